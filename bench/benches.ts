@@ -3,7 +3,7 @@ import type { Bench } from './benchmark.ts';
 import { campaign } from './campaign.ts';
 import { definitions } from './definitions.ts';
 import { endSession } from './end-session.ts';
-import { growth } from './growth.ts';
+import { bootReport, growth } from './growth.ts';
 import { hook } from './hook.ts';
 import { largeCalls } from './large-calls.ts';
 import { memory } from './memory.ts';
@@ -20,6 +20,7 @@ export const BENCHES: readonly Bench[] = [
   start,
   hook,
   endSession,
+  bootReport,
   largeCalls,
   memory,
   peers,

@@ -103,7 +103,7 @@ export const endSession: Bench = {
           measure: '10 records, durable, over stdio; p50 against a bare script',
           value: rounded(own / other),
           unit: '×',
-          bound: atMost(4, 2),
+          bound: atMost(3, 2),
           detail: `${rounded(own)} ms against ${rounded(other)} ms`,
         },
       ];

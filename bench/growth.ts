@@ -29,6 +29,23 @@ const timingsAt = (count: number, progress: (line: string) => void): Promise<Tim
     };
   });
 
+export const bootReport: Bench = {
+  name: 'boot_report',
+  about: `one project with ${SMALL} records and what ${ROUNDS} sessions add to them, seed ${SEED}`,
+  async run(progress) {
+    const { boot_report: p50 } = await timingsAt(SMALL, progress);
+    return [
+      {
+        area: 'boot_report',
+        measure: 'the report of a project with 1,000 records, over stdio; p50',
+        value: rounded(p50),
+        unit: 'ms',
+        bound: atMost(7, 5),
+      },
+    ];
+  },
+};
+
 export const growth: Bench = {
   name: 'growth',
   about: `one project, 20 live constraints, 50 open loops, the rest past; ${SMALL} against ${LARGE} records, seed ${SEED}`,

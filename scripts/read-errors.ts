@@ -24,6 +24,8 @@ const KINDS: Readonly<Record<string, string>> = {
 
 /** Explanations of errors whose message in the source says too little, or describes one case of many. */
 const MEANINGS: Readonly<Record<string, string>> = {
+  confirmation_required: 'The change needs a confirmation, and there is nobody to ask.',
+  not_confirmed: 'The person did not confirm. Nothing was done.',
   arguments_contradict: 'Two arguments or flags ask for different things.',
   change_invalid: 'A change that the game as it stands does not allow, such as spending what is not there.',
   config_unreadable: 'config.json cannot be read, or is not one JSON object.',

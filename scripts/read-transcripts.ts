@@ -6,7 +6,7 @@ import { FIXTURES } from '../test/transcripts/fixtures/index.ts';
 import { readFixture } from '../test/transcripts/read-fixture.ts';
 import { renderScores, type Score, scoreHandoff } from '../test/transcripts/score.ts';
 
-const USAGE = 'node scripts/read-transcripts.mjs [--name NAME] [--gist summary|structured]';
+const USAGE = 'node scripts/read-transcripts.mjs [--name NAME] [--digest summary|structured]';
 const RULE = '='.repeat(100);
 
 const { values } = parseArgs({

@@ -29,15 +29,23 @@ import { retryOnConflict } from './retry-on-conflict.ts';
 import { supersededNotices } from './superseded-records.ts';
 import { readTime } from './time-context.ts';
 
+/** Parts are short, and a call of the hash takes longer than hashing one. */
+const MAX_HELD_CHARS = 10_000;
+
 /** Of the text that the parts make. */
 async function digestInSlices(parts: Iterable<string>): Promise<Digest> {
   const pause = createPause();
   const sum = createDigest();
+  let held = '';
   for (const part of parts) {
-    sum.update(part);
+    held += part;
+    if (held.length < MAX_HELD_CHARS) continue;
+    sum.update(held);
+    held = '';
     const paused = pause();
     if (paused !== undefined) await paused;
   }
+  sum.update(held);
   return sum.digest();
 }
 
@@ -67,14 +75,14 @@ function requireCheckpoint({ id, kind, status }: Session, { input, content }: En
 async function resultOf(
   { deps, time }: EndRequest,
   { project }: LocatedProject,
-  { session, handoff: given }: LeftSession,
+  { session, handoff: given, superseded: known }: LeftSession,
 ): Promise<EndedSession> {
   const last = given === null && session.handoff !== null ? session.handoff.id : null;
   const filter = { sessionId: session.id, isUnreviewed: true };
   const handoff = last === null ? given : ((await deps.store.handoffs.find(last)) ?? null);
   const [{ items }, superseded] = await Promise.all([
     deps.store.captures.list(filter, MAX_UNREAD, null),
-    handoff === null ? [] : supersededNotices(deps, session, handoff),
+    handoff === null ? [] : supersededNotices(deps, session, handoff, given === null ? undefined : known),
   ]);
   return {
     session,

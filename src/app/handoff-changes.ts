@@ -30,7 +30,8 @@ export interface HandoffChanges {
   /** As they were before; they stop being live. */
   readonly removed: readonly ThroughlineRecord[];
   readonly resolvedLoopIds: readonly string[];
-  readonly supersededIds: readonly string[];
+  /** As they are now. */
+  readonly superseded: readonly ThroughlineRecord[];
   readonly changes: readonly Change[];
 }
 
@@ -39,7 +40,7 @@ export const NO_CHANGES: HandoffChanges = {
   adopted: [],
   removed: [],
   resolvedLoopIds: [],
-  supersededIds: [],
+  superseded: [],
   changes: [],
 };
 
@@ -214,7 +215,7 @@ export async function handoffChanges(deps: StoreDeps, writing: HandoffWrite): Pr
     adopted,
     removed: gone.flatMap(({ id }) => edits.before.get(id) ?? []),
     resolvedLoopIds: loops.map(({ id }) => id),
-    supersededIds: gone.filter(({ status }) => status === 'superseded').map(({ id }) => id),
+    superseded: gone.filter(({ status }) => status === 'superseded'),
     changes: [
       // Superseded records come first: a second active record with the same text is refused.
       ...edits.changes(writing.session.id),

@@ -11,6 +11,7 @@ import { rateOrientation } from '../domain/orientation/compose.ts';
 import type { OrientationFacts } from '../domain/orientation/facts.ts';
 import { factsAfter } from '../domain/orientation/facts-after.ts';
 import { DEFAULT_BUDGET } from '../domain/orientation/orientation.ts';
+import type { ThroughlineRecord } from '../domain/record/record.ts';
 import { decideLeave, sessionTime } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
 import { createPause } from '../lib/concurrency.ts';
@@ -54,7 +55,7 @@ async function draftHandoff(
     sources: session.handoff?.isDerived ? [session.handoff.id] : [],
     stored: countByType([...records.added, ...records.adopted]),
     adoptedIds: records.adopted.map((record) => record.id),
-    supersededIds: records.supersededIds,
+    supersededIds: records.superseded.map((record) => record.id),
     resolvedLoopIds: records.resolvedLoopIds,
     noteId: note?.id ?? null,
     redacted,
@@ -97,6 +98,8 @@ export interface LeftSession {
   readonly session: Session;
   /** What the call handed over; null when it handed over nothing. */
   readonly handoff: Handoff | null;
+  /** What `handoff` superseded, if this call did it. */
+  readonly superseded?: readonly ThroughlineRecord[];
 }
 
 /**
@@ -176,5 +179,5 @@ export async function leaveSession(
       at,
     )),
   ]);
-  return { session: draft.session, handoff };
+  return { session: draft.session, handoff, superseded: records.superseded };
 }

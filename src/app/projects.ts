@@ -68,7 +68,7 @@ export async function renameChange(
 
 const MOST = 500;
 
-interface ListedProject {
+export interface ListedProject {
   readonly id: string;
   readonly name: string;
   readonly kind: string;

@@ -200,9 +200,10 @@ export async function supersededNotices(
   deps: StoreDeps,
   { id, status, endedAt }: Session,
   handoff: Handoff,
+  known?: readonly ThroughlineRecord[],
 ): Promise<readonly Notice[]> {
   const ids = handoff.supersededIds.slice(0, MAX_NAMED);
-  const named = ids.length === 0 ? [] : await deps.store.records.findAll(ids);
+  const named = known?.slice(0, MAX_NAMED) ?? (ids.length === 0 ? [] : await deps.store.records.findAll(ids));
   const isLate = status === 'ended' && endedAt !== null && handoff.createdAt > endedAt;
   return [
     ...(isLate ? [notice(`${id} had already ended: this handoff was added to it.`)] : []),

@@ -2,6 +2,7 @@ import type { ListedSession } from '../app/get-sessions.ts';
 import { conflict } from '../domain/error.ts';
 import { quoteInline } from '../domain/quote-text.ts';
 import type { SessionStatus } from '../domain/session/session.ts';
+import { collectPages } from '../lib/lists.ts';
 import type { CommandContext } from './define-command.ts';
 import { formatMinute } from './format.ts';
 import { oneLine, quotedName } from './terminal-text.ts';
@@ -26,23 +27,15 @@ export async function listSessionsHere(
 ): Promise<readonly ListedSession[]> {
   const project = currentProject(here);
   if (project === undefined) return [];
-  const found: ListedSession[] = [];
-  let cursor: string | undefined;
-  try {
-    for (let page = 0; page < MAX_PAGES; page++) {
-      const { sessions, nextCursor } = await here.services.getSessions(here.caller, {
-        project,
-        status,
-        limit: 200,
-        cursor,
-      });
-      found.push(...sessions);
-      if (nextCursor === null) break;
-      cursor = nextCursor;
-    }
-  } catch (error) {
-    if (!isUnknownProject(error)) throw error;
-  }
+  const readPage = async (cursor: string | undefined) => {
+    const input = { project, status, limit: 200, cursor };
+    const { sessions, nextCursor } = await here.services.getSessions(here.caller, input);
+    return { items: sessions, next: nextCursor };
+  };
+  const found = await collectPages(MAX_PAGES, readPage).catch((error) => {
+    if (isUnknownProject(error)) return [];
+    throw error;
+  });
   return found.filter(({ worktree }) => worktree === here.worktree);
 }
 
@@ -50,16 +43,10 @@ const latestHeard = (sessions: readonly ListedSession[]) =>
   sessions.toSorted((a, b) => (a.last_heard_at < b.last_heard_at ? 1 : -1))[0];
 
 /** Whether it was started on the command line, explicitly or by a write that found no open session. */
-async function isOwn(
-  { services, caller }: SessionLookup,
-  { session_id, agent }: ListedSession,
-): Promise<boolean> {
+async function isOwn({ services, caller }: SessionLookup, { session_id, agent }: ListedSession) {
   if (agent !== null) return agent === CLI_AGENT;
-  const { state } = await services.getSessionState(caller, {
-    session_id,
-    detail_level: 'full',
-    history_limit: 0,
-  });
+  const input = { session_id, detail_level: 'full' as const, history_limit: 0 };
+  const { state } = await services.getSessionState(caller, input);
   return state.context_usage?.active_agents?.[0] === CLI_AGENT;
 }
 
@@ -72,9 +59,13 @@ export async function filterOwnSessions(
   return own;
 }
 
+/** What a session is about, as far as it says. */
+export const topicOf = ({ title, checkpoint, notes }: ListedSession): string | undefined =>
+  title ?? checkpoint ?? notes[0]?.summary;
+
 function describeSession(session: ListedSession): string {
   const { agent } = session;
-  const about = session.title ?? session.checkpoint ?? session.notes[0]?.summary;
+  const about = topicOf(session);
   return [
     session.session_id,
     ...(about === undefined ? [] : [quoteInline(oneLine(about).slice(0, 60).toWellFormed())]),

@@ -2,76 +2,48 @@ import type { DoneChange } from '../app/clients/apply-changes.ts';
 import type { ClientServices, SettingsPlan } from '../app/clients/client-services.ts';
 import type { ClientAdapter } from '../app/ports/client-adapter.ts';
 import { type DiffLine, SCOPES, type Scope } from '../app/ports/client-settings.ts';
-import { denied, invalid } from '../domain/error.ts';
-import { renderNotice } from '../domain/next-step.ts';
+import { invalid } from '../domain/error.ts';
 import { escapeInline } from '../domain/quote-text.ts';
-import { commandWording } from './command-wording.ts';
-import type {
-  CommandContext,
-  CommandOutput,
-  FlagSpec,
-  FlagValues,
-  PositionalSpec,
+import { confirm } from './confirm.ts';
+import {
+  type Command,
+  type CommandContext,
+  type CommandOutput,
+  defineCommand,
+  type FlagValues,
 } from './define-command.ts';
-import { parseChoice } from './flags.ts';
+import { choiceFlag, parseChoice, switchFlag, yesFlag } from './flags.ts';
+import { renderNotices } from './format.ts';
 
 interface ChangeOptions {
-  readonly client: string;
-  readonly scope: Scope;
   readonly isDryRun: boolean;
   readonly isConfirmed: boolean;
 }
 
 export type ClientChoice = Pick<ClientAdapter, 'name' | 'title' | 'hooks' | 'install'>;
 
-export const clientPositional = (clients: readonly ClientChoice[]): PositionalSpec => {
-  const choices = clients.filter(({ install }) => install !== undefined).map(({ name }) => name);
-  return {
-    name: 'CLIENT',
-    description: `${choices.join(', ')}; throughline print-config shows what others take.`,
-    choices,
-  };
-};
-
-export const scopeFlag: FlagSpec = {
-  name: 'scope',
-  value: 'SCOPE',
-  choices: SCOPES,
-  description: 'user: your own settings, the default; project: those in this repository or folder.',
-};
-
-export const CHANGE_FLAGS: readonly FlagSpec[] = [
-  scopeFlag,
-  { name: 'dry-run', description: 'Only show what would change.' },
-  { name: 'yes', description: 'Do not ask. Needed where there is no terminal.' },
-];
+export const scopeFlag = choiceFlag(
+  'SCOPE',
+  SCOPES,
+  'user: your own settings, the default; project: those in this repository or folder.',
+);
 
 /** With other commands --project names a project of the store; here people mean the settings files of a project. */
-export function parseScope(flags: FlagValues): Scope {
-  if (flags.project !== undefined) {
-    throw invalid(
-      'arguments_contradict',
-      '--project names a project of the store, and settings files belong to a folder.',
-      'For the settings of the project you are in, pass --scope project.',
-    );
-  }
-  return parseChoice('--scope', flags.scope?.[0], SCOPES) ?? 'user';
+export function refuseProjectName(given: FlagValues): void {
+  if (given.project === undefined) return;
+  throw invalid(
+    'arguments_contradict',
+    '--project names a project of the store, and settings files belong to a folder.',
+    'For the settings of the project you are in, pass --scope project.',
+  );
 }
 
-/** Defaults to the first client that has hooks. */
-export function parseClient(clients: readonly ClientChoice[], given: string | undefined): string {
-  const names = clients.map(({ name }) => name);
-  return parseChoice('CLIENT', given, names) ?? clients.find(({ hooks }) => hooks)?.name ?? '';
-}
-
-export const parseChange =
-  (clients: readonly ClientChoice[]) =>
-  (flags: FlagValues, [client]: readonly string[]): ChangeOptions => ({
-    client: parseClient(clients, client),
-    scope: parseScope(flags),
-    isDryRun: flags['dry-run'] !== undefined,
-    isConfirmed: flags.yes !== undefined,
-  });
+export const parseClient = (clients: readonly ClientChoice[], given = ''): string =>
+  parseChoice(
+    'CLIENT',
+    given,
+    clients.map(({ name }) => name),
+  );
 
 const renderDiffLine = ({ kind, text }: DiffLine, { style }: CommandContext): string => {
   const shown = escapeInline(text);
@@ -79,18 +51,6 @@ const renderDiffLine = ({ kind, text }: DiffLine, { style }: CommandContext): st
   if (kind === 'removed') return style.bad(shown);
   return kind === 'place' ? style.bold(shown) : shown;
 };
-
-async function confirmChange(context: CommandContext, title: string): Promise<void> {
-  if (!context.isTerminal) {
-    throw invalid(
-      'confirmation_required',
-      `This changes the settings of ${title}, and there is nobody to ask.`,
-      'Look at the change with --dry-run, and pass --yes to make it.',
-    );
-  }
-  if (await context.ask('Change it so?')) return;
-  throw denied('not_confirmed', 'Nothing was changed.', 'Answer y to change it.');
-}
 
 const DONE_LABELS: Readonly<Record<DoneChange['action'], string>> = {
   create: 'made',
@@ -106,23 +66,26 @@ const renderDoneChange = ({ part, action, copy }: DoneChange, { style }: Command
 const showChanges = async (clients: ClientServices, { changes }: SettingsPlan) =>
   Promise.all(changes.map((change) => (change.action === 'none' ? [] : clients.showChange(change))));
 
-interface ChangeMessages {
+interface SettingsCommand {
+  readonly name: 'install' | 'uninstall';
+  readonly summary: string;
+  plan(clients: ClientServices, client: string, scope: Scope): Promise<SettingsPlan>;
   /** Shown if nothing changes. */
-  readonly same: (plan: SettingsPlan) => string;
+  same(plan: SettingsPlan): string;
   /** Shown after the change. */
-  readonly after: (plan: SettingsPlan) => readonly string[];
+  after(plan: SettingsPlan): readonly string[];
 }
 
 /** Shows the changes, asks for confirmation, applies them and reports the result. */
-export async function changeSettings(
+async function changeSettings(
   context: CommandContext,
   clients: ClientServices,
   plan: SettingsPlan,
   { isDryRun, isConfirmed }: ChangeOptions,
-  words: ChangeMessages,
+  words: Pick<SettingsCommand, 'same' | 'after'>,
 ): Promise<CommandOutput> {
   const diffs = await showChanges(clients, plan);
-  const notices = plan.notices.map((one) => renderNotice(commandWording, one));
+  const notices = renderNotices(plan.notices);
   const isChanging = diffs.some((lines) => lines.length > 0);
   const shown = diffs.flat().map((line) => renderDiffLine(line, context));
   const facts = (done: readonly Pick<DoneChange, 'copy'>[]) => ({
@@ -146,7 +109,15 @@ export async function changeSettings(
     return { lines: [...lines, ...notices.map(escapeInline)], facts: facts([]) };
   }
   for (const line of [...shown, ...notices.map(escapeInline)]) context.printNotice(line);
-  if (isChanging && !isConfirmed) await confirmChange(context, plan.client.title);
+  if (isChanging && !isConfirmed) {
+    await confirm(context, {
+      question: 'Change it so?',
+      risk: `This changes the settings of ${plan.client.title}`,
+      hint: 'Look at the change with --dry-run, and pass --yes to make it.',
+      action: 'change it',
+      done: 'changed',
+    });
+  }
   const done = await plan.apply();
   return {
     lines: isChanging
@@ -154,6 +125,39 @@ export async function changeSettings(
       : [escapeInline(words.same(plan))],
     facts: facts(done),
   };
+}
+
+/** A command that changes the settings of a client. It does not write to the store, so it works with --read-only. */
+export function defineSettingsCommand(
+  choices: readonly ClientChoice[],
+  { name, summary, plan, ...messages }: SettingsCommand,
+): Command {
+  const installable = choices.filter(({ install }) => install !== undefined).map((one) => one.name);
+  return defineCommand({
+    name,
+    summary,
+    effect: 'read',
+    examples: ['', ' --dry-run', ' --scope project --yes'].map(
+      (flags) => `throughline ${name} ${installable[0]}${flags}`,
+    ),
+    positionals: [
+      {
+        name: 'CLIENT',
+        description: `${installable.join(', ')}; throughline print-config shows what others take.`,
+        choices: installable,
+      },
+    ],
+    flags: { scope: scopeFlag, 'dry-run': switchFlag('Only show what would change.'), yes: yesFlag },
+    parse({ scope = 'user', 'dry-run': isDryRun, yes }, [client], given) {
+      refuseProjectName(given);
+      return { client: parseClient(choices, client), scope, isDryRun, isConfirmed: yes };
+    },
+    async act(context, options) {
+      const clients = await context.clients();
+      const planned = await plan(clients, options.client, options.scope);
+      return changeSettings(context, clients, planned, options, messages);
+    },
+  });
 }
 
 const SCOPED_COMMANDS = ['install', 'uninstall', 'print-config'];

@@ -109,15 +109,15 @@ const COMMANDS: ByAction<string> = {
   'client.print-settings': ({ client }) => command('print-config', required(client, 'CLIENT')),
 };
 
-/** Arguments of the tools by the flag or positional of the commands. */
+/** Arguments of the tools whose flag has the same name. */
+const SAME_NAMES =
+  'agent branch checkpoint cursor epitaph importance kind limit project reason scope subject supersedes title type';
+
+/** The others by the flag or positional of the commands. */
 const PARAMETERS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(SAME_NAMES.split(' ').map((name) => [name, `--${name}`])),
   session_id: '--session',
   predecessor_id: '--after',
-  project: '--project',
-  agent: '--agent',
-  title: '--title',
-  kind: '--kind',
-  checkpoint: '--checkpoint',
   decisions: '--decision',
   open_loops: '--open-loop',
   preferences: '--preference',
@@ -127,34 +127,24 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   relational_delta: '--delta',
   next_session_focus: '--focus',
   resolved_loops: '--resolve',
-  reason: '--reason',
-  epitaph: '--epitaph',
   succession_policy: '--policy',
   content: 'TEXT',
   summary: 'TEXT',
-  subject: '--subject',
   tags: '--tag',
   aliases: '--alias',
-  supersedes: '--supersedes',
   expires_at: '--expires',
   ttl_hours: '--ttl-hours',
-  importance: '--importance',
   resolution: '--because',
   transcript_path: '--transcript',
-  type: '--type',
   budget_chars: '--budget',
-  cursor: '--cursor',
-  limit: '--limit',
   id: 'ID',
   ids: 'ID',
   name: 'NAME',
-  scope: '--scope',
   campaign: 'NAME',
   folder: 'FOLDER',
   file: 'FILE',
   to_turn: 'TURN',
   on_conflict: '--on-conflict',
-  branch: '--branch',
   as_player: '--as',
   for_character: '--for',
 };

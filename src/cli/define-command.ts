@@ -34,8 +34,23 @@ export interface ToolLine {
   readonly description: string;
 }
 
+/** The terminal at which a command was typed, or the pipes in its place. */
+export interface Terminal {
+  /** Columns of the terminal, else COLUMNS, else so many that nothing is truncated. */
+  readonly width: number;
+  /** Whether a person reads the output and can answer. */
+  readonly isTerminal: boolean;
+  readStdin(): Promise<string>;
+  /** Asks on stderr. */
+  ask(question: string): Promise<boolean>;
+  /** Opens the person's editor on this text and returns the edited text. */
+  edit(text: string): Promise<string>;
+  /** Prints to stderr. */
+  printNotice(line: string): void;
+}
+
 /** What a command works with. Configuration and store are opened on first use. */
-export interface CommandContext {
+export interface CommandContext extends Terminal {
   readonly services: Services;
   readonly caller: Caller;
   /** The project that --project names, if any. */
@@ -46,23 +61,15 @@ export interface CommandContext {
   readonly anchor: string | null;
   readonly settings: SettingsAccess;
   readonly now: Instant;
-  readonly width: number;
-  /** Whether a person reads the output and can answer. */
-  readonly isTerminal: boolean;
   readonly style: Style;
   /** All commands, for help and completion. */
   readonly commands: readonly ServingCommand[];
   readonly globalFlags: readonly FlagSpec[];
-  readStdin(): Promise<string>;
-  ask(question: string): Promise<boolean>;
-  /** Opens the person's editor on this text and returns the edited text. */
-  edit(text: string): Promise<string>;
-  /** Prints to stderr. */
-  printNotice(line: string): void;
   listTools(): Promise<readonly ToolLine[]>;
   clients(): Promise<ClientServices>;
 }
 
+/** Values as typed, by flag; undefined for a flag that was not given. */
 export type FlagValues = Readonly<Record<string, readonly string[] | undefined>>;
 
 /** Lines for people, and facts for `--json`. */
@@ -71,7 +78,8 @@ export interface CommandOutput {
   readonly facts: unknown;
 }
 
-export interface Command<Options = unknown> {
+/** A command that main/bin.ts starts itself; defined for help and parsing. */
+export interface ServingCommand {
   /** One or two words: `session list` is in commands/session-list.ts. */
   readonly name: string;
   readonly aliases?: readonly string[];
@@ -80,21 +88,60 @@ export interface Command<Options = unknown> {
   readonly effect: 'read' | 'write' | 'serve';
   /** Writes, but does not create a store. */
   readonly needsStore?: boolean;
-  /** Whether this call only shows something: it writes nothing and creates no store. */
-  readonly isDryRun?: (options: Options, context: Pick<CommandContext, 'isTerminal'>) => boolean;
   readonly examples: readonly string[];
   readonly flags: readonly FlagSpec[];
   readonly positionals?: readonly PositionalSpec[];
+}
+
+/** One call of a command, with arguments that were checked. */
+interface CommandCall {
+  /** Whether this call only shows something: it writes nothing and creates no store. */
+  isDryRun(context: Pick<CommandContext, 'isTerminal'>): boolean;
+  act(context: CommandContext): Promise<CommandOutput>;
+}
+
+export interface Command extends ServingCommand {
   /** Checks the arguments before anything is opened. */
-  readonly parse: (flags: FlagValues, words: readonly string[]) => Options;
+  parse(given: FlagValues, words: readonly string[]): CommandCall;
+}
+
+/** A flag of a command, and what its values become. */
+export interface Flag<Value = unknown> extends Omit<FlagSpec, 'name'> {
+  parse(given: readonly string[] | undefined, flag: string): Value;
+}
+
+type Flags = Readonly<Record<string, Flag>>;
+type ValuesOf<F extends Flags> = { readonly [Name in keyof F]: ReturnType<F[Name]['parse']> };
+
+interface Definition<F extends Flags, Options> extends Omit<ServingCommand, 'flags'> {
+  /** By name. */
+  readonly flags?: F;
+  /**
+   * Checks flags that depend on each other, and positionals; by default the options are the flags and the `words`. `given` has all
+   * flags that were typed, including those of the configuration: some contradict a flag of the command.
+   */
+  readonly parse?: (values: ValuesOf<F>, words: readonly string[], given: FlagValues) => Options;
+  readonly isDryRun?: (options: Options, context: Pick<CommandContext, 'isTerminal'>) => boolean;
   readonly act: (context: CommandContext, options: Options) => Promise<CommandOutput>;
 }
 
-type Defaults = 'flags' | 'parse';
-type Definition<Options> = Omit<Command<Options>, Defaults> & Partial<Pick<Command<Options>, Defaults>>;
-
-export const defineCommand = <Options>(definition: Definition<Options>): Command =>
-  ({ flags: [], parse: () => ({}), ...definition }) as Command;
-
-/** A command that main/bin.ts starts itself; defined for help and parsing. */
-export type ServingCommand = Omit<Command, 'parse' | 'act' | 'isDryRun'>;
+export function defineCommand<
+  F extends Flags = Record<never, Flag>,
+  Options = ValuesOf<F> & { readonly words: readonly string[] },
+>({ flags, parse, isDryRun, act, ...rest }: Definition<F, Options>): Command {
+  const entries = Object.entries(flags ?? {});
+  return {
+    ...rest,
+    flags: entries.map(([name, { parse: _, ...flag }]) => ({ name, ...flag })),
+    parse(given, words) {
+      const values = Object.fromEntries(
+        entries.map(([name, flag]) => [name, flag.parse(given[name], `--${name}`)]),
+      ) as ValuesOf<F>;
+      const options = parse === undefined ? ({ ...values, words } as Options) : parse(values, words, given);
+      return {
+        isDryRun: (context) => isDryRun?.(options, context) ?? false,
+        act: (context) => act(context, options),
+      };
+    },
+  };
+}

@@ -2,22 +2,14 @@ import { invalid } from '../domain/error.ts';
 import { nearest } from '../lib/nearest.ts';
 import type { ServingCommand } from './define-command.ts';
 
-export interface FoundCommand {
-  readonly command: ServingCommand;
-  /** The name or alias that was typed. */
-  readonly calledAs: string;
-  /** How many of the words are its name. */
-  readonly length: number;
-}
-
 type Commands = readonly ServingCommand[];
 
 /** `session` → list, show, … */
 export const subcommandsOf = (commands: Commands, word: string): Commands =>
   commands.filter(({ name }) => name.startsWith(`${word} `));
 
-/** Finds the longest command name that the words begin with. */
-export function findCommand(commands: Commands, words: readonly string[]): FoundCommand | undefined {
+/** Finds the longest name or alias that the words begin with, and how many words it has. */
+export function findCommand(commands: Commands, words: readonly string[]) {
   for (const length of [2, 1]) {
     const calledAs = words.slice(0, length).join(' ');
     const command = commands.find(({ name, aliases = [] }) => [name, ...aliases].includes(calledAs));

@@ -5,7 +5,7 @@ import { invalid } from '../domain/error.ts';
 import { DAY_MS, type Instant, instantFromMs, isIsoDate, plusMs } from '../domain/instant.ts';
 import { RECORD_TYPES } from '../domain/record/record.ts';
 import { nearest } from '../lib/nearest.ts';
-import type { FlagSpec, FlagValues } from './define-command.ts';
+import type { CommandContext, Flag, FlagSpec, FlagValues } from './define-command.ts';
 
 export const COMMON_FLAGS: readonly FlagSpec[] = [
   { name: 'json', description: 'Answer as JSON.' },
@@ -23,59 +23,87 @@ export const configFlags = (): FlagSpec[] =>
 
 export const globalFlags = (): readonly FlagSpec[] => [...COMMON_FLAGS, ...configFlags()];
 
-/** Flags that several commands share. */
-export const sessionFlag: FlagSpec = {
-  name: 'session',
-  value: 'ID',
-  description: 'The session it belongs to; default: the one that is active here, if any.',
-};
+export const switchFlag = (description: string): Flag<boolean> => ({
+  description,
+  parse: (given) => given !== undefined,
+});
 
-export const cursorFlag: FlagSpec = {
-  name: 'cursor',
-  value: 'CURSOR',
-  description: 'Where the previous page ended.',
-};
+/** A flag whose value becomes what `parse` makes of it; undefined if it was not given. */
+const valueFlag = <Value>(
+  value: string,
+  description: string,
+  parse: (given: string, flag: string) => Value,
+  choices?: readonly string[],
+): Flag<Value | undefined> => ({
+  value,
+  ...(choices === undefined ? {} : { choices }),
+  description,
+  parse: ([first] = [], flag) => (first === undefined ? undefined : parse(first, flag)),
+});
+
+export const textFlag = (value: string, description: string) =>
+  valueFlag(value, description, (given) => given);
+
+/** May be repeated. */
+export const textsFlag = (value: string, description: string): Flag<readonly string[] | undefined> => ({
+  value,
+  description,
+  isRepeatable: true,
+  parse: (given) => given,
+});
+
+export const choiceFlag = <Choice extends string>(
+  value: string,
+  choices: readonly Choice[],
+  description: string,
+): Flag<Choice | undefined> =>
+  valueFlag(value, description, (given, flag) => parseChoice(flag, given, choices), choices);
+
+export const numberFlag = (value: string, bounds: Bounds, description: string) =>
+  valueFlag(value, description, (given, flag) => parseNumber(flag, given, bounds));
+
+export const timeFlag = (description: string) => valueFlag('TIME', description, parseInstant);
+
+const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** For an inclusive end: a date without a time means the end of that day. */
+export const endTimeFlag = (description: string) =>
+  valueFlag('TIME', description, (given, flag) => {
+    const instant = parseInstant(given, flag);
+    return DATE_ONLY.test(given) ? plusMs(instant, DAY_MS - 1) : instant;
+  });
+
+/** Flags that several commands share. */
+export const sessionFlag = textFlag(
+  'ID',
+  'The session it belongs to; default: the one that is active here, if any.',
+);
+export const cursorFlag = textFlag('CURSOR', 'Where the previous page ended.');
+export const yesFlag = switchFlag('Do not ask. Needed where there is no terminal.');
+export const briefFlag = switchFlag('A report of about 1,600 characters.');
+export const allProjectsFlag = switchFlag('Of every project, not only this one.');
+export const typeFlag = (description: string) => choiceFlag('TYPE', RECORD_TYPES, description);
 
 const MAX_LIMIT = 200;
 
-export const limitFlag = (preset: number): FlagSpec => ({
-  name: 'limit',
-  value: 'N',
-  description: `How many at most, 1 to ${MAX_LIMIT}; default ${preset}.`,
-});
+export const limitFlag = (preset: number) =>
+  numberFlag('N', { min: 1, max: MAX_LIMIT }, `How many at most, 1 to ${MAX_LIMIT}; default ${preset}.`);
 
-export const parseLimit = ({ limit }: FlagValues): number | undefined =>
-  parseNumber('--limit', limit?.[0], { min: 1, max: MAX_LIMIT });
-
-export const allProjectsFlag: FlagSpec = {
-  name: 'all-projects',
-  description: 'Of every project, not only this one.',
-};
-
-export function parseAllProjects(flags: FlagValues): boolean {
-  if (flags['all-projects'] === undefined) return false;
-  if (flags.project === undefined) return true;
+/** Refuses --project together with a flag that means every project. */
+export function refuseProject(flag: string, isGiven: boolean, given: FlagValues, written = ''): void {
+  if (!isGiven || given.project === undefined) return;
   throw invalid(
     'arguments_contradict',
-    '--all-projects is for every project, and --project for one.',
-    'Leave out one of them.',
+    `${flag} is for every project, and --project for one.`,
+    `Leave out one of them${written}.`,
   );
 }
 
-export const typeFlag = (description: string): FlagSpec => ({
-  name: 'type',
-  value: 'TYPE',
-  choices: RECORD_TYPES,
-  description,
-});
-
-/** Returns undefined for a flag that was not given, as all parsers here. */
 export function parseChoice<Choice extends string>(
   name: string,
-  given: string | undefined,
+  given: string,
   choices: readonly Choice[],
-): Choice | undefined {
-  if (given === undefined) return undefined;
+): Choice {
   const chosen = choices.find((choice) => choice === given);
   if (chosen !== undefined) return chosen;
   const [near] = nearest(given.replaceAll('-', '_'), choices, 1);
@@ -93,12 +121,7 @@ interface Bounds {
   readonly isFraction?: boolean;
 }
 
-export function parseNumber(
-  flag: string,
-  given: string | undefined,
-  { min, max, isFraction = false }: Bounds,
-): number | undefined {
-  if (given === undefined) return undefined;
+function parseNumber(flag: string, given: string, { min, max, isFraction = false }: Bounds): number {
   const number = Number(given);
   const shape = isFraction ? /^\d+(?:\.\d+)?$/ : /^\d+$/;
   if (shape.test(given) && number >= min && number <= max) return number;
@@ -109,21 +132,12 @@ export function parseNumber(
   });
 }
 
-export function parseInstant(flag: string, given: string | undefined): Instant | undefined {
-  if (given === undefined) return undefined;
+function parseInstant(given: string, flag: string): Instant {
   if (isIsoDate(given)) return instantFromMs(Date.parse(given));
   const problem = `must be a date or time such as 2026-03-01 or 2026-03-01T09:30:00Z, not ${JSON.stringify(given)}`;
   throw invalid('invalid_arguments', `${flag} ${problem}.`, 'Write it year first, as in ISO 8601.', {
     fields: [{ field: flag, problem }],
   });
-}
-
-const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
-
-/** For an inclusive end: a date without a time means the end of that day. */
-export function parseEndInstant(flag: string, given: string | undefined): Instant | undefined {
-  const instant = parseInstant(flag, given);
-  return instant !== undefined && DATE_ONLY.test(given ?? '') ? plusMs(instant, DAY_MS - 1) : instant;
 }
 
 /** Relative to the current folder. A `~` that the shell did not expand is kept, and refused later. */
@@ -136,10 +150,14 @@ export const STDIN_HELP = '"-" reads it from standard input, without the newline
 /** A pipe ends its last line with a newline, which is not part of the text. */
 const withoutFinalNewline = (text: string) => text.replace(/\r?\n$/, '');
 
-export const readTextOrStdin = async (given: string, readStdin: () => Promise<string>): Promise<string> =>
-  given === STDIN ? withoutFinalNewline(await readStdin()) : given;
-
-export const joinWords = (words: readonly string[]): string => words.join(' ');
+/** The words as one text, or for "-" what comes from standard input. */
+export async function readTextOrStdin(
+  words: readonly string[],
+  { readStdin }: Pick<CommandContext, 'readStdin'>,
+): Promise<string> {
+  const given = words.join(' ');
+  return given === STDIN ? withoutFinalNewline(await readStdin()) : given;
+}
 
 export function refuseStdinTwice(flags: readonly string[]): void {
   if (flags.filter((given) => given === STDIN).length < 2) return;

@@ -1,6 +1,6 @@
 import { invalid } from '../domain/error.ts';
 import { nearest } from '../lib/nearest.ts';
-import { HANDOFF_PARTS, type HandoffPart, type HandoffTexts } from './leave-session.ts';
+import { HANDOFF_PARTS, type HandoffPart, type HandoffTexts } from './end-or-pause.ts';
 import { oneLine } from './terminal-text.ts';
 
 export interface KnownLoop {

@@ -1,31 +1,23 @@
-import type { Caller } from '../app/caller.ts';
-import type { Services } from '../app/services.ts';
 import type { RecordView } from '../app/views/entity-views.ts';
 import { conflict, notFound } from '../domain/error.ts';
 import { quoteInline } from '../domain/quote-text.ts';
+import { collectPages } from '../lib/lists.ts';
+import type { CommandContext } from './define-command.ts';
 import { oneLine } from './terminal-text.ts';
 
 const MAX_PAGES = 50;
 
 /** Every open loop of the project and every global one, oldest first. */
-export async function listLoops(
-  services: Services,
-  caller: Caller,
-  project: string | undefined,
-): Promise<readonly RecordView[]> {
-  const loops: RecordView[] = [];
-  let cursor: string | undefined;
-  for (let page = 0; page < MAX_PAGES; page++) {
-    const { memories, next_cursor } = await services.listMemories(caller, {
-      type: 'open_loop',
-      project,
-      limit: 200,
-      cursor,
-    });
-    loops.push(...memories);
-    if (next_cursor === null) break;
-    cursor = next_cursor;
-  }
+export async function listLoops({
+  services,
+  caller,
+  project,
+}: CommandContext): Promise<readonly RecordView[]> {
+  const loops = await collectPages(MAX_PAGES, async (cursor) => {
+    const input = { type: 'open_loop' as const, project, limit: 200, cursor };
+    const { memories, next_cursor } = await services.listMemories(caller, input);
+    return { items: memories, next: next_cursor };
+  });
   return loops.toReversed();
 }
 

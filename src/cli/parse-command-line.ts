@@ -4,15 +4,17 @@ import type { FlagSpec, FlagValues, ServingCommand } from './define-command.ts';
 import { findCommand, LISTS_COMMANDS, refuseCommand, subcommandsOf } from './find-command.ts';
 import { configFlags, globalFlags } from './flags.ts';
 
-type Token =
-  | { readonly kind: 'word'; readonly text: string }
-  | {
-      readonly kind: 'flag';
-      readonly raw: string;
-      readonly name: string;
-      readonly value: string | undefined;
-      readonly isInline: boolean;
-    };
+interface FlagToken {
+  readonly raw: string;
+  readonly name: string;
+  readonly value: string | undefined;
+  readonly isInline: boolean;
+}
+
+interface Arguments {
+  readonly words: readonly string[];
+  readonly flags: readonly FlagToken[];
+}
 
 const LONG_FLAG = /^--([a-z][\w-]*)(?:=([\s\S]*))?$/i;
 const SHORT_FLAG = /^-[a-z]$/i;
@@ -22,19 +24,18 @@ const SHORT_NAMES: Readonly<Record<string, string>> = { '-h': 'help', '-v': 'ver
 const looksLikeFlag = (text: string): boolean => LONG_FLAG.test(text) || SHORT_FLAG.test(text);
 
 /**
- * Words and flags in the order typed; after `--` all are words. `known` has the flags of
- * all commands, because flags may come before the command; it decides whether a flag takes the next word as its value.
+ * Words and flags, each in the order typed; after `--` all are words. `known` has the flags of all commands, because flags may come
+ * before the command; it decides whether a flag takes the next word as its value.
  */
-function scanArguments(argv: readonly string[], known: readonly FlagSpec[]): readonly Token[] {
+function scanArguments(argv: readonly string[], known: readonly FlagSpec[]): Arguments {
   const takesValue = (name: string) => known.find((flag) => flag.name === name)?.value !== undefined;
-  const tokens: Token[] = [];
+  const words: string[] = [];
+  const flags: FlagToken[] = [];
   for (let index = 0; index < argv.length; index++) {
     const text = argv[index] ?? '';
-    if (text === '--') {
-      return [...tokens, ...argv.slice(index + 1).map((word) => ({ kind: 'word' as const, text: word }))];
-    }
+    if (text === '--') return { words: [...words, ...argv.slice(index + 1)], flags };
     if (!looksLikeFlag(text)) {
-      tokens.push({ kind: 'word', text });
+      words.push(text);
       continue;
     }
     const [, long, inline] = LONG_FLAG.exec(text) ?? [];
@@ -43,15 +44,9 @@ function scanArguments(argv: readonly string[], known: readonly FlagSpec[]): rea
     const isNext = inline === undefined && takesValue(name) && next !== undefined && !looksLikeFlag(next);
     if (isNext) index++;
     const raw = long === undefined ? text : `--${long}`;
-    tokens.push({
-      kind: 'flag',
-      raw,
-      name,
-      value: isNext ? next : inline,
-      isInline: inline !== undefined,
-    });
+    flags.push({ raw, name, value: isNext ? next : inline, isInline: inline !== undefined });
   }
-  return tokens;
+  return { words, flags };
 }
 
 export interface CommandLine {
@@ -74,8 +69,6 @@ export interface Question {
   readonly isJson: boolean;
 }
 
-type FlagToken = Extract<Token, { kind: 'flag' }>;
-
 function refuseFlag({ raw, name }: FlagToken, known: readonly FlagSpec[], command: string): never {
   const names = known.map((flag) => flag.name);
   const [near] = nearest(name, names, 1);
@@ -88,8 +81,7 @@ function refuseFlag({ raw, name }: FlagToken, known: readonly FlagSpec[], comman
   );
 }
 
-function checkFlag(token: FlagToken, spec: FlagSpec): void {
-  const { name, value, isInline } = token;
+function checkFlag({ name, value, isInline }: FlagToken, spec: FlagSpec): void {
   if (spec.value !== undefined && value === undefined) {
     throw invalid(
       'invalid_arguments',
@@ -108,10 +100,9 @@ function checkFlag(token: FlagToken, spec: FlagSpec): void {
 }
 
 /** Each flag with all its values. Refuses flags that the command does not have. */
-function collectFlags(tokens: readonly Token[], known: readonly FlagSpec[], command: string) {
+function collectFlags(flags: readonly FlagToken[], known: readonly FlagSpec[], command: string) {
   const values = new Map<string, string[]>();
-  for (const token of tokens) {
-    if (token.kind !== 'flag') continue;
+  for (const token of flags) {
     const isSpelled = token.raw.startsWith('--') || token.raw === '-h';
     const spec = known.find((flag) => isSpelled && flag.name === token.name);
     if (spec === undefined) refuseFlag(token, known, command);
@@ -149,27 +140,28 @@ function checkWords({ positionals = [] }: ServingCommand, calledAs: string, word
 
 type Commands = readonly ServingCommand[];
 
+const allFlags = (commands: Commands) => [...globalFlags(), ...commands.flatMap(({ flags }) => flags)];
+
 /** Without a command the flags are still checked, because one of them may be the mistake. */
-function refuseFlagsAlone(commands: Commands, tokens: readonly Token[]): void {
-  const known = [...globalFlags(), ...commands.flatMap(({ flags }) => flags)];
-  for (const token of tokens) {
-    if (token.kind !== 'flag') continue;
-    const spec = known.find((flag) => token.raw === `--${flag.name}`);
-    if (spec !== undefined) checkFlag(token, spec);
-    else throw invalid('unknown_flag', `throughline has no flag ${token.raw}.`, LISTS_COMMANDS);
+function refuseFlagsAlone(commands: Commands, flags: readonly FlagToken[]): void {
+  for (const token of flags) {
+    const spec = allFlags(commands).find(({ name }) => token.raw === `--${name}`);
+    if (spec === undefined)
+      throw invalid('unknown_flag', `throughline has no flag ${token.raw}.`, LISTS_COMMANDS);
+    checkFlag(token, spec);
   }
 }
 
 /** For words that name no command: returns the question, or throws. */
-function questionOf(commands: Commands, tokens: readonly Token[], words: readonly string[]): Question {
+function questionOf(commands: Commands, { words, flags }: Arguments): Question {
   const [group] = words;
-  const has = (name: string) => tokens.some((token) => token.kind === 'flag' && token.name === name);
+  const has = (name: string) => flags.some((flag) => flag.name === name);
   const isJson = has('json');
   const isGroup = group === undefined || (words.length === 1 && subcommandsOf(commands, group).length > 0);
   if (has('help') && isGroup) return { about: 'help', words, isJson };
   const isVersion = group === undefined ? has('version') : words.length === 1 && group === 'version';
   if (isVersion) return { about: 'version', words: [], isJson };
-  if (group === undefined) refuseFlagsAlone(commands, tokens);
+  if (group === undefined) refuseFlagsAlone(commands, flags);
   return refuseCommand(commands, words);
 }
 
@@ -182,18 +174,14 @@ const optionsIn = (values: ReadonlyMap<string, readonly string[]>): CommandLine[
     }),
   );
 
-const tokensIn = (commands: Commands, argv: readonly string[]) =>
-  scanArguments(argv, [...globalFlags(), ...commands.flatMap(({ flags }) => flags)]);
-
 /** Splits the arguments into the command, the configuration, and what the command itself takes. */
 export function parseCommandLine(argv: readonly string[], commands: Commands): CommandLine | Question {
-  const tokens = tokensIn(commands, argv);
-  const all = tokens.flatMap((token) => (token.kind === 'word' ? [token.text] : []));
-  const found = findCommand(commands, all);
-  if (found === undefined) return questionOf(commands, tokens, all);
+  const scanned = scanArguments(argv, allFlags(commands));
+  const found = findCommand(commands, scanned.words);
+  if (found === undefined) return questionOf(commands, scanned);
   const { command, calledAs } = found;
-  const values = collectFlags(tokens, [...command.flags, ...globalFlags()], calledAs);
-  const words = all.slice(found.length);
+  const values = collectFlags(scanned.flags, [...command.flags, ...globalFlags()], calledAs);
+  const words = scanned.words.slice(found.length);
   const isJson = values.has('json');
   if (command.name === 'help') return { about: 'help', words, isJson };
   if (values.has('help')) return { about: 'help', words: calledAs.split(' '), isJson };

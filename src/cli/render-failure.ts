@@ -13,16 +13,6 @@ export const EXIT_CODES: Readonly<Record<ErrorKind, number>> = {
 
 const INTERNAL_ERROR = 1;
 
-interface RenderedFailure {
-  readonly text: string;
-  readonly exitCode: number;
-}
-
-interface CommandFailure extends Pick<ThroughlineError, 'code' | 'kind' | 'message' | 'hint' | 'allowed'> {
-  readonly fields: readonly FieldProblem[] | undefined;
-  readonly next: readonly ReturnType<typeof commandStep>[] | undefined;
-}
-
 /** For these, `allowed` is the list of all commands, which would hide the message. */
 const WITHOUT_ALLOWED = ['unknown_command', 'subcommand_missing', 'command_missing'];
 
@@ -43,7 +33,7 @@ const renderField = ({ field, problem, ...rest }: FieldProblem): FieldProblem =>
   ...rest,
 });
 
-export function failureOf(error: ThroughlineError): CommandFailure {
+export function failureOf(error: ThroughlineError) {
   const { code, kind, hint, fields, allowed, next } = error;
   return {
     code,
@@ -72,7 +62,7 @@ function renderInternalError(error: unknown): string {
   return [escapeInline(`${error.name}: ${error.message}`), ...frames.map(escapeUnusual)].join('\n');
 }
 
-export function renderFailure(error: unknown, isJson: boolean): RenderedFailure {
+export function renderFailure(error: unknown, isJson: boolean) {
   if (!(error instanceof ThroughlineError)) {
     return { text: `throughline: ${renderInternalError(error)}\n`, exitCode: INTERNAL_ERROR };
   }

@@ -103,8 +103,7 @@ function renderHelp(commands: Commands, version: string, width: number): string 
   ].join('\n');
 }
 
-function renderGroupHelp(all: Commands, group: string, width: number): string {
-  const commands = subcommandsOf(all, group);
+function renderGroupHelp(commands: Commands, group: string, width: number): string {
   return [
     `Usage: throughline ${group} COMMAND [FLAGS]`,
     '',
@@ -151,19 +150,23 @@ interface HelpOptions {
   readonly width: number;
 }
 
-/** The help of one command, of a group, or of all commands. */
+/** What the words ask about: one command, a group of commands, or all of them. */
+function findTopic(all: Commands, words: readonly string[]) {
+  const [group] = words;
+  const command = findCommand(all, words)?.command;
+  if (group === undefined || command !== undefined) return { group: undefined, command, commands: all };
+  const commands = subcommandsOf(all, group);
+  return words.length === 1 && commands.length > 0 ? { group, command, commands } : refuseCommand(all, words);
+}
+
 export function renderHelpPage(
-  commands: readonly ServingCommand[],
+  all: Commands,
   words: readonly string[],
   { version, width }: HelpOptions,
 ): string {
-  const [first] = words;
-  if (first === undefined) return renderHelp(commands, version, width);
-  const found = findCommand(commands, words);
-  if (found !== undefined) return renderCommandHelp(found.command, width);
-  if (words.length === 1 && subcommandsOf(commands, first).length > 0)
-    return renderGroupHelp(commands, first, width);
-  return refuseCommand(commands, words);
+  const { group, command, commands } = findTopic(all, words);
+  if (command !== undefined) return renderCommandHelp(command, width);
+  return group === undefined ? renderHelp(all, version, width) : renderGroupHelp(commands, group, width);
 }
 
 const factsOf = (command: ServingCommand) => ({
@@ -177,15 +180,8 @@ const factsOf = (command: ServingCommand) => ({
 });
 
 /** The same for `--json`. */
-export function helpFacts(
-  all: readonly ServingCommand[],
-  words: readonly string[],
-  { version }: HelpOptions,
-): object {
-  const [first] = words;
-  const found = findCommand(all, words);
-  if (found !== undefined) return factsOf(found.command);
-  const commands = first === undefined ? all : subcommandsOf(all, first);
-  if (words.length > 1 || commands.length === 0) return refuseCommand(all, words);
+export function helpFacts(all: Commands, words: readonly string[], { version }: HelpOptions): object {
+  const { command, commands } = findTopic(all, words);
+  if (command !== undefined) return factsOf(command);
   return { version, commands: commands.map(factsOf), flags: globalFlags() };
 }

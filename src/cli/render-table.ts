@@ -10,8 +10,9 @@ import {
   wrapText,
 } from './terminal-text.ts';
 
-export interface Column {
+export interface Column<Item> {
   readonly title: string;
+  readonly cell: (item: Item) => string;
   /** Never truncated: an id is useless without its end. */
   readonly isWhole?: boolean;
   readonly isNumber?: boolean;
@@ -21,8 +22,11 @@ export interface Column {
   readonly rank?: number;
 }
 
+/** What the layout needs to know of a column. */
+type Layout = Omit<Column<never>, 'cell'>;
+
 interface Shape {
-  readonly column: Column;
+  readonly column: Layout;
   readonly index: number;
   readonly natural: number;
 }
@@ -64,11 +68,11 @@ const isTooNarrow = (shown: readonly Shape[], widths: readonly number[], width: 
 
 /** For a terminal that is too narrow for a table: one field per line, not truncated. */
 function renderFields(
-  columns: readonly Column[],
+  columns: readonly Layout[],
   cells: readonly (readonly string[])[],
   { width, style }: { readonly width: number; readonly style: Style },
 ): readonly string[] {
-  const field = ({ title, isWhole }: Column, cell: string) => {
+  const field = ({ title, isWhole }: Layout, cell: string) => {
     const [first = '', ...rest] = wrapText(`${title}: ${cell}`, width);
     const label = style.bold(`${title}:`);
     if (rest.length > 0 && !isWhole) return [label, ...quotedParagraph(cell, width, '  ')];
@@ -80,18 +84,18 @@ function renderFields(
   ]);
 }
 
-/** The first cell starts its line, so it is quoted unless it is an id or a date of ours. */
-const startsLine = (columns: readonly Column[], at: number) => at === 0 && !columns[0]?.isWhole;
-
 /** Fits the columns to the terminal. Wide characters count as two columns. */
-export function renderTable(
-  columns: readonly Column[],
-  rows: readonly (readonly string[])[],
+export function renderTable<Item>(
+  columns: readonly Column<Item>[],
+  items: readonly Item[],
   { width, style = PLAIN_STYLE }: { readonly width: number; readonly style?: Style },
 ): readonly string[] {
-  const cells = rows.map((row) =>
-    row.map((cell, at) => (startsLine(columns, at) ? quoteUnlessOrdinary(oneLine(cell)) : oneLine(cell))),
-  );
+  // The first cell starts its line, so it is quoted unless it is an id or a date of ours.
+  const cellOf = (item: Item) => (column: Column<Item>, at: number) => {
+    const text = oneLine(column.cell(item));
+    return at === 0 && !column.isWhole ? quoteUnlessOrdinary(text) : text;
+  };
+  const cells = items.map((item) => columns.map(cellOf(item)));
   const shapes = columns.map((column, index) => ({
     column,
     index,

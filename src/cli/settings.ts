@@ -29,9 +29,18 @@ export interface Setting {
 export const readKeys = ({ path, input }: SettingsAccess): ReadonlyMap<string, unknown> =>
   readConfigFile(path, input.readFile);
 
-/** The configuration as it would be with this config.json. */
-export const loadWith = ({ path, input }: SettingsAccess, text: string): Config =>
-  loadConfig({ ...input, readFile: (asked) => (asked === path ? text : input.readFile(asked)) });
+const formatFile = (keys: ReadonlyMap<string, unknown>): string =>
+  `${JSON.stringify(Object.fromEntries(keys), null, 2)}\n`;
+
+/** The configuration as it would be with these keys in config.json. Throws if they are not valid together. */
+export const loadWith = ({ path, input }: SettingsAccess, keys: ReadonlyMap<string, unknown>): Config =>
+  loadConfig({ ...input, readFile: (asked) => (asked === path ? formatFile(keys) : input.readFile(asked)) });
+
+/** Checks the keys before it writes them. */
+export async function writeKeys(settings: SettingsAccess, keys: ReadonlyMap<string, unknown>): Promise<void> {
+  loadWith(settings, keys);
+  await settings.write(formatFile(keys));
+}
 
 const valueIn = (config: Config, option: Option): Value =>
   (config as unknown as Readonly<Record<string, Value>>)[propertyName(option)];
@@ -98,6 +107,3 @@ export const formatValue = (value: unknown): string => {
   const shown = maskCredentials(value);
   return typeof shown === 'string' ? shown : JSON.stringify(shown);
 };
-
-export const formatFile = (keys: ReadonlyMap<string, unknown>): string =>
-  `${JSON.stringify(Object.fromEntries(keys), null, 2)}\n`;

@@ -1,6 +1,6 @@
 import type { ClientAdapter, Environment, HomePlace } from '../app/ports/client-adapter.ts';
 import type { OpenFile } from '../app/ports/system.ts';
-import type { TranscriptFormat, Transcripts } from '../app/ports/transcripts.ts';
+import type { Transcripts } from '../app/ports/transcripts.ts';
 import { isInside } from '../lib/allowed-path.ts';
 
 /** What the process learned from the environment that its client set. */
@@ -8,21 +8,6 @@ export interface StartedBy {
   readonly projectDir: string | null;
   readonly sessionId: string | null;
   readonly processId: number | null;
-}
-
-/** The clients that the program knows, and the questions about all of them. */
-export interface ClientRegistry {
-  /** In the order in which people are shown them. The first one with hooks is the default of `install`. */
-  readonly adapters: readonly ClientAdapter[];
-  find(name: string | undefined): ClientAdapter | undefined;
-  /** The names of those that have hooks. */
-  readonly namesWithHooks: readonly string[];
-  /** Of the first client that put anything into the environment: facts of two clients are never mixed. */
-  startedBy(env: Environment): StartedBy;
-  /** The client's own id of the conversation, from the `_meta` of an MCP call. */
-  sessionInCall(meta: Readonly<Record<string, unknown>>): string | null;
-  transcriptRoots(place: HomePlace): readonly string[];
-  transcripts(place: HomePlace): Transcripts;
 }
 
 /** What one client put into the environment. */
@@ -33,17 +18,6 @@ export const environmentOf = ({ environment = {} }: ClientAdapter, env: Environm
 });
 
 const NOTHING: StartedBy = { projectDir: null, sessionId: null, processId: null };
-
-const firstFound = <Item, Found>(
-  items: readonly Item[],
-  look: (item: Item) => Found | null,
-): Found | null => {
-  for (const item of items) {
-    const found = look(item);
-    if (found !== null) return found;
-  }
-  return null;
-};
 
 const rootsOf = ({ transcripts }: ClientAdapter, place: HomePlace) => transcripts?.roots(place) ?? [];
 
@@ -65,27 +39,28 @@ function adapterFor(
   );
 }
 
-export function createRegistry(adapters: readonly ClientAdapter[]): ClientRegistry {
-  const formatOf = async (
-    place: HomePlace,
-    client: string,
-    file: OpenFile,
-  ): Promise<TranscriptFormat | undefined> =>
+/** The clients that the program knows, in the order in which people are shown them, and the questions about all of them. */
+export function createRegistry(adapters: readonly ClientAdapter[]) {
+  const formatOf = async (place: HomePlace, client: string, file: OpenFile) =>
     adapterFor(adapters, place, client, file)?.transcripts?.format?.();
   return {
     adapters,
-    find: (name) => adapters.find((adapter) => adapter.name === name),
+    find: (name: string | undefined) => adapters.find((adapter) => adapter.name === name),
     namesWithHooks: adapters.filter(({ hooks }) => hooks !== undefined).map(({ name }) => name),
-    startedBy: (env) =>
-      firstFound(adapters, (adapter) => {
-        const found = environmentOf(adapter, env);
-        return Object.values(found).every((fact) => fact === null) ? null : found;
-      }) ?? NOTHING,
-    sessionInCall: (meta) => firstFound(adapters, (adapter) => adapter.sessionInCall?.(meta) ?? null),
-    transcriptRoots: (place) => adapters.flatMap((adapter) => rootsOf(adapter, place)),
-    transcripts: (place) => ({
+    /** Of the first client that put anything into the environment: facts of two clients are never mixed. */
+    startedBy: (env: Environment) =>
+      adapters
+        .map((adapter) => environmentOf(adapter, env))
+        .find((found) => Object.values(found).some((fact) => fact !== null)) ?? NOTHING,
+    /** The client's own id of the conversation, from the `_meta` of an MCP call. */
+    sessionInCall: (meta: Readonly<Record<string, unknown>>) =>
+      adapters.map((adapter) => adapter.sessionInCall?.(meta) ?? null).find((id) => id !== null) ?? null,
+    transcriptRoots: (place: HomePlace) => adapters.flatMap((adapter) => rootsOf(adapter, place)),
+    transcripts: (place: HomePlace): Transcripts => ({
       read: async ({ client, ...request }) => (await formatOf(place, client, request.file))?.read(request),
       folderOf: async ({ client, file }) => (await formatOf(place, client, file))?.folderOf(file) ?? null,
     }),
   };
 }
+
+export type ClientRegistry = ReturnType<typeof createRegistry>;

@@ -6,15 +6,14 @@ import {
   environmentName,
   flagName,
   isAllowedIn,
-  type ListOption,
   type Option,
   type Place,
   propertyName,
   type Value,
 } from './option.ts';
-import { parseList, parseValue, resolvePath } from './parse-value.ts';
+import { parseValue, resolvePath } from './parse-value.ts';
 import { type ReadFile, readConfigFile } from './read-config-file.ts';
-import { type Config, homeOption, options } from './schema.ts';
+import { type Config, homeOption, offOption, options } from './schema.ts';
 import { DEFAULT_WORKSPACE, workspaceFolder } from './workspace-paths.ts';
 
 const spellings = {
@@ -62,8 +61,8 @@ function renderSuggestion(place: Place, name: string, known: readonly string[]):
   if (elsewhere !== undefined) return `${name} cannot be set here; use ${renderOtherPlaces(elsewhere)}.`;
   // Without the common prefix, which would make all names similar.
   const { prefix } = spellings[place];
-  const unprefixed = known.map((candidate) => candidate.slice(prefix.length));
-  const suggestions = nearest(name.slice(prefix.length), unprefixed).map((candidate) => prefix + candidate);
+  const bare = known.map((candidate) => candidate.slice(prefix.length));
+  const suggestions = nearest(name.slice(prefix.length), bare).map((candidate) => prefix + candidate);
   return suggestions.length > 0
     ? `Did you mean ${suggestions.join(' or ')}?`
     : `Remove it, or use one of: ${known.join(', ')}.`;
@@ -119,15 +118,17 @@ export function loadConfig(input: ConfigInput): Config {
 /** Flags override the environment, then config.json, then defaults. Values that are overridden must be valid too. */
 export function parseConfig({ flags, env, homeDir, cwd, readFile }: ConfigInput): Config {
   const sources: ConfigSource[] = [
-    { place: 'flag', values: flagValues(flags), base: cwd },
+    {
+      place: 'flag',
+      values: new Map(Object.entries(flags).map(([name, value]) => [`--${name}`, value])),
+      base: cwd,
+    },
     { place: 'environment', values: environmentValues(env), base: cwd },
   ];
   for (const { place, values } of sources) refuseUnknown(place, [...values.keys()]);
-
   const home = String(
     findOptionValue(homeOption, sources, homeDir) ?? defaultHome(homeOption.default, homeDir),
   );
-
   const file = readConfigFile(join(home, 'config.json'), readFile);
   refuseUnknown('file', [...file.keys()]);
   sources.push({ place: 'file', values: file, base: home });
@@ -144,9 +145,6 @@ export function parseConfig({ flags, env, homeDir, cwd, readFile }: ConfigInput)
   // Each property was parsed by the option it is named after, which is what Config is derived from.
   return Object.freeze(Object.fromEntries(entries)) as unknown as Config;
 }
-
-const flagValues = (flags: ConfigInput['flags']): Map<string, unknown> =>
-  new Map(Object.entries(flags).map(([name, value]) => [`--${name}`, value]));
 
 function environmentValues(env: ConfigInput['env']): Map<string, unknown> {
   const refusesEmpty = (name: string): boolean =>
@@ -201,12 +199,10 @@ function defaultValue(option: Option, home: string, workspace: string): Value {
   return join(isPerWorkspace ? workspaceFolder(home, workspace) : home, value.slice('<home>'.length));
 }
 
-const isOffOption = (option: Option): option is ListOption => option.name === 'off';
-
 /** Reads only the option `off` from config.json, even if other keys are invalid. */
 export function readOff(home: string, homeDir: string, readFile: ReadFile): readonly string[] {
   const given = readConfigFile(join(home, 'config.json'), readFile).get('off');
-  const option = (options as readonly Option[]).find(isOffOption);
-  if (given === undefined || option === undefined) return [];
-  return parseList(option, given, { place: 'file', label: 'key off in config.json', base: home, homeDir });
+  if (given === undefined) return [];
+  const source = { place: 'file', label: 'key off in config.json', base: home, homeDir } as const;
+  return parseValue(offOption, given, source) as readonly string[];
 }

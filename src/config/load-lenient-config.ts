@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { ThroughlineError } from '../domain/error.ts';
 import { type ConfigInput, parseConfig, refuseIncomplete } from './load-config.ts';
 import { readConfigFile } from './read-config-file.ts';
-import type { Config } from './schema.ts';
 
 const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|[{}[\]]/g;
 
@@ -25,14 +24,6 @@ interface FileProblem {
   readonly hint: string;
 }
 
-interface LenientConfig {
-  readonly config: Config;
-  readonly path: string;
-  /** How many keys of config.json are valid. */
-  readonly keyCount: number;
-  readonly problems: readonly FileProblem[];
-}
-
 function catchRefusal(work: () => unknown): ThroughlineError | undefined {
   try {
     work();
@@ -45,8 +36,8 @@ function catchRefusal(work: () => unknown): ThroughlineError | undefined {
 
 const messageAndHint = ({ message, hint }: ThroughlineError) => ({ message, hint });
 
-/** Loads the configuration without the invalid keys of config.json, which are returned as problems. */
-export function loadLenientConfig(input: ConfigInput): LenientConfig {
+/** Loads the configuration without the invalid keys of config.json, which are returned as problems; `keyCount` counts the valid ones. */
+export function loadLenientConfig(input: ConfigInput) {
   const loadWith = (keys: ReadonlyMap<string, unknown>) =>
     parseConfig({ ...input, readFile: () => JSON.stringify(Object.fromEntries(keys)) });
   const sound = new Map<string, unknown>();

@@ -4,7 +4,6 @@ import { storePathOf } from '../domain/store-location.ts';
 import { nearest } from '../lib/nearest.ts';
 import { maskCredentials } from './mask-credentials.ts';
 import {
-  type BooleanOption,
   describeBounds,
   describeDefault,
   type ListOption,
@@ -45,31 +44,11 @@ interface Source extends PathPlace {
   readonly label: string;
 }
 
-interface ValueLimits {
-  readonly allowed?: readonly string[];
-  readonly limit?: number;
-}
-
-/** `problem` follows the label of the source: "must be a path; it is 12". */
-function valueError(
-  option: Option,
-  { label }: Source,
-  problem: string,
-  { allowed, limit }: ValueLimits = {},
-): ThroughlineError {
-  return invalid(
-    'config_value_invalid',
-    `The ${label} ${problem}.`,
-    `Correct the ${label}, or remove it to use the default (${describeDefault(option)}).`,
-    {
-      fields: [limit === undefined ? { field: label, problem } : { field: label, problem, limit }],
-      ...(allowed && { allowed }),
-    },
-  );
-}
-
-const mustBe = (option: Option, given: unknown): string =>
-  `must be ${describeBounds(option)}; it is ${given === '' ? 'empty' : formatGiven(given)}`;
+/** Says what is wrong with the given value. `problem` follows the label of the source: "must be a path; it is 12". */
+type Refuse = (
+  problem?: string,
+  details?: { readonly allowed?: readonly string[]; readonly limit?: number },
+) => ThroughlineError;
 
 const MAX_SHOWN = 80;
 
@@ -78,127 +57,56 @@ function formatGiven(given: unknown): string {
   return text.length <= MAX_SHOWN ? text : `${text.slice(0, MAX_SHOWN)}…`;
 }
 
-const separators = { word: /,/, path: delimiter, pattern: /\r?\n/ } as const;
-
-/** Takes an array from config.json, or a string with separators, in which empty items are ignored. */
-export function parseList(option: ListOption, given: unknown, source: Source): readonly string[] {
-  const items = typeof given === 'string' ? splitItems(option, given) : given;
-  if (!Array.isArray(items)) throw valueError(option, source, mustBe(option, given), allowedWords(option));
-  const parsed = items.map((item: unknown) => parseItem(option, item, source));
-  const mayBeEmpty = option.default.length === 0 && source.place === 'file';
-  if (parsed.length === 0 && !mayBeEmpty) {
-    throw valueError(option, source, mustBe(option, ''), allowedWords(option));
-  }
-  return [...new Set(parsed)];
-}
-
-function splitItems({ of }: ListOption, given: string): string[] {
-  const items = given.split(separators[of]);
-  return (of === 'word' ? items.map((item) => item.trim()) : items).filter((item) => item.trim() !== '');
-}
-
-function parseItem(option: ListOption, item: unknown, source: Source): string {
-  if (typeof item !== 'string' || item.trim() === '') {
-    throw valueError(option, source, `${mustBe(option, item)} in the list`, allowedWords(option));
-  }
-  switch (option.of) {
-    case 'word':
-      return parseWord(option, item, source);
-    case 'path':
-      return parseRoot(option, item, source);
-    case 'pattern':
-      return parsePattern(option, item, source);
-  }
-}
-
-function parseWord(option: ListOption, word: string, source: Source): string {
-  const { among = [] } = option;
-  if (among.includes(word)) return word;
-  const [suggestion] = nearest(word, among);
-  const question = suggestion === undefined ? '.' : `, did you mean ${suggestion}?`;
-  throw valueError(option, source, `holds ${formatGiven(word)}${question} It must be ${among.join(', ')}`, {
-    allowed: among,
-  });
-}
-
-function parseRoot(option: ListOption, path: string, source: Source): string {
-  if (!isAbsolute(path) && !path.startsWith('~')) {
-    throw valueError(option, source, `must hold absolute paths; ${formatGiven(path)} is relative`);
-  }
-  const resolved = resolvePath(path, source);
-  if ('problem' in resolved) throw valueError(option, source, `${resolved.problem}: ${formatGiven(path)}`);
-  return resolved.path;
-}
-
-function parsePattern(option: ListOption, pattern: string, source: Source): string {
-  const compiled = compile(pattern);
-  if (typeof compiled === 'string') {
-    throw valueError(
-      option,
-      source,
-      `holds an expression that does not compile: ${maskCredentials(compiled)}`,
-    );
-  }
-  if (compiled.test('')) {
-    throw valueError(
-      option,
-      source,
-      `holds an expression that matches the empty text: ${formatGiven(pattern)}`,
-    );
-  }
-  return pattern;
-}
-
-function compile(pattern: string): RegExp | string {
-  try {
-    return new RegExp(pattern, 'u');
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-}
-
-const allowedWords = ({ among }: ListOption) => (among === undefined ? {} : { allowed: among });
+const mustBe = (option: Option, given: unknown): string =>
+  `must be ${describeBounds(option)}; it is ${given === '' ? 'empty' : formatGiven(given)}`;
 
 /** Takes text from flags and environment, or any JSON value from config.json. */
 export function parseValue(option: Option, given: unknown, source: Source): Value {
+  const { label } = source;
+  const refuse: Refuse = (problem = mustBe(option, given), { allowed, limit } = {}) =>
+    invalid(
+      'config_value_invalid',
+      `The ${label} ${problem}.`,
+      `Correct the ${label}, or remove it to use the default (${describeDefault(option)}).`,
+      {
+        fields: [{ field: label, problem, ...(limit === undefined ? {} : { limit }) }],
+        ...(allowed && { allowed }),
+      },
+    );
   switch (option.type) {
     case 'path':
-      return parsePath(option, given, source);
+      return parsePath(option, given, source, refuse);
     case 'text':
-      return parseText(option, given, source);
+      return parseText(option, given, refuse);
     case 'boolean':
-      return parseBoolean(option, given, source);
+      return parseBoolean(given, refuse);
     case 'number':
-      return parseNumber(option, given, source);
+      return parseNumber(option, given, source, refuse);
     case 'list':
-      return parseList(option, given, source);
+      return parseList(option, given, source, refuse);
   }
 }
 
-function parsePath(option: PathOption, given: unknown, source: Source): string {
-  if (typeof given !== 'string' || given.trim() === '') {
-    throw valueError(option, source, mustBe(option, given));
-  }
-  const located = option.isStore ? storePathOf(given.trim()) : { path: given };
-  if ('problem' in located) throw valueError(option, source, located.problem);
+function parsePath({ isStore }: PathOption, given: unknown, source: Source, refuse: Refuse): string {
+  if (typeof given !== 'string' || given.trim() === '') throw refuse();
+  const located = isStore ? storePathOf(given.trim()) : { path: given };
+  if ('problem' in located) throw refuse(located.problem);
   const resolved = resolvePath(located.path, source);
-  if ('problem' in resolved) throw valueError(option, source, `${resolved.problem}: ${formatGiven(given)}`);
+  if ('problem' in resolved) throw refuse(`${resolved.problem}: ${formatGiven(given)}`);
   return resolved.path;
 }
 
-function parseText(option: TextOption, given: unknown, source: Source): string {
-  const { maxLength, format, among } = option;
+function parseText({ maxLength, format, among }: TextOption, given: unknown, refuse: Refuse): string {
   if (typeof given === 'string') {
     const text = given.trim();
     const isPlain = text !== '' && text.length <= maxLength && text.isWellFormed() && !/\p{Cc}/u.test(text);
     const isKnown = among === undefined || among.includes(text);
     if (isPlain && isKnown && (format === undefined || format.matches.test(text))) return text;
   }
-  if (among !== undefined) throw valueError(option, source, mustBe(option, given), { allowed: among });
-  throw valueError(option, source, mustBe(option, given), { limit: maxLength });
+  throw refuse(undefined, among === undefined ? { limit: maxLength } : { allowed: among });
 }
 
-const booleans: ReadonlyMap<string, boolean> = new Map([
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['false', false],
   ['1', true],
@@ -207,25 +115,81 @@ const booleans: ReadonlyMap<string, boolean> = new Map([
   ['no', false],
 ]);
 
-function parseBoolean(option: BooleanOption, given: unknown, source: Source): boolean {
+function parseBoolean(given: unknown, refuse: Refuse): boolean {
   const isScalar = given !== null && typeof given !== 'object';
-  const value = isScalar ? booleans.get(String(given).trim().toLowerCase()) : undefined;
+  const value = isScalar ? BOOLEANS.get(String(given).trim().toLowerCase()) : undefined;
   if (value !== undefined) return value;
-  throw valueError(option, source, mustBe(option, given), { allowed: [...booleans.keys()] });
+  throw refuse(undefined, { allowed: [...BOOLEANS.keys()] });
 }
 
 const DECIMAL = /^\s*[+-]?\d+(?:\.\d+)?\s*$/;
 
-function parseNumber(option: NumberOption, given: unknown, source: Source): number {
-  const isNumberAsText = source.place !== 'file' && typeof given === 'string' && DECIMAL.test(given);
-  const value = isNumberAsText ? Number(given) : given;
-  if (typeof value === 'number' && isInRange(option, value)) return value;
-  const isTooHigh = typeof value === 'number' && value > option.max;
-  const limit = isTooHigh ? option.max : (option.above ?? option.min);
-  throw valueError(option, source, mustBe(option, given), limit === undefined ? {} : { limit });
+function parseNumber(option: NumberOption, given: unknown, { place }: Source, refuse: Refuse): number {
+  const { isWhole, min = Number.NEGATIVE_INFINITY, above, max } = option;
+  const value = place !== 'file' && typeof given === 'string' && DECIMAL.test(given) ? Number(given) : given;
+  const isNumber = typeof value === 'number' && Number.isFinite(value);
+  const isInRange = isNumber && value <= max && value >= min && (above === undefined || value > above);
+  if (isInRange && (!isWhole || Number.isInteger(value))) return value;
+  const limit = typeof value === 'number' && value > max ? max : (above ?? option.min);
+  throw refuse(undefined, limit === undefined ? {} : { limit });
 }
 
-function isInRange({ isWhole, min, above, max }: NumberOption, value: number): boolean {
-  if (!Number.isFinite(value) || (isWhole && !Number.isInteger(value))) return false;
-  return value <= max && (min === undefined || value >= min) && (above === undefined || value > above);
+const SEPARATORS = { word: /,/, path: delimiter, pattern: /\r?\n/ } as const;
+
+/** Takes an array from config.json, or a string with separators, in which empty items are ignored. */
+function parseList(option: ListOption, given: unknown, source: Source, refuse: Refuse): readonly string[] {
+  const allowed = option.among && { allowed: option.among };
+  const items = typeof given === 'string' ? splitItems(option, given) : given;
+  if (!Array.isArray(items)) throw refuse(undefined, allowed);
+  const parsed = items.map((item: unknown) => {
+    if (typeof item === 'string' && item.trim() !== '') return parseItem(option, item, source, refuse);
+    throw refuse(`${mustBe(option, item)} in the list`, allowed);
+  });
+  const mayBeEmpty = option.default.length === 0 && source.place === 'file';
+  if (parsed.length === 0 && !mayBeEmpty) throw refuse(mustBe(option, ''), allowed);
+  return [...new Set(parsed)];
+}
+
+function splitItems({ of }: ListOption, given: string): string[] {
+  const items = given.split(SEPARATORS[of]);
+  return (of === 'word' ? items.map((item) => item.trim()) : items).filter((item) => item.trim() !== '');
+}
+
+function parseItem({ of, among = [] }: ListOption, item: string, source: Source, refuse: Refuse): string {
+  switch (of) {
+    case 'word':
+      return parseWord(item, among, refuse);
+    case 'path':
+      return parseRoot(item, source, refuse);
+    case 'pattern':
+      return parsePattern(item, refuse);
+  }
+}
+
+function parseWord(word: string, allowed: readonly string[], refuse: Refuse): string {
+  if (allowed.includes(word)) return word;
+  const [suggestion] = nearest(word, allowed);
+  const question = suggestion === undefined ? '.' : `, did you mean ${suggestion}?`;
+  throw refuse(`holds ${formatGiven(word)}${question} It must be ${allowed.join(', ')}`, { allowed });
+}
+
+function parseRoot(path: string, source: Source, refuse: Refuse): string {
+  if (!isAbsolute(path) && !path.startsWith('~'))
+    throw refuse(`must hold absolute paths; ${formatGiven(path)} is relative`);
+  const resolved = resolvePath(path, source);
+  if ('problem' in resolved) throw refuse(`${resolved.problem}: ${formatGiven(path)}`);
+  return resolved.path;
+}
+
+function parsePattern(pattern: string, refuse: Refuse): string {
+  let compiled: RegExp;
+  try {
+    compiled = new RegExp(pattern, 'u');
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw refuse(`holds an expression that does not compile: ${maskCredentials(why)}`);
+  }
+  if (compiled.test(''))
+    throw refuse(`holds an expression that matches the empty text: ${formatGiven(pattern)}`);
+  return pattern;
 }

@@ -7,6 +7,7 @@ export type Toolset = (typeof toolsets)[number];
 const TEN_YEARS_IN_DAYS = 3_650;
 const POSITIVE = { type: 'number', above: 0 } as const;
 const WHOLE = { type: 'number', isWhole: true } as const;
+const PATHS = { type: 'list', of: 'path', default: [] } as const;
 const NO_FLAG = ['environment', 'file'] as const;
 
 /** Read before the others: it locates config.json, so config.json cannot contain it. */
@@ -17,6 +18,14 @@ export const homeOption = {
   isEmptyRefused: true,
   places: ['flag', 'environment'],
   description: 'The folder that holds the store, config.json and everything else Throughline keeps.',
+} as const satisfies Option;
+
+export const offOption = {
+  ...PATHS,
+  name: 'off',
+  places: ['file'],
+  description:
+    'Repositories and folders that are switched off: hooks skip them, agents can neither read nor write them, and commands store nothing.',
 } as const satisfies Option;
 
 /** The only list of options: flags, environment, config.json and the reference are derived from it. */
@@ -53,10 +62,8 @@ export const options = [
     description: 'Offers no tool that writes.',
   },
   {
+    ...PATHS,
     name: 'allowed_roots',
-    type: 'list',
-    of: 'path',
-    default: [],
     description:
       'Further folders in which tools may open files, besides the home, the project and the transcripts.',
   },
@@ -197,7 +204,7 @@ export const options = [
     default: undefined,
     maxLength: 200,
     places: NO_FLAG,
-    description: 'The model that the embedder is asked for; vectors of another model are made anew.',
+    description: 'The model that the embedder is asked for; vectors of another model are made again.',
   },
   {
     name: 'embedder_api',
@@ -227,15 +234,7 @@ export const options = [
     description:
       'Milliseconds that a search waits for the embedder; a batch of records may take 15 times as long.',
   },
-  {
-    name: 'off',
-    type: 'list',
-    of: 'path',
-    default: [],
-    places: ['file'],
-    description:
-      'Repositories and folders that are switched off: hooks skip them, agents can neither read nor write them, and commands store nothing.',
-  },
+  offOption,
   {
     name: 'identity',
     type: 'path',

@@ -37,12 +37,6 @@ export function sendRaw(socket: Duplex, status: number, failure: HttpFailure): v
   );
 }
 
-interface RequestTarget {
-  readonly pathname: string;
-  /** Path and query. */
-  readonly path: string;
-}
-
 const refuse = (cause?: unknown) =>
   invalid(
     'request_target_invalid',
@@ -52,11 +46,10 @@ const refuse = (cause?: unknown) =>
   );
 
 /** Accepts a path, or a whole URL as sent to a proxy. `//host` is neither. */
-function parseTarget(target: string): RequestTarget {
+function parseTarget(target: string): URL {
   if (target.startsWith('//') || !/^(?:\/|https?:\/\/)/i.test(target)) throw refuse();
   try {
-    const { pathname, search } = new URL(target, 'http://localhost');
-    return { pathname, path: `${pathname}${search}` };
+    return new URL(target, 'http://localhost');
   } catch (cause) {
     throw refuse(cause);
   }
@@ -76,14 +69,14 @@ const MCP_METHODS = ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS', 'PUT', 'PATCH']
 
 async function route(
   { version, isAllowed, handleMcp }: RequestParts,
-  ...exchange: Parameters<RequestHandler>
+  request: IncomingMessage,
+  response: ServerResponse,
 ) {
-  const [request, response] = exchange;
   if (!isAllowed(request, response)) return;
-  const { pathname, path } = parseTarget(request.url ?? '/');
+  const { pathname, search } = parseTarget(request.url ?? '/');
   if (pathname === '/mcp' && MCP_METHODS.includes(request.method ?? '')) {
     // The library makes a URL of host and target, so both are replaced with values that were checked.
-    request.url = path;
+    request.url = `${pathname}${search}`;
     request.headers.host = 'localhost';
     return handleMcp(request, response);
   }

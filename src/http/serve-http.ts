@@ -1,4 +1,6 @@
-import { createServer, type Server as HttpServer, type Server, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import {
   localhostHostValidation,
@@ -8,6 +10,8 @@ import {
 import { createMcpHandler, type McpServerFactory, type ServerEventBus } from '@modelcontextprotocol/server';
 import { unavailable } from '../domain/error.ts';
 import { createRequestHandler, sendRaw } from './handle-request.ts';
+
+type Log = (line: string) => void;
 
 const HINT = 'Send POST /mcp with JSON.';
 const MALFORMED = {
@@ -25,7 +29,7 @@ const STATUSES: Readonly<Record<string, number>> = {
 const HUNG_UP = ['ECONNRESET', 'EPIPE'];
 
 /** Malformed requests and CONNECT do not reach a request handler: they are answered here, and the connection is closed. */
-function answerOtherConnections(server: Server, log: (line: string) => void): void {
+function answerOtherConnections(server: Server, log: Log): void {
   const responses = new WeakMap<Duplex, ServerResponse>();
   server.on('request', ({ socket }, response) => responses.set(socket, response));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -41,8 +45,6 @@ function answerOtherConnections(server: Server, log: (line: string) => void): vo
     sendRaw(socket, 405, NOT_A_PROXY);
   });
 }
-
-type Log = (line: string) => void;
 
 const MAX_LINES = 50;
 const MAX_LINE_LENGTH = 300;
@@ -73,44 +75,31 @@ interface HttpOptions {
   readonly factory: McpServerFactory;
   /** Publishes changes to open streams. */
   readonly bus: ServerEventBus;
-  readonly log: (line: string) => void;
-}
-
-interface RunningHttp {
-  readonly url: string;
-  close(): Promise<void>;
+  readonly log: Log;
 }
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 const MAX_STREAMS = 200;
 
-const listen = (server: HttpServer, port: number, host: string) =>
-  new Promise<number>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        unavailable(
-          'port_unavailable',
-          `Cannot listen on ${host}:${port}: ${error.code ?? error.message}.`,
-          'Stop what uses the port, or pass another one: throughline serve --port 4748.',
-          { cause: error },
-        ),
-      ),
+/** Returns the port, which is chosen by the system if 0 is given. */
+async function listen(server: Server, port: number, host: string): Promise<number> {
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    throw unavailable(
+      'port_unavailable',
+      `Cannot listen on ${host}:${port}: ${code ?? message}.`,
+      'Stop what uses the port, or pass another one: throughline serve --port 4748.',
+      { cause },
     );
-    server.listen(port, host, () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address !== null ? address.port : port);
-    });
-  });
+  }
+  return (server.address() as AddressInfo).port;
+}
 
 /** Serves MCP over HTTP, for requests whose host and origin are this machine. */
-export async function serveHttp({
-  host,
-  port,
-  version,
-  factory,
-  bus,
-  log: logAll,
-}: HttpOptions): Promise<RunningHttp> {
+export async function serveHttp({ host, port, version, factory, bus, log: logAll }: HttpOptions) {
   const log = limitLog(logAll);
   const logError = (error: Error) => log(`http: ${error.message}`);
   const mcp = createMcpHandler(factory, {

@@ -39,3 +39,21 @@ export function takeThoseThatFit<Item>(
 }
 
 export const jsonSize = (value: unknown): number => JSON.stringify(value).length;
+
+/** The items of at most `maxPages` pages. */
+export async function collectPages<Item>(
+  maxPages: number,
+  read: (
+    cursor: string | undefined,
+  ) => Promise<{ readonly items: readonly Item[]; readonly next: string | null }>,
+): Promise<readonly Item[]> {
+  const all: Item[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < maxPages; page++) {
+    const { items, next } = await read(cursor);
+    all.push(...items);
+    if (next === null) break;
+    cursor = next;
+  }
+  return all;
+}

@@ -1,6 +1,4 @@
 import type { Deps } from '../app/deps.ts';
-import type { OpenStore } from '../app/ports/store.ts';
-import type { Services } from '../app/services.ts';
 import { games } from '../campaign/app/games.ts';
 import type { Config } from '../config/schema.ts';
 import { allServices } from './all-services.ts';
@@ -8,23 +6,19 @@ import { openDeps } from './open-deps.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
 import { redactInWorker } from './redact-in-worker.ts';
 
-export interface App {
-  readonly store: OpenStore;
-  readonly services: Services;
-  depsFor(workspace: string): Deps;
-}
-
 /** All use cases over an open store. `readOnly`: no store is created. */
 export async function compose(
   config: Config,
   environment: Pick<ProcessEnvironment, 'homeDir' | 'env' | 'kill'>,
   readOnly: boolean,
-): Promise<App> {
+) {
   const open = await openDeps(config, environment, readOnly);
   const { store } = open;
-  const depsFor = (workspace: string) => {
+  const depsFor = (workspace: string): Deps => {
     const deps = open.depsFor(workspace);
     return { ...deps, games, redactor: redactInWorker(deps.redactor, config.redactPatterns) };
   };
   return { store, depsFor, services: allServices(depsFor) };
 }
+
+export type App = Awaited<ReturnType<typeof compose>>;

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { CLIENTS } from '../clients/index.ts';
 import { type ClientRegistry, environmentOf } from '../clients/registry.ts';
-import { type ConfigInput, loadConfig } from '../config/load-config.ts';
+import type { ConfigInput } from '../config/load-config.ts';
 import { loadLenientConfig } from '../config/load-lenient-config.ts';
+import type { Config } from '../config/schema.ts';
 import { DEFAULT_WORKSPACE } from '../config/workspace-paths.ts';
 import { ThroughlineError } from '../domain/error.ts';
 import { createRedactor } from '../redact/create-redactor.ts';
@@ -17,29 +18,17 @@ export interface Failure {
 
 type Process = Pick<ProcessEnvironment, 'env' | 'homeDir' | 'cwd' | 'log'>;
 
-interface LogPlace {
-  readonly home: string;
-  /** Reports of other workspaces must not show the failure. */
-  readonly workspace: string;
-}
-
-/** Finds the log even if settings are invalid, which is often the failure itself. */
-function placeOf(input: ConfigInput, { env, homeDir }: Process): LogPlace {
+/** Finds the log even if settings are invalid, which is often the failure itself. Reports of other workspaces must not show it. */
+function placeOf(input: ConfigInput, { env, homeDir }: Process): Pick<Config, 'home' | 'workspace'> {
   const { THROUGHLINE_HOME, THROUGHLINE_WORKSPACE } = env;
   const flags = Object.fromEntries(
     Object.entries(input.flags).filter(([name]) => name === 'home' || name === 'workspace'),
   );
-  const attempts = [
-    () => loadConfig(input),
-    () => loadLenientConfig(input).config,
-    () => loadLenientConfig({ ...input, flags, env: { THROUGHLINE_HOME, THROUGHLINE_WORKSPACE } }).config,
-  ];
-  for (const attempt of attempts) {
+  // The second attempt reads fewer settings.
+  for (const attempt of [input, { ...input, flags, env: { THROUGHLINE_HOME, THROUGHLINE_WORKSPACE } }]) {
     try {
-      return attempt();
-    } catch {
-      // The next attempt reads fewer settings.
-    }
+      return loadLenientConfig(attempt).config;
+    } catch {}
   }
   const home = THROUGHLINE_HOME || join(homeDir, '.throughline');
   return { home, workspace: THROUGHLINE_WORKSPACE || DEFAULT_WORKSPACE };
@@ -50,13 +39,18 @@ export const failureOf = (error: unknown): Failure =>
     ? { code: error.code, message: error.message }
     : { code: 'internal', message: error instanceof Error ? error.message : String(error) };
 
+/** A call of a hook, with what is needed to log its failure. */
+interface HookCall {
+  readonly words: readonly string[];
+  readonly input: ConfigInput;
+  readonly environment: Process;
+  readonly clients: ClientRegistry;
+}
+
 /** Writes a failure to the hook log, redacted, and returns what was written. */
 async function writeToHookLog(
-  words: readonly string[],
-  input: ConfigInput,
-  environment: Process,
+  { words, input, environment, clients }: HookCall,
   { code, message: given }: Failure,
-  clients: ClientRegistry,
 ) {
   const [calledClient = '', calledEvent = ''] = words;
   const adapter = clients.find(calledClient);
@@ -76,15 +70,9 @@ async function writeToHookLog(
 }
 
 /** Writes a failure to the hook log and to stderr. */
-export async function reportFailure(
-  words: readonly string[],
-  input: ConfigInput,
-  environment: Process,
-  failure: Failure,
-  clients: ClientRegistry,
-): Promise<void> {
-  const { client, event, code, message } = await writeToHookLog(words, input, environment, failure, clients);
-  environment.log(`hook ${client} ${event}: ${code}: ${message}`);
+export async function reportFailure(call: HookCall, failure: Failure): Promise<void> {
+  const { client, event, code, message } = await writeToHookLog(call, failure);
+  call.environment.log(`hook ${client} ${event}: ${code}: ${message}`);
 }
 
 const WORKSPACE_FLAG = '--workspace';
@@ -107,5 +95,5 @@ export async function logUsageFailure(
   const words = argv.slice(1).filter((word) => !word.startsWith('-'));
   const { env, homeDir, cwd, readFile } = environment;
   const input = { flags: workspaceFlagIn(argv), env, homeDir, cwd, readFile };
-  await writeToHookLog(words, input, environment, failureOf(error), CLIENTS);
+  await writeToHookLog({ words, input, environment, clients: CLIENTS }, failureOf(error));
 }

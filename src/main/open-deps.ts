@@ -107,11 +107,6 @@ const depsOf = (shared: Shared, config: Config, store: OpenStore, workspace: str
     ),
 });
 
-interface OpenDeps {
-  depsFor(workspace: string): HookDeps;
-  readonly store: OpenStore;
-}
-
 interface OpenDepsOptions {
   readonly clock?: Clock | undefined;
   /** How long all calls together wait for locks of other processes. */
@@ -126,7 +121,7 @@ export async function openDeps(
   { homeDir, env, kill }: Pick<ProcessEnvironment, 'homeDir' | 'env' | 'kill'>,
   readOnly: boolean,
   { clock = systemClock, lockBudgetMs, clients = CLIENTS }: OpenDepsOptions = {},
-): Promise<OpenDeps> {
+) {
   const redactor = createRedactor({ patterns: config.redactPatterns });
   const store = await openStore(config.store, {
     busyTimeoutMs: config.busyTimeoutMs,
@@ -172,5 +167,5 @@ export async function openDeps(
     ownFiles: openFiles({ roots: [parse(config.identity).root] }),
     filesFor: (worktree) => openFiles({ roots: worktree === null ? roots : [...roots, worktree] }),
   };
-  return { store, depsFor: (workspace) => depsOf(shared, config, store, workspace) };
+  return { store, depsFor: (workspace: string) => depsOf(shared, config, store, workspace) };
 }

@@ -1,7 +1,6 @@
 import { type Caller, localPrincipal } from '../app/caller.ts';
 import type { Deps } from '../app/deps.ts';
 import { hideDisabledProjects } from '../app/disabled-projects/hide-disabled-projects.ts';
-import type { KeptEmbedding } from '../app/embed/keep-embedding.ts';
 import { createFeed } from '../app/followers/journal-feed.ts';
 import type { Config } from '../config/schema.ts';
 import { buildServer, type ChangeNotices, type RequestFacts } from '../mcp/build-server.ts';
@@ -17,7 +16,7 @@ async function startEmbedding(
   deps: Pick<Deps, 'clock' | 'embedder' | 'gameProjects' | 'readOff' | 'store'>,
   { readOnly }: Config,
   log: Log,
-): Promise<KeptEmbedding | undefined> {
+) {
   if (deps.embedder === undefined || readOnly) return undefined;
   const { keepEmbedding } = await import('../app/embed/keep-embedding.ts');
   return keepEmbedding({ ...deps, store: hideDisabledProjects(deps, new Set()) }, { log });

@@ -1,5 +1,7 @@
+import type { Terminal } from '../cli/define-command.ts';
+
 /** What the rest of the program gets from the process; created in bin.ts only. */
-export interface ProcessEnvironment {
+export interface ProcessEnvironment extends Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly homeDir: string;
   readonly kill: (pid: number, signal: 'SIGKILL' | 0) => void;
@@ -14,11 +16,6 @@ export interface ProcessEnvironment {
   /** To stderr: in stdio mode stdout is the protocol. */
   log(line: string): void;
   print(line: string): void;
-  /** To stderr, for a person at the terminal. */
-  printNotice(line: string): void;
-  /** Columns of the terminal, else COLUMNS, else so many that nothing is truncated. */
-  readonly width: number;
-  readonly isTerminal: boolean;
   readonly hasColor: boolean;
   readFile(path: string): string | undefined;
   /** Reads to the end, or until `isWhole` returns true. */
@@ -26,7 +23,4 @@ export interface ProcessEnvironment {
   pipeInput(to: NodeJS.WritableStream): void;
   /** Ends the process with exit code 0 after this time, once `before` has settled. */
   exitAfter(ms: number, before: () => Promise<void>): void;
-  /** Asks on stderr. */
-  ask(question: string): Promise<boolean>;
-  edit(text: string): Promise<string>;
 }

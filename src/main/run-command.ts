@@ -2,7 +2,7 @@ import { mkdirSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Caller, localPrincipal } from '../app/caller.ts';
 import { commandWording } from '../cli/command-wording.ts';
-import type { Command, CommandContext } from '../cli/define-command.ts';
+import type { Command, CommandContext, Terminal } from '../cli/define-command.ts';
 import { globalFlags } from '../cli/flags.ts';
 import type { CommandLine } from '../cli/parse-command-line.ts';
 import type { SettingsAccess } from '../cli/settings.ts';
@@ -107,7 +107,9 @@ function contextFor(
   };
   const settings = lazy(() => openSettings(input));
   const folder = lazy(() => createFolders(readGit).identify(caller.folder ?? environment.cwd));
+  const terminal: Terminal = environment;
   const context: CommandContext = {
+    ...terminal,
     services,
     get project() {
       return config().project;
@@ -123,14 +125,9 @@ function contextFor(
     },
     caller,
     now: systemClock.now(),
-    width: environment.width,
-    isTerminal: environment.isTerminal,
     style: createStyle(environment.hasColor),
     commands: ALL_COMMANDS,
     globalFlags: globalFlags(),
-    readStdin: environment.readStdin,
-    ask: environment.ask,
-    edit: environment.edit,
     printNotice: (text) => environment.printNotice(escapeForTerminal(text, environment.hasColor)),
     // The tools are half a megabyte of code, so they are loaded from the part that serves them.
     listTools: async () => (await import('./start-stdio.ts')).listTools(config(), await isAtGame()),
@@ -156,8 +153,8 @@ export async function runCommand(
 ): Promise<void> {
   const command = COMMANDS.find(({ name }) => name === line.command.name);
   if (command === undefined) throw new Error(`${line.command.name} is not run here`);
-  const options = command.parse(line.flags, line.words);
-  const isDryRun = command.isDryRun?.(options, environment) ?? false;
+  const call = command.parse(line.flags, line.words);
+  const isDryRun = call.isDryRun(environment);
   const { context, config, close } = contextFor(command, isDryRun, input, environment);
   if (command.effect === 'write' && !isDryRun && config().readOnly) {
     throw denied(
@@ -167,7 +164,7 @@ export async function runCommand(
     );
   }
   try {
-    const { lines, facts } = await command.act(context, options);
+    const { lines, facts } = await call.act(context);
     if (line.isJson) environment.print(escapeUnusual(JSON.stringify(facts, null, 2)));
     else for (const text of lines) environment.print(escapeForTerminal(text, environment.hasColor));
   } finally {

@@ -1,12 +1,12 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type ClientCheckDeps, type ClientSettings, checkClients } from '../app/doctor/check-clients.ts';
+import { type ClientSettings, checkClients } from '../app/doctor/check-clients.ts';
 import { checkConnected, checkHookFailures } from '../app/doctor/check-hooks.ts';
 import { checkConfig } from '../app/doctor/check-location.ts';
 import { doctor } from '../app/doctor/doctor.ts';
-import { error, type Finding, ok, runAsyncCheck, runCheck } from '../app/doctor/finding.ts';
+import { error, type Finding, ok, reportFailure, runCheck } from '../app/doctor/finding.ts';
 import type { ClientAdapter } from '../app/ports/client-adapter.ts';
-import { type ClientPlace, type ConnectedClient, SCOPES } from '../app/ports/client-settings.ts';
+import { type ClientPlace, SCOPES } from '../app/ports/client-settings.ts';
 import type { StoreDoctor } from '../app/ports/doctor.ts';
 import { doctorFacts, exitCodeOf, parseDoctor, renderDoctor } from '../cli/commands/doctor.ts';
 import type { CommandLine } from '../cli/parse-command-line.ts';
@@ -20,8 +20,8 @@ import { denied, ThroughlineError } from '../domain/error.ts';
 import { escapeUnusual } from '../domain/quote-text.ts';
 import { createRedactor } from '../redact/create-redactor.ts';
 import { makeRules } from '../redact/rules.ts';
-import { listLeftovers } from '../storage/sqlite/doctor/examine-file.ts';
 import { examineEngine, examineStore } from '../storage/sqlite/doctor/examine-store.ts';
+import { listLeftovers } from '../storage/sqlite/doctor/list-leftovers.ts';
 import { recoverStore } from '../storage/sqlite/doctor/recover-store.ts';
 import { repairInPlace } from '../storage/sqlite/doctor/repair-in-place.ts';
 import { systemClock } from '../system/clock-and-random.ts';
@@ -33,7 +33,7 @@ import { createProbes } from '../system/probe-start.ts';
 import { clientPlace } from './client-place.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
 
-export interface Versions {
+interface Versions {
   readonly throughline: string;
   readonly node: string;
 }
@@ -42,18 +42,13 @@ export interface Versions {
 async function readSettings(
   { name, title, snippets, install }: ClientAdapter,
   place: ClientPlace,
-  { homeDir, readFile }: ProcessEnvironment,
+  readFile: ProcessEnvironment['readFile'],
 ): Promise<readonly ClientSettings[]> {
   const server = (await snippets())(place, 'user').find(({ what }) => what === 'MCP server');
   if (server === undefined) return [];
   const { path, format } = server;
-  const shown = {
-    client: name,
-    title,
-    isEditable: install !== undefined,
-    format,
-    path: path.startsWith(homeDir) ? `~${path.slice(homeDir.length)}` : path,
-  };
+  const shownPath = path.startsWith(place.homeDir) ? `~${path.slice(place.homeDir.length)}` : path;
+  const shown = { client: name, title, isEditable: install !== undefined, format, path: shownPath };
   try {
     return [{ ...shown, text: readFile(path) }];
   } catch {
@@ -61,21 +56,12 @@ async function readSettings(
   }
 }
 
-const looking: ClientCheckDeps = { exists: machineFacts.exists, parseJson: parseContent };
-
-const projectDirOf = ({ cwd }: ProcessEnvironment): string =>
-  createFolders(readGit).identify(cwd)?.worktree ?? cwd;
-
-const placeOf = (environment: ProcessEnvironment): ClientPlace =>
-  clientPlace(environment, projectDirOf(environment), []);
-
 const collectFromClients = async <Found>(
   look: (adapter: ClientAdapter) => Promise<readonly Found[]>,
 ): Promise<readonly Found[]> => (await Promise.all(CLIENTS.adapters.map(look))).flat();
 
 /** Folders in which settings of clients are written, and so where leftovers may be. */
-async function settingsFolders(environment: ProcessEnvironment): Promise<readonly string[]> {
-  const place = placeOf(environment);
+async function settingsFolders(place: ClientPlace): Promise<readonly string[]> {
   const parts = await collectFromClients(async ({ install }) => {
     const listParts = await install?.();
     return SCOPES.flatMap((scope) => listParts?.(place, scope) ?? []);
@@ -93,35 +79,21 @@ function workspaceFolders(home: string): readonly string[] {
   }
 }
 
-function judgeHookLog({ home }: Config): readonly Finding[] {
-  const path = join(home, HOOK_LOG);
-  return checkHookFailures(path, readHookFailures(path));
-}
-
-const findConnected = (
-  place: ClientPlace,
-  { readFile }: ProcessEnvironment,
-): Promise<readonly ConnectedClient[]> =>
-  collectFromClients(async ({ name, title, doctor: loadCheck }) => {
-    const find = await loadCheck?.();
-    return (find?.(place, readFile) ?? []).map((found) => ({ client: name, title, ...found }));
-  });
-
 /** Checks which clients start the program, and whether that works. */
 async function judgeAllClients(
   home: string,
-  environment: ProcessEnvironment,
+  place: ClientPlace,
+  { env, readFile }: ProcessEnvironment,
   version: string,
 ): Promise<readonly Finding[]> {
-  const place = placeOf(environment);
-  const settings = await collectFromClients((adapter) => readSettings(adapter, place, environment));
+  const settings = await collectFromClients((adapter) => readSettings(adapter, place, readFile));
+  const connected = await collectFromClients(async ({ name, title, doctor: loadCheck }) => {
+    const find = await loadCheck?.();
+    return (find?.(place, readFile) ?? []).map((found) => ({ client: name, title, ...found }));
+  });
   return [
-    ...runCheck('clients', () => checkClients(settings, home, looking)),
-    ...(await checkConnected(
-      await findConnected(place, environment),
-      createProbes(environment.env),
-      version,
-    )),
+    ...runCheck('clients', () => checkClients(settings, home, machineFacts.exists, parseContent)),
+    ...(await checkConnected(connected, createProbes(env), version)),
   ];
 }
 
@@ -179,9 +151,12 @@ export async function runDoctor(
     );
   }
   const { home, store } = config;
+  const { cwd } = environment;
+  const place = clientPlace(environment, createFolders(readGit).identify(cwd)?.worktree ?? cwd, []);
+  const hookLog = join(home, HOOK_LOG);
   const report = doctor(
     {
-      place: { home, store, folders: [...workspaceFolders(home), ...(await settingsFolders(environment))] },
+      place: { home, store, folders: [...workspaceFolders(home), ...(await settingsFolders(place))] },
       store: storeDoctor(store),
       machine: machineFacts,
       clock: systemClock,
@@ -189,9 +164,11 @@ export async function runDoctor(
     },
     [
       ...runCheck('versions', () => [judgeVersions(versions)]),
-      ...(await runAsyncCheck('clients', () => judgeAllClients(home, environment, versions.throughline))),
+      ...(await judgeAllClients(home, place, environment, versions.throughline).catch((cause) => [
+        reportFailure('clients', cause),
+      ])),
       ...ofConfig,
-      ...runCheck('hook_log', () => judgeHookLog(config)),
+      ...runCheck('hook_log', () => checkHookFailures(hookLog, readHookFailures(hookLog))),
     ],
     // Nothing is repaired with invalid settings: the path of the store or `read_only` may be among them.
     { ...options, isRepair: options.isRepair && settings.problems.length === 0 },

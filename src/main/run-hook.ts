@@ -178,7 +178,7 @@ const NOT_READ = renderAdvice(
   [nextStep('orientation.read'), nextStep('doctor.run')],
 );
 
-/** The agent is told that nothing could be read: an empty answer would look like an empty past. */
+/** Says that nothing could be read, because an empty answer would look as if nothing was stored. */
 const withoutOrientation = (hook: Hook, { code }: Failure): Promise<string> =>
   render(hook, 'session-start', `# Throughline: no orientation (${code})\n${NOT_READ}`);
 
@@ -242,7 +242,8 @@ export async function runHook(
     environment.print(JSON.stringify({ ok: true, version }));
     return;
   }
-  const logFailure = (failure: Failure) => reportFailure(words, input, environment, failure, clients);
+  const call = { words, input, environment, clients };
+  const logFailure = (failure: Failure) => reportFailure(call, failure);
   const hook = findHook(clients, words, input);
   if (hook === undefined) await logFailure(failureOf(unknownHook(clients, words)));
   else await runInTime(hook, input, environment, logFailure);

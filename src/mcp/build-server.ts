@@ -4,7 +4,7 @@ import type { Services } from '../app/services.ts';
 import { callTool } from './call-tool.ts';
 import type { Tool, ToolContext } from './define-tool.ts';
 import type { Prompt } from './prompts/define-prompt.ts';
-import { serveCompletion, servePrompts } from './prompts/serve-prompts.ts';
+import { serveArgumentCompletion, servePrompts } from './prompts/serve-prompts.ts';
 import { ProtocolServer } from './protocol-server.ts';
 import type { ResourceKind } from './resources/define-resource.ts';
 import { serveResources } from './resources/serve-resources.ts';
@@ -137,6 +137,6 @@ export function buildServer(options: ServerOptions): Server {
     return { ...context, prompts, hasTool: mayPlay ? (name: string) => callable.has(name) : hasTool };
   };
   servePrompts(server, promptContextOf);
-  serveCompletion(server, resources, promptContextOf);
+  serveArgumentCompletion(server, resources, promptContextOf);
   return server;
 }

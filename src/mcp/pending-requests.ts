@@ -1,4 +1,5 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
+import { cancelledIn, watchTransport } from './watch-transport.ts';
 
 /** Stays open as long as the client listens. */
 const LISTEN = 'subscriptions/listen';
@@ -7,11 +8,6 @@ const requestIdIn = (message: JSONRPCMessage) =>
   'method' in message && 'id' in message && message.method !== LISTEN ? message.id : undefined;
 
 const answeredIn = (message: JSONRPCMessage) => ('method' in message ? undefined : message.id);
-
-const cancelledIn = (message: JSONRPCMessage) =>
-  'method' in message && message.method === 'notifications/cancelled'
-    ? (message.params as { requestId?: string | number } | undefined)?.requestId
-    : undefined;
 
 /** Knows which requests of a connection have no answer yet. */
 export class PendingRequests {
@@ -31,28 +27,21 @@ export class PendingRequests {
   }
 
   watch(transport: Transport): Transport {
-    const watched: Transport = {
-      start: async () => {
-        transport.onclose = () => watched.onclose?.();
-        transport.onerror = (error) => watched.onerror?.(error);
-        transport.onmessage = (message, extra) => {
-          const id = requestIdIn(message);
-          if (id !== undefined) this.#pending.add(id);
-          this.#settle(cancelledIn(message));
-          watched.onmessage?.(message, extra);
-        };
-        await transport.start();
+    return watchTransport(
+      transport,
+      (message) => {
+        const id = requestIdIn(message);
+        if (id !== undefined) this.#pending.add(id);
+        this.#settle(cancelledIn(message));
       },
-      send: async (message, options) => {
+      async (message, options) => {
         try {
           await transport.send(message, options);
         } finally {
           this.#settle(answeredIn(message));
         }
       },
-      close: () => transport.close(),
-    };
-    return watched;
+    );
   }
 
   #settle(id: string | number | undefined): void {

@@ -107,7 +107,8 @@ export class ProtocolServer extends Server {
   readonly #missed = new Set<RequestId>();
 
   protected override _wrapHandler(method: string, handler: Handler): Handler {
-    const wrapped = super._wrapHandler(method, handler);
+    // The library checks each tool call a second time, and copies each answer. `callTool` makes all answers, in one shape.
+    const wrapped = method === 'tools/call' ? handler : super._wrapHandler(method, handler);
     return async (request, context) => {
       try {
         refuseUnknownVersion(context);

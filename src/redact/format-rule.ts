@@ -150,9 +150,9 @@ function hintsOf({ context, parts }: SecretFormat): string[] {
 interface PatternFormat {
   readonly kind: string;
   readonly hints: readonly string[];
-  /** Needs the `g` flag. If there is a group 1, it is the secret and has to end where the match ends. */
+  /** Needs the `g` flag. The group `secret`, else group 1, is the secret and has to end where the match ends. */
   readonly pattern: () => RegExp;
-  readonly accepts: (secret: string) => boolean;
+  readonly accepts: (secret: string, match: RegExpExecArray, text: string) => boolean;
 }
 
 export function patternRule({ kind, hints, pattern: make, accepts }: PatternFormat): Rule {
@@ -161,13 +161,16 @@ export function patternRule({ kind, hints, pattern: make, accepts }: PatternForm
     pattern ??= make();
     pattern.lastIndex = 0;
     for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
-      const secret = match[1] ?? match[0];
+      const secret = match.groups?.secret ?? match[1] ?? match[0];
       const end = match.index + match[0].length;
-      if (accepts(secret) && !MASKED.test(secret)) report(end - secret.length, end, kind);
+      if (accepts(secret, match, text)) report(end - secret.length, end, kind);
     }
   };
   return { kinds: [kind], hints, find };
 }
+
+/** Does not end like a mask, such as `sk-xxxx` or `ghp_...`. */
+export const isUnmasked = (secret: string): boolean => !MASKED.test(secret);
 
 /** The pattern is compiled when a text first contains one of the hints: most are never needed. */
 export function formatRule(format: SecretFormat): Rule {
@@ -176,6 +179,6 @@ export function formatRule(format: SecretFormat): Rule {
     kind: format.kind,
     hints: hintsOf(format),
     pattern: () => patternOf(format),
-    accepts: (secret) => checks.every((check) => check(secret)),
+    accepts: (secret) => isUnmasked(secret) && checks.every((check) => check(secret)),
   });
 }

@@ -1,87 +1,53 @@
-const OTHER_CLASS = 0;
-// All characters outside ASCII count as this one.
-const NON_ASCII = 0x80;
+/** All characters outside ASCII count as U+0080. */
+const fold = (text: string): string => text.replace(/[^\0-\x7f]/g, '\x80').toLowerCase();
 
-/** Case-insensitive Aho-Corasick over ASCII: one pass over the text finds all hints. */
+const START_LENGTH = 3;
+const START_CODES = 2 ** 15;
+
+/** A code of the last three characters, of which the last is new. */
+const nextCode = (code: number, character: number): number => ((code << 5) ^ character) & (START_CODES - 1);
+
+interface Hint {
+  readonly text: string;
+  readonly owner: number;
+}
+
+/** Finds all hints in one pass over the text: only those that begin with the code of three characters are compared. */
 export class HintScanner {
-  readonly #classes = new Uint8Array(NON_ASCII + 1);
-  readonly #width: number;
-  readonly #next: Uint16Array;
-  readonly #ends: (readonly number[] | undefined)[];
+  /** By the code of their start: 1 more than the index of their list in `#lists`, or 0. */
+  readonly #starts = new Uint16Array(START_CODES);
+  readonly #lists: Hint[][] = [];
+  readonly #short: Hint[] = [];
 
   /** `hints[i]` belong to owner `i`. */
   constructor(hints: readonly (readonly string[])[]) {
-    this.#width = this.#classify(hints.flat());
-    const states = 1 + hints.flat().reduce((sum, hint) => sum + hint.length, 0);
-    this.#next = new Uint16Array(states * this.#width);
-    this.#ends = new Array(states).fill(undefined);
-    this.#link(this.#plant(hints));
-  }
-
-  /** Sets `present[owner]` to 1 for every owner with a hint in the text. */
-  scan(text: string, present: Uint8Array): void {
-    const [classes, next, ends, width] = [this.#classes, this.#next, this.#ends, this.#width];
-    let state = 0;
-    for (let at = 0; at < text.length; at++) {
-      const code = text.charCodeAt(at);
-      state = next[state * width + (classes[Math.min(code, NON_ASCII)] ?? OTHER_CLASS)] ?? 0;
-      const owners = ends[state];
-      if (owners !== undefined) for (const owner of owners) present[owner] = 1;
-    }
-  }
-
-  #classify(hints: readonly string[]): number {
-    let width = OTHER_CLASS + 1;
-    for (const character of new Set(hints.join(''))) {
-      this.#classes[character.charCodeAt(0)] = width;
-      this.#classes[character.toUpperCase().charCodeAt(0)] = width;
-      width++;
-    }
-    return width;
-  }
-
-  /** Builds the trie and returns, for each state, the classes with an edge. */
-  #plant(hints: readonly (readonly string[])[]): number[][] {
-    const edges: number[][] = [[]];
     hints.forEach((own, owner) => {
-      for (const hint of own) {
-        let state = 0;
-        for (let at = 0; at < hint.length; at++) {
-          const cls = this.#classes[hint.charCodeAt(at)] ?? OTHER_CLASS;
-          const edge = state * this.#width + cls;
-          if (this.#next[edge] === 0) {
-            this.#next[edge] = edges.push([]) - 1;
-            edges[state]?.push(cls);
-          }
-          state = this.#next[edge] ?? 0;
-        }
-        this.#ends[state] = [...(this.#ends[state] ?? []), owner];
+      for (const text of own) {
+        if (text.length < START_LENGTH) this.#short.push({ text, owner });
+        else this.#listFor(text).push({ text, owner });
       }
     });
-    return edges;
   }
 
-  /** Breadth first: a missing edge becomes the edge of the longest suffix that is also a prefix. */
-  #link(edges: readonly (readonly number[])[]): void {
-    const [next, width] = [this.#next, this.#width];
-    const fallback = new Uint16Array(edges.length);
-    const queue = [0];
-    for (let head = 0; head < queue.length; head++) {
-      const state = queue[head] ?? 0;
-      const own = (edges[state] ?? []).map(
-        (cls) => [state * width + cls, next[state * width + cls] ?? 0] as const,
-      );
-      const behind = (fallback[state] ?? 0) * width;
-      // The row of the shorter suffix is complete already, and copying it whole is faster than edge by edge.
-      if (state !== 0) next.copyWithin(state * width, behind, behind + width);
-      for (const [edge, target] of own) {
-        const other = state === 0 ? 0 : (next[edge] ?? 0);
-        next[edge] = target;
-        fallback[target] = other;
-        const inherited = this.#ends[other];
-        if (inherited !== undefined) this.#ends[target] = [...(this.#ends[target] ?? []), ...inherited];
-        queue.push(target);
-      }
+  /** Sets `present[owner]` to 1 for every owner with a hint in the text, in any case. */
+  scan(text: string, present: Uint8Array): void {
+    const folded = fold(text);
+    const [starts, lists] = [this.#starts, this.#lists];
+    for (const hint of this.#short) if (folded.includes(hint.text)) present[hint.owner] = 1;
+    for (let at = 0, code = 0; at < folded.length; at++) {
+      code = nextCode(code, folded.charCodeAt(at));
+      const list = starts[code];
+      if (list === undefined || list === 0) continue;
+      for (const hint of lists[list - 1] ?? [])
+        if (present[hint.owner] === 0 && folded.startsWith(hint.text, at + 1 - START_LENGTH))
+          present[hint.owner] = 1;
     }
+  }
+
+  #listFor(hint: string): Hint[] {
+    let code = 0;
+    for (let at = 0; at < START_LENGTH; at++) code = nextCode(code, hint.charCodeAt(at));
+    if (this.#starts[code] === 0) this.#starts[code] = this.#lists.push([]);
+    return this.#lists[(this.#starts[code] ?? 1) - 1] ?? [];
   }
 }

@@ -1,4 +1,4 @@
-import { formatRule, hasDigit, isMixed, parseFormats, patternRule } from './format-rule.ts';
+import { formatRule, hasDigit, isMixed, isUnmasked, parseFormats, patternRule } from './format-rule.ts';
 import type { Rule } from './rule.ts';
 import { assignments, nextLineValues } from './rules/assignments.ts';
 import { commandSecrets } from './rules/command-arguments.ts';
@@ -9,7 +9,7 @@ import { connectionStrings, pgpass, plainLogins, urlPasswords, urlTokens } from 
 import { privateKeys, puttyKeys } from './rules/private-keys.ts';
 import { privateTags } from './rules/private-tags.ts';
 import { proseValues, valuesBeforeNames } from './rules/prose-values.ts';
-import { kubernetesSecrets, markupSecrets, namedValues } from './rules/structured-values.ts';
+import { kubernetesSecrets, markupSecrets, namedValues, sqlPasswords } from './rules/structured-values.ts';
 import { SECRET_FORMATS } from './secret-formats.ts';
 
 /** Secrets that are recognized by the text directly before them. */
@@ -39,7 +39,9 @@ const secretsInContext: readonly Rule[] = [
     pattern: () => /\bbearer[ \t]{1,4}([A-Za-z0-9._~+/-]{16,}={0,2})/gi,
     accepts: (token: string) => hasDigit(token) || token.length >= 32,
   },
-].map(patternRule);
+].map(({ accepts, ...format }) =>
+  patternRule({ ...format, accepts: (secret) => accepts(secret) && isUnmasked(secret) }),
+);
 
 /**
  * In order of rank: if two rules find the same secret, the more exact one names it. Created with the first use, for a
@@ -51,8 +53,8 @@ export const makeRules = (): readonly Rule[] => [
   puttyKeys,
   ...parseFormats(SECRET_FORMATS).map(formatRule),
   ...secretsInContext,
-  authorizationHeaders,
-  urlPasswords,
+  ...authorizationHeaders,
+  ...urlPasswords,
   urlTokens,
   plainLogins,
   pgpass,
@@ -66,6 +68,7 @@ export const makeRules = (): readonly Rule[] => [
   namedValues,
   kubernetesSecrets,
   markupSecrets,
+  sqlPasswords,
   foreignValues,
   proseValues,
   valuesBeforeNames,

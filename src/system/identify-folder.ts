@@ -1,6 +1,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { FolderIdentity, Folders, Git } from '../app/ports/system.ts';
+import { attempt } from '../lib/attempt.ts';
 
 export function createFolders(git: Git): Folders {
   return { identify: (folder) => identifyFolder(git, folder), exists: (path) => realPath(path) === path };
@@ -20,8 +21,8 @@ function anchored(kind: 'git' | 'dir', anchorPath: string, name: string) {
   return { key, name: name.replace(/\p{Cc}+/gu, ' '), anchorPath, fingerprint: fingerprintOf(anchorPath) };
 }
 
-// Told by the common directory alone, so that every worktree of a repository has the same name.
-// `.bare` beside its worktrees is a widespread custom; its parent folder carries the name.
+// Only the common directory decides, so that every worktree of a repository has the same name.
+// Many people keep `.bare` beside its worktrees; then the parent folder has the name.
 function repositoryName(commonDir: string): string {
   const own = basename(commonDir);
   if (own !== '.git' && own !== '.bare') return own.replace(/(?<=.)\.git$/i, '');
@@ -29,26 +30,11 @@ function repositoryName(commonDir: string): string {
 }
 
 function fingerprintOf(path: string): string {
-  try {
-    const { dev, ino, birthtimeMs } = statSync(path, { bigint: true });
-    return ino > 0n && birthtimeMs > 0n ? `${dev}:${ino}:${birthtimeMs}` : '';
-  } catch {
-    return '';
-  }
+  const { dev, ino = 0n, birthtimeMs = 0n } = attempt(() => statSync(path, { bigint: true })) ?? {};
+  return ino > 0n && birthtimeMs > 0n ? `${dev}:${ino}:${birthtimeMs}` : '';
 }
 
-function isDirectory(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
-}
+const isDirectory = (path: string): boolean => attempt(() => statSync(path).isDirectory()) ?? false;
 
-function realPath(path: string): string | undefined {
-  try {
-    return path === '' ? undefined : realpathSync.native(path);
-  } catch {
-    return undefined;
-  }
-}
+const realPath = (path: string): string | undefined =>
+  path === '' ? undefined : attempt(() => realpathSync.native(path));

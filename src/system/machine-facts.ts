@@ -15,6 +15,7 @@ import { platform, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { AttachedProcess, Leftover, MachineFacts, PathFacts, Unwritable } from '../app/ports/doctor.ts';
 import { instantFromMs } from '../domain/instant.ts';
+import { attempt } from '../lib/attempt.ts';
 
 /** As `write-text.ts` and `write-settings.ts` name a file until it is whole. */
 const TEMPORARY = /^\.throughline-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/;
@@ -33,41 +34,27 @@ function temporariesIn(folder: string): readonly Leftover[] {
 
 /** A folder that is not there, or may not be read, holds none that could be removed. */
 const listTemporaries = (folders: readonly string[]): readonly Leftover[] =>
-  folders.flatMap((folder) => {
-    try {
-      return temporariesIn(folder);
-    } catch {
-      return [];
-    }
-  });
+  folders.flatMap((folder) => attempt(() => temporariesIn(folder)) ?? []);
 
 const PERMISSIONS = 0o777;
-
-const tried = <Result>(work: () => Result): Result | undefined => {
-  try {
-    return work();
-  } catch {
-    return undefined;
-  }
-};
 
 function freeBytes(path: string): number | undefined {
   const parent = dirname(path);
   if (!existsSync(path) && parent !== path) return freeBytes(parent);
-  return tried(() => {
+  return attempt(() => {
     const { bavail, bsize } = statfsSync(path);
     return bavail * bsize;
   });
 }
 
 /** A user whom the system's list does not name has a number all the same. */
-const ownUid = (): number => tried(() => userInfo().uid) ?? tried(() => statSync('/proc/self').uid) ?? -1;
+const ownUid = (): number => attempt(() => userInfo().uid) ?? attempt(() => statSync('/proc/self').uid) ?? -1;
 
-const may = (path: string, mode: number): boolean => tried(() => accessSync(path, mode) ?? true) ?? false;
+const may = (path: string, mode: number): boolean => attempt(() => accessSync(path, mode) ?? true) ?? false;
 
 function look(path: string): PathFacts | undefined {
   const uid = ownUid();
-  const stats = tried(() => lstatSync(path));
+  const stats = attempt(() => lstatSync(path));
   if (uid < 0 || stats === undefined || stats.isSymbolicLink()) return undefined;
   return {
     path,
@@ -97,7 +84,7 @@ const findUnwritable = (paths: readonly string[]): Unwritable | undefined =>
 
 /** What cannot be looked at is not there, or lies behind a folder that may not be entered. */
 function findBarrier(path: string): PathFacts | undefined {
-  const real = tried(() => realpathSync(path));
+  const real = attempt(() => realpathSync(path));
   if (real === undefined) return dirname(path) === path ? undefined : findBarrier(dirname(path));
   const facts = look(real);
   return facts?.isEnterable === false ? facts : undefined;
@@ -105,20 +92,20 @@ function findBarrier(path: string): PathFacts | undefined {
 
 /** A file by what it is, not by its path: other processes may have it under another name. */
 const identityOf = (path: string): string | undefined =>
-  tried(() => {
+  attempt(() => {
     const { dev, ino } = statSync(path, { bigint: true });
     return `${dev}:${ino}`;
   });
 
 const openFilesOf = (pid: string): readonly string[] =>
-  (tried(() => readdirSync(`/proc/${pid}/fd`)) ?? []).map((name) => `/proc/${pid}/fd/${name}`);
+  (attempt(() => readdirSync(`/proc/${pid}/fd`)) ?? []).map((name) => `/proc/${pid}/fd/${name}`);
 
 /** Pipes, sockets and devices are most of what a process has open, and need no second look. */
-const isOnDisk = (link: string): boolean => tried(() => readlinkSync(link).startsWith('/')) ?? false;
+const isOnDisk = (link: string): boolean => attempt(() => readlinkSync(link).startsWith('/')) ?? false;
 
 function attachedTo(paths: readonly string[]): readonly AttachedProcess[] | undefined {
   if (platform() !== 'linux') return undefined;
-  const own = tried(() => readlinkSync('/proc/self'));
+  const own = attempt(() => readlinkSync('/proc/self'));
   if (own === undefined) return undefined;
   const wanted = new Set(paths.map(identityOf).filter((identity) => identity !== undefined));
   if (wanted.size === 0) return [];
@@ -127,7 +114,7 @@ function attachedTo(paths: readonly string[]): readonly AttachedProcess[] | unde
     .filter((pid) => openFilesOf(pid).some((link) => isOnDisk(link) && wanted.has(identityOf(link) ?? '')))
     .map((pid) => ({
       pid: Number(pid),
-      name: tried(() => readFileSync(`/proc/${pid}/comm`, 'utf8').trim()) ?? '?',
+      name: attempt(() => readFileSync(`/proc/${pid}/comm`, 'utf8').trim()) ?? '?',
     }));
 }
 

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ClientStart, ProbeResult, Probes } from '../app/ports/client-settings.ts';
+import { attempt } from '../lib/attempt.ts';
 
 const TIMEOUT_MS = 5_000;
 const EXIT_TIMEOUT_MS = 1_000;
@@ -22,12 +23,8 @@ type ParseVersion = (line: string) => string | undefined;
 const versionParser =
   (read: (answer: Readonly<Record<string, unknown>>) => unknown): ParseVersion =>
   (line) => {
-    try {
-      const version = read(JSON.parse(line));
-      return typeof version === 'string' ? version : undefined;
-    } catch {
-      return undefined;
-    }
+    const version = attempt(() => read(JSON.parse(line)));
+    return typeof version === 'string' ? version : undefined;
   };
 
 const parseHookVersion = versionParser(({ ok, version }) => (ok === true ? version : undefined));

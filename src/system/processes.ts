@@ -1,16 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { Processes } from '../app/ports/system.ts';
+import { attempt } from '../lib/attempt.ts';
 
 /** The fields of a process in /proc from its state on; undefined on systems without /proc. */
 function statOf(pid: number): readonly string[] | undefined {
-  try {
-    // The name of the program stands in brackets and may contain anything.
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  } catch {
-    return undefined;
-  }
+  const stat = attempt(() => readFileSync(`/proc/${pid}/stat`, 'latin1'));
+  // The name of the program stands in brackets and may contain anything.
+  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
 /** When it was started, in ticks of the system clock; '' on systems without /proc. */

@@ -8,7 +8,7 @@ const anyText = fc.constantFrom(...TEXTS);
 const anyTexts = fc.array(anyText, { maxLength: 4 });
 const anyWho = fc.nat(2);
 
-/** What a client is told to write; indexes point into what there is by then. */
+/** What a client writes; indexes point into what exists by then. */
 export type Writing =
   | {
       readonly do: 'store';

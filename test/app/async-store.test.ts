@@ -22,16 +22,16 @@ type Told = readonly (readonly [name: string, result: unknown])[];
 
 /** Calls a service, and keeps what it returned under its name. */
 function recordCalls(services: Services) {
-  const told: [string, unknown][] = [];
+  const results: [string, unknown][] = [];
   const recorded = Object.entries(services).map(([name, act]) => [
     name,
     async (...args: readonly unknown[]) => {
       const result = await (act as (...given: readonly unknown[]) => Promise<unknown>)(...args);
-      told.push([name, result]);
+      results.push([name, result]);
       return result;
     },
   ]);
-  return { services: Object.fromEntries(recorded) as Services, told };
+  return { services: Object.fromEntries(recorded) as Services, results };
 }
 
 /** Two sessions of work, what is searched, changed and deleted in them, and captures. */
@@ -100,10 +100,10 @@ async function play(services: Services, caller: Caller, { folder }: TestApp): Pr
 async function story(app: TestApp, conversation: string): Promise<Told> {
   const transcript = join(app.folder, 'transcript.jsonl');
   copyFileSync(conversation, transcript);
-  const { services, told } = recordCalls(allServices(() => ({ ...app.deps, embedder: EMBEDDER })));
+  const { services, results } = recordCalls(allServices(() => ({ ...app.deps, embedder: EMBEDDER })));
   await work(services, client(), app, transcript);
   await play(services, client('/repos/game'), app);
-  const text = JSON.stringify(told).replaceAll(app.folder, '/folder');
+  const text = JSON.stringify(results).replaceAll(app.folder, '/folder');
   return JSON.parse(text.replace(/\bcap_[0-9a-z]{26}\b/g, 'cap_1'));
 }
 
@@ -125,9 +125,9 @@ describe('over a store in a worker thread', () => {
     const store = await openStore();
     const here = openTestApp();
     const { path } = new Conversation({ home: tempFolder(), project: '/repos/ledger' }, 'one').asks('Go');
-    const told = await story(here, path);
-    expect(await story(openTestApp({ store: store.workspace('default') }), path)).toEqual(told);
-    const called = new Set([...told.map(([name]) => name), ...NOT_CALLED]);
+    const results = await story(here, path);
+    expect(await story(openTestApp({ store: store.workspace('default') }), path)).toEqual(results);
+    const called = new Set([...results.map(([name]) => name), ...NOT_CALLED]);
     expect([...called].toSorted()).toEqual(Object.keys(here.services).toSorted());
   });
 

@@ -13,7 +13,7 @@ const reportIn = async (app: TestApp, folder = HERE) =>
 
 const codesOf = ({ gaps }: { gaps: readonly { code: string }[] }) => gaps.map(({ code }) => code);
 
-/** Which of these is said first. */
+/** Which of these comes first in the report. */
 const firstOf = (text: string, ...words: string[]) =>
   words.filter((word) => text.includes(word)).sort((a, b) => text.indexOf(a) - text.indexOf(b))[0];
 
@@ -32,10 +32,10 @@ describe.each([
 
   it('reports what was written then, and lets the next checkpoint take its place', async () => {
     const app = await jump((one) => leave(one, 'Ahead.'));
-    const told = await reportIn(app);
-    expect(told.report).toContain('Ahead.');
-    expect(codesOf(told)).toContain('clock_ahead');
-    expect(told.gaps.find(({ code }) => code === 'clock_ahead')?.message).toContain(
+    const orientation = await reportIn(app);
+    expect(orientation.report).toContain('Ahead.');
+    expect(codesOf(orientation)).toContain('clock_ahead');
+    expect(orientation.gaps.find(({ code }) => code === 'clock_ahead')?.message).toContain(
       'The clock of this machine was ahead when 1 record was written',
     );
     const me = client();
@@ -55,9 +55,9 @@ describe.each([
     await leave(app, 'Right.', OTHER);
     for (const later of [0, hours(30), days(3)]) {
       app.pass(later);
-      const told = await reportIn(app, '/repos/ledger+third');
-      expect(firstOf(told.report, 'Ahead.', 'Right.')).toBe('Right.');
-      expect(codesOf(told)).toContain('clock_ahead');
+      const orientation = await reportIn(app, '/repos/ledger+third');
+      expect(firstOf(orientation.report, 'Ahead.', 'Right.')).toBe('Right.');
+      expect(codesOf(orientation)).toContain('clock_ahead');
     }
   });
 

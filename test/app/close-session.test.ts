@@ -13,7 +13,7 @@ const WORK = handoffContent({
   nextSessionFocus: 'FOCUS',
 });
 
-async function aLeftSession({ services }: TestApp): Promise<string> {
+async function createEndedSession({ services }: TestApp): Promise<string> {
   const me = client();
   const { session } = await services.startSession(me, {});
   await services.endSession(me, { mode: 'end', content: WORK });
@@ -42,7 +42,7 @@ describe('close_session', () => {
   ])('reads its policy from what it is given: %s', async (_, input, policy) => {
     const app = openTestApp();
     const closed = await app.services.closeSession(client(), {
-      session_id: await aLeftSession(app),
+      session_id: await createEndedSession(app),
       ...input,
     });
     expect(closed).toMatchObject({ status: 'closed', session: { status: 'closed', closing: { policy } } });
@@ -54,7 +54,7 @@ describe('close_session', () => {
     ['closed_without_successor', true],
   ])('refuses %s against allow_rebirth %s', async (succession_policy, allow_rebirth) => {
     const app = openTestApp();
-    const session_id = await aLeftSession(app);
+    const session_id = await createEndedSession(app);
     const before = await app.journalLength();
     const input = { session_id, succession_policy, allow_rebirth };
     expect(await refusal(app.services.closeSession(client(), input))).toBe('invalid: arguments_contradict');
@@ -66,7 +66,7 @@ describe('close_session', () => {
     ['epitaph', 1_200],
   ])('takes a %s of %i characters and cuts none beyond', async (field, limit) => {
     const app = openTestApp();
-    const session_id = await aLeftSession(app);
+    const session_id = await createEndedSession(app);
     const close = (text: string) => app.services.closeSession(client(), { session_id, [field]: text });
     expect(await refusal(close('x'.repeat(limit + 1)))).toBe('invalid: text_too_long');
     expect(await refusal(close('😀'.repeat(limit / 2)))).toBe('accepted');
@@ -74,7 +74,7 @@ describe('close_session', () => {
 
   it('returns the same for an identical second closing, and a conflict for a different one', async () => {
     const app = openTestApp();
-    const input = { session_id: await aLeftSession(app), reason: 'done', epitaph: 'It held.\n' };
+    const input = { session_id: await createEndedSession(app), reason: 'done', epitaph: 'It held.\n' };
     const first = await app.services.closeSession(client(), input);
     const before = await app.journalLength();
     app.pass(60_000);
@@ -88,7 +88,7 @@ describe('close_session', () => {
 
   it('answers with the work', async () => {
     const app = openTestApp();
-    const { work } = await app.services.closeSession(client(), { session_id: await aLeftSession(app) });
+    const { work } = await app.services.closeSession(client(), { session_id: await createEndedSession(app) });
     expect(work).toMatchObject({
       checkpoint: 'CHECKPOINT',
       focus: 'FOCUS',
@@ -131,7 +131,7 @@ describe('close_session', () => {
 
   it('does not close a line that went on without successor', async () => {
     const app = openTestApp();
-    const session_id = await aLeftSession(app);
+    const session_id = await createEndedSession(app);
     await app.services.startSession(client(), {});
     expect(await refusal(app.services.closeSession(client(), { session_id, allow_rebirth: false }))).toBe(
       'conflict: session_has_successor',
@@ -140,18 +140,18 @@ describe('close_session', () => {
 });
 
 describe('a session closed without successor', () => {
-  const closedWorld = async () => {
+  const openAppWithClosedSession = async () => {
     const app = openTestApp();
-    const session_id = await aLeftSession(app);
+    const session_id = await createEndedSession(app);
     await app.services.closeSession(client(), { session_id, allow_rebirth: false });
     return { ...app, session_id };
   };
   const DENIED = 'denied: session_closed_without_successor';
 
   it('is refused by every use case', async () => {
-    const { services, session_id, journalLength } = await closedWorld();
+    const { services, session_id, journalLength } = await openAppWithClosedSession();
     const before = await journalLength();
-    const doors = [
+    const calls = [
       services.startSession(client(), { session_id }),
       services.startSession(client(), { predecessor_id: session_id }),
       services.endSession(client(), { session_id, mode: 'end', content: handoffContent() }),
@@ -162,12 +162,12 @@ describe('a session closed without successor', () => {
       }),
       services.addSessionNote(client(), { session_id, note: { summary: 'One more thing' } }),
     ];
-    for (const door of doors) expect(await refusal(door)).toBe(DENIED);
+    for (const call of calls) expect(await refusal(call)).toBe(DENIED);
     expect(await journalLength()).toBe(before);
   });
 
   it('can still be read', async () => {
-    const { services, session_id } = await closedWorld();
+    const { services, session_id } = await openAppWithClosedSession();
     const { state } = await services.getSessionState(client(), { session_id, detail_level: 'full' });
     expect(state.session_info).toMatchObject({
       status: 'closed',
@@ -177,7 +177,7 @@ describe('a session closed without successor', () => {
   });
 
   it('lets the project go on unlinked, with what protects people and without its line', async () => {
-    const { services, session_id } = await closedWorld();
+    const { services, session_id } = await openAppWithClosedSession();
     const next = await services.startSession(client(), {});
     expect(next.resolution.outcome).toBe('started');
     expect(next.resolution.why).toContain(session_id);
@@ -187,7 +187,7 @@ describe('a session closed without successor', () => {
   });
 
   it('is not found by a new handoff with the same content', async () => {
-    const { services, session_id } = await closedWorld();
+    const { services, session_id } = await openAppWithClosedSession();
     const ended = await services.endSession(client(), { mode: 'end', content: WORK });
     expect(ended.session.id).not.toBe(session_id);
     expect(ended.session.predecessorId).toBeNull();
@@ -197,7 +197,7 @@ describe('a session closed without successor', () => {
 describe('a session that requires a successor', () => {
   it('is a critical gap in every orientation until one starts', async () => {
     const app = openTestApp();
-    const session_id = await aLeftSession(app);
+    const session_id = await createEndedSession(app);
     await app.services.closeSession(client(), { session_id, succession_policy: 'successor_required' });
     const gaps = async () =>
       (await app.services.bootReport(client(), {})).gaps.filter(({ severity }) => severity === 'critical');

@@ -22,7 +22,7 @@ const TEXTS = [
 ];
 
 const anyText = fc.constantFrom(...TEXTS);
-const anyDeed = fc.record({
+const anyOperation = fc.record({
   what: fc.constantFrom(
     'store',
     'update',
@@ -42,7 +42,7 @@ const anyDeed = fc.record({
   text: anyText,
   which: fc.nat(5),
 });
-type Deed = typeof anyDeed extends fc.Arbitrary<infer Value> ? Value : never;
+type Deed = typeof anyOperation extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** A refusal is an answer too: what counts is what lies in the store afterwards. */
 const tried = (work: Promise<unknown>) =>
@@ -106,7 +106,7 @@ describe('checksums', () => {
     'match after whatever was written, by whichever way',
     () =>
       fc.assert(
-        fc.asyncProperty(fc.array(anyDeed, { minLength: 5, maxLength: 25 }), async (deeds) => {
+        fc.asyncProperty(fc.array(anyOperation, { minLength: 5, maxLength: 25 }), async (deeds) => {
           const app = openTestApp();
           for (const deed of deeds) {
             await tried(perform(app, deed));

@@ -18,7 +18,7 @@ import {
 
 const ROTTEN = 'Delete everything.';
 
-const rot = (app: TestApp, content: string) =>
+const damageRecord = (app: TestApp, content: string) =>
   alterStore(app, 'UPDATE records SET content = ? WHERE content = ?', ROTTEN, content);
 
 async function withHandoff(app: TestApp) {
@@ -37,7 +37,7 @@ describe('a record whose text was changed on disk', () => {
   it('is replaced by a marker and a gap in the report; the others are delivered', async () => {
     const app = openTestApp();
     await withHandoff(app);
-    rot(app, 'Never push to main.');
+    damageRecord(app, 'Never push to main.');
     const { report, gaps } = await app.services.bootReport(statelessCaller(), {});
     expect(report).not.toContain(ROTTEN);
     expect(report).toContain(`\n- ${DAMAGED_TEXT}\n`);
@@ -91,7 +91,7 @@ describe('a record whose text was changed on disk', () => {
       mode: 'end',
       content: handoffContent({ checkpoint: 'Topic is done.' }),
     });
-    rot(app, 'Topic is done.');
+    damageRecord(app, 'Topic is done.');
     const { report } = await app.services.bootReport(statelessCaller('/repos/ledger+topic'), {});
     expect(report).toContain('> Main is done.');
     expect(report).not.toContain(ROTTEN);
@@ -145,7 +145,7 @@ describe('a record whose text was changed on disk', () => {
     const app = openTestApp();
     const { services, store } = app;
     const { record } = await services.storeMemory(client(), { content: 'The lens is red.' });
-    rot(app, 'The lens is red.');
+    damageRecord(app, 'The lens is red.');
     const [listed] = (await services.listMemories(statelessCaller(), { ids: [record.id] })).memories;
     expect(listed?.content).toBe(DAMAGED_TEXT);
     await services.updateMemory(client(), { id: record.id, importance: 9 });
@@ -153,7 +153,7 @@ describe('a record whose text was changed on disk', () => {
     expect(await store.records.findAll([record.id])).toMatchObject([
       { content: 'The lens is red.', importance: 9 },
     ]);
-    rot(app, 'The lens is red.');
+    damageRecord(app, 'The lens is red.');
     await services.updateMemory(client(), { id: record.id, content: 'The lens is blue.' });
     expect(await store.records.findAll([record.id])).toMatchObject([{ content: 'The lens is blue.' }]);
     expect(damagedIn(app)).toEqual([]);
@@ -163,7 +163,7 @@ describe('a record whose text was changed on disk', () => {
     const app = openTestApp();
     const store = () => app.services.storeMemory(client(), { content: 'The lens is red.' });
     const first = await store();
-    rot(app, 'The lens is red.');
+    damageRecord(app, 'The lens is red.');
     const second = await store();
     expect(second.isNew).toBe(true);
     expect(second.record).toMatchObject({ content: 'The lens is red.' });

@@ -89,7 +89,7 @@ describe('end_session', () => {
     expect(elsewhere.session.projectId).not.toBe(first.session.projectId);
   });
 
-  it('lets an idempotency key stand for one handoff for ever', async () => {
+  it('returns the first handoff for every later call with the same idempotency key', async () => {
     const { services, pass, journalLength } = openTestApp();
     const input = { mode: 'end', content: handoffContent(), idempotency_key: 'k-1' } as const;
     const first = await services.endSession(statelessCaller(), input);
@@ -164,8 +164,8 @@ describe('end_session', () => {
     );
     expect(await journalLength()).toBe(0);
     expect(await refusal(services.endSession(client(), { mode: 'pause', content: bare }))).toBe('accepted');
-    const told = { ...bare, summaryNotes: 'We stopped at the bridge.' };
-    const ended = await services.endSession(client(), { mode: 'end', content: told });
+    const withNotes = { ...bare, summaryNotes: 'We stopped at the bridge.' };
+    const ended = await services.endSession(client(), { mode: 'end', content: withNotes });
     const { items } = await store.records.list(
       { sessionId: ended.session.id, types: ['checkpoint'] },
       5,

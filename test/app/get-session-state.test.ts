@@ -10,7 +10,7 @@ import {
   type TestApp,
 } from './test-app.ts';
 
-async function aLongSession({ services, pass }: TestApp, turns: number, chars = 10) {
+async function createLongSession({ services, pass }: TestApp, turns: number, chars = 10) {
   const me = client();
   const { session } = await services.startSession(me, { agent: 'ada' });
   for (let turn = 1; turn <= turns; turn += 1) {
@@ -23,7 +23,7 @@ async function aLongSession({ services, pass }: TestApp, turns: number, chars = 
 describe('get_session_state', () => {
   it('returns more at each level', async () => {
     const app = openTestApp();
-    const { me } = await aLongSession(app, 2);
+    const { me } = await createLongSession(app, 2);
     const keys = async (detail_level: 'minimal' | 'standard' | 'full') =>
       Object.keys((await app.services.getSessionState(me, { detail_level })).state);
     const [minimal, standard, full] = [await keys('minimal'), await keys('standard'), await keys('full')];
@@ -46,7 +46,7 @@ describe('get_session_state', () => {
 
   it('counts turns, and active minutes without the pauses', async () => {
     const app = openTestApp();
-    const { me, id } = await aLongSession(app, 3);
+    const { me, id } = await createLongSession(app, 3);
     app.pass(minutes(10));
     await app.services.endSession(me, { mode: 'pause', content: handoffContent() });
     app.pass(days(21));
@@ -59,7 +59,7 @@ describe('get_session_state', () => {
 
   it('shows the last turns, oldest first: 10, or as many as asked for, or none for 0', async () => {
     const app = openTestApp();
-    const { me } = await aLongSession(app, 14);
+    const { me } = await createLongSession(app, 14);
     const turns = async (history_limit?: number, include_history?: boolean) =>
       (await app.services.getSessionState(me, { history_limit, include_history })).state.recent_history?.map(
         ({ turn }) => turn,
@@ -72,7 +72,7 @@ describe('get_session_state', () => {
 
   it('shows at least 50 turns at full, unless asked for none', async () => {
     const app = openTestApp();
-    const { me } = await aLongSession(app, 55);
+    const { me } = await createLongSession(app, 55);
     const count = async (history_limit?: number) =>
       (await app.services.getSessionState(me, { detail_level: 'full', history_limit })).state.recent_history
         ?.length;
@@ -86,7 +86,7 @@ describe('get_session_state', () => {
     'is paged through all turns exactly once, newest page first: %s',
     async (_, turns, chars, history_limit) => {
       const app = openTestApp();
-      const { me } = await aLongSession(app, turns, chars);
+      const { me } = await createLongSession(app, turns, chars);
       const seen: number[] = [];
       let cursor: string | undefined;
       do {
@@ -134,7 +134,7 @@ describe('get_session_state', () => {
 
   it('reads and writes nothing', async () => {
     const app = openTestApp();
-    const { me } = await aLongSession(app, 2);
+    const { me } = await createLongSession(app, 2);
     const before = await app.journalLength();
     app.pass(days(9));
     const { state } = await app.services.getSessionState(me, { detail_level: 'full' });
@@ -151,7 +151,7 @@ describe('get_session_state', () => {
 
   it('refuses a cursor that it never gave out', async () => {
     const app = openTestApp();
-    const { me } = await aLongSession(app, 1);
+    const { me } = await createLongSession(app, 1);
     expect(await refusal(app.services.getSessionState(me, { cursor: 'x' }))).toBe('invalid: cursor_invalid');
   });
 });

@@ -11,16 +11,19 @@ import {
 } from './test-app.ts';
 
 /** One session per entry, with notes of the given lengths. */
-async function sittings({ services, pass }: TestApp, notes: readonly (readonly number[])[]): Promise<void> {
-  for (const [sitting, lengths] of notes.entries()) {
+async function createSessions(
+  { services, pass }: TestApp,
+  notes: readonly (readonly number[])[],
+): Promise<void> {
+  for (const [number, lengths] of notes.entries()) {
     const me = client();
     pass(minutes(1));
-    await services.startSession(me, { title: `Sitting ${sitting}`, resume: false });
+    await services.startSession(me, { title: `Session ${number}`, resume: false });
     for (const [index, length] of lengths.entries()) {
-      const summary = `${sitting}.${index} ${'x'.repeat(length)}`;
+      const summary = `${number}.${index} ${'x'.repeat(length)}`;
       await services.addSessionNote(me, { note: { summary } });
     }
-    await services.endSession(me, { mode: 'end', content: handoffContent({ checkpoint: `C${sitting}` }) });
+    await services.endSession(me, { mode: 'end', content: handoffContent({ checkpoint: `C${number}` }) });
   }
 }
 
@@ -44,9 +47,9 @@ async function readAll({ services }: TestApp, input: SessionsInput, between = as
 describe('get_sessions', () => {
   it('lists sessions newest first, with their notes whole, checkpoint and loop counts', async () => {
     const app = openTestApp();
-    await sittings(app, [[500], [20, 30]]);
+    await createSessions(app, [[500], [20, 30]]);
     const { sessions, nextCursor, remaining } = await app.services.getSessions(statelessCaller(), {});
-    expect(sessions.map(({ title }) => title)).toEqual(['Sitting 1', 'Sitting 0']);
+    expect(sessions.map(({ title }) => title)).toEqual(['Session 1', 'Session 0']);
     expect(sessions[1]?.notes[0]?.summary).toBe(`0.0 ${'x'.repeat(500)}`);
     expect(sessions[0]).toMatchObject({
       checkpoint: 'C1',
@@ -62,9 +65,9 @@ describe('get_sessions', () => {
     ['a note larger than any page', [[10], [10, 90_000, 10], [99_000, 99_000]], 20],
   ])('is paged through all notes exactly once: %s', async (_, lengths, limit) => {
     const app = openTestApp();
-    await sittings(app, lengths);
+    await createSessions(app, lengths);
     const { notes, pages } = await readAll(app, { limit });
-    const expected = lengths.flatMap((row, sitting) => row.map((__, index) => `${sitting}.${index}`));
+    const expected = lengths.flatMap((row, number) => row.map((__, index) => `${number}.${index}`));
     expect(notes.toSorted()).toEqual(expected.toSorted());
     expect(pages.at(-1)).toMatchObject({ remaining: 0, nextCursor: null });
     const sizes = pages.map((page) => JSON.stringify(page).length);
@@ -74,10 +77,10 @@ describe('get_sessions', () => {
 
   it('keeps its place when a session begins between two pages', async () => {
     const app = openTestApp();
-    await sittings(app, [[10_000, 10_000, 10_000]]);
+    await createSessions(app, [[10_000, 10_000, 10_000]]);
     let isFirst = true;
     const { notes } = await readAll(app, {}, async () => {
-      if (isFirst) await sittings(app, [[10]]);
+      if (isFirst) await createSessions(app, [[10]]);
       isFirst = false;
     });
     expect(notes.filter((name) => name.startsWith('0.'))).toEqual(['0.0', '0.1', '0.2']);

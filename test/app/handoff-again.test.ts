@@ -204,7 +204,7 @@ describe('a handoff the session already has', () => {
 });
 
 describe('a late handoff', () => {
-  /** All in one instant: what a clock says does not tell who came after whom. */
+  /** All in one instant: so the clock does not show which came first. */
   async function succeeded() {
     const app = openTestApp();
     const [me, next] = [client(), client()];

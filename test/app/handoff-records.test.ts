@@ -18,7 +18,7 @@ const end = (app: TestApp, content: Partial<HandoffContent>, caller = client()) 
 const recordsOf = async ({ store }: TestApp, type: RecordType) =>
   (await store.records.list({ types: [type] }, 50, null)).items;
 
-/** Texts of what the next session would be told, of one type. */
+/** Texts of one type that the next session would get. */
 async function live({ store }: TestApp, projectId: string, type: RecordType): Promise<string[]> {
   const { items } = await store.records.listLive(projectId, type, 50, 999, '2030-01-01T00:00:00.000Z');
   return items.map(({ text }) => text);

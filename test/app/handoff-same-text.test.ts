@@ -125,7 +125,7 @@ describe('a text the session already stored', () => {
   });
 
   it.each(['resolved', 'superseded', 'retracted'] as const)(
-    'is stored anew once it is %s',
+    'is stored again once it is %s',
     async (status) => {
       const app = openTestApp();
       const me = client();

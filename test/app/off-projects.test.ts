@@ -29,11 +29,11 @@ interface Ids {
   readonly handoffKey: string;
   readonly capture: string;
   readonly game: string;
-  readonly sitting: string;
+  readonly playSession: string;
   readonly entity: string;
 }
 
-async function aPrivatePast(app: TestApp): Promise<Ids> {
+async function fillPrivateProject(app: TestApp): Promise<Ids> {
   const { services, store } = app;
   const me = client(WORK, 'their-own-id');
   const { session } = await services.startSession(me, { title: `${MARK} title` });
@@ -59,7 +59,7 @@ async function aPrivatePast(app: TestApp): Promise<Ids> {
   await services.startSession(player, { kind: 'game' });
   const { campaign } = await services.saveCampaign(player, { name: 'table', description: `${MARK} tale` });
   const { entity } = await services.saveEntity(player, { kind: 'npc', name: `${MARK} innkeeper` });
-  const sitting = await services.startClaudmasterSession(player, { campaign_name: 'table' });
+  const played = await services.startClaudmasterSession(player, { campaign_name: 'table' });
   await services.playerAction(player, { action: `${MARK} deed` });
   return {
     project,
@@ -70,21 +70,21 @@ async function aPrivatePast(app: TestApp): Promise<Ids> {
     handoffKey,
     capture: 'cap_1',
     game: campaign.id,
-    sitting: sitting.session.session_id,
+    playSession: played.session.session_id,
     entity: entity.id,
   };
 }
 
 /** Ways in which each tool can name something of a project that is switched off. */
 const NAMING = (ids: Ids, own: string): Readonly<Record<string, readonly Arguments[]>> => {
-  const sessions = [ids.session, ids.paused, 'their-own-id', ids.sitting].map((session_id) => ({
+  const sessions = [ids.session, ids.paused, 'their-own-id', ids.playSession].map((session_id) => ({
     session_id,
   }));
   const projects = [ids.project, 'private', 'PRIVATE', '/repos/private/.git', ids.game].map((project) => ({
     project,
   }));
   const campaigns = ['table', ids.game, ids.project].map((campaign) => ({ campaign }));
-  const inGames = [...campaigns, { session_id: ids.sitting }];
+  const inGames = [...campaigns, { session_id: ids.playSession }];
   const withEach = (some: readonly Arguments[], args: Arguments) => some.map((one) => ({ ...args, ...one }));
   return {
     start_session: [
@@ -117,11 +117,11 @@ const NAMING = (ids: Ids, own: string): Readonly<Record<string, readonly Argumen
     start_claudmaster_session: [
       { campaign_name: 'table' },
       { campaign_name: ids.game },
-      { campaign_name: 'table', session_id: ids.sitting },
+      { campaign_name: 'table', session_id: ids.playSession },
     ],
-    end_claudmaster_session: [{ session_id: ids.sitting }],
+    end_claudmaster_session: [{ session_id: ids.playSession }],
     player_action: withEach(inGames, { action: 'x' }),
-    get_campaign: [{ name: 'table' }, { name: ids.game }, { session_id: ids.sitting }],
+    get_campaign: [{ name: 'table' }, { name: ids.game }, { session_id: ids.playSession }],
     save_campaign: [
       { name: 'table', description: 'x' },
       { name: ids.game, new_name: 'x' },
@@ -135,7 +135,7 @@ const NAMING = (ids: Ids, own: string): Readonly<Record<string, readonly Argumen
     get_events: inGames,
     recap_session: inGames,
     rewind_session: withEach(inGames, { to_turn: 0 }),
-    roll_dice: [{ notation: '1d20', session_id: ids.sitting }],
+    roll_dice: [{ notation: '1d20', session_id: ids.playSession }],
   };
 };
 
@@ -154,22 +154,22 @@ const AT_LARGE: readonly (readonly [string, Arguments])[] = [
   ['boot_report', {}],
 ];
 
-async function aSwitchableWorld() {
+async function createSwitchableApp() {
   const base = openTestApp();
-  const ids = await aPrivatePast(base);
+  const ids = await fillPrivateProject(base);
   let off: readonly string[] = [];
   const services = allServices(() => ({ ...base.deps, readOff: () => off }));
   const call = async (name: string, args: Arguments, caller: Caller) => {
     const {
       isError = false,
       structuredContent,
-      content: said,
+      content: sent,
     } = await callTool({ tools: TOOLS, names: ALL_TOOLS }, name, args, {
       services,
       caller,
     });
     const code = isError ? (structuredContent as { code: string }).code : 'answered';
-    return { code, text: JSON.stringify([structuredContent, said]) };
+    return { code, text: JSON.stringify([structuredContent, sent]) };
   };
   return { ...base, ids, services, call, switchOff: () => (off = OFF), switchOn: () => (off = []) };
 }
@@ -181,7 +181,7 @@ const elsewhere = (): readonly (readonly [string, Caller])[] => [
 
 describe('a project that is switched off', () => {
   it('is refused to every tool from its own folder, and nothing is written', async () => {
-    const { ids, call, switchOff, store } = await aSwitchableWorld();
+    const { ids, call, switchOff, store } = await createSwitchableApp();
     switchOff();
     const end = await store.ledger.end();
     const naming = NAMING(ids, 'somewhere');
@@ -202,7 +202,7 @@ describe('a project that is switched off', () => {
   });
 
   it('is refused to every tool that names something of it from elsewhere, and nothing is written', async () => {
-    const { ids, call, switchOff, store } = await aSwitchableWorld();
+    const { ids, call, switchOff, store } = await createSwitchableApp();
     await call('start_session', { project: 'somewhere' }, client(ELSEWHERE));
     await call('save_campaign', { name: 'open' }, client(ELSEWHERE));
     switchOff();
@@ -222,7 +222,7 @@ describe('a project that is switched off', () => {
   });
 
   it('is left out where a call is about all projects', async () => {
-    const { call, switchOff, services, store } = await aSwitchableWorld();
+    const { call, switchOff, services, store } = await createSwitchableApp();
     await call('store_memory', { content: 'a note on wombats' }, client(ELSEWHERE));
     for (const [, caller] of elsewhere()) {
       for (const [name, args] of AT_LARGE.slice(0, 5))
@@ -248,7 +248,7 @@ describe('a project that is switched off', () => {
   });
 
   it('is refused to a connection whose session belongs to it, until the call names another project', async () => {
-    const { call, switchOff, switchOn, store } = await aSwitchableWorld();
+    const { call, switchOff, switchOn, store } = await createSwitchableApp();
     const me = client(ELSEWHERE);
     expect((await call('start_session', { project: 'private', resume: false }, me)).code).toBe('answered');
     switchOff();
@@ -283,7 +283,7 @@ describe('a project that is switched off', () => {
   });
 
   it('may still be read and deleted by a person at the command line', async () => {
-    const { ids, services, switchOff, folder } = await aSwitchableWorld();
+    const { ids, services, switchOff, folder } = await createSwitchableApp();
     switchOff();
     const person = statelessCaller(WORK);
     expect((await services.bootReport(person, {})).report).toContain(MARK);
@@ -295,7 +295,7 @@ describe('a project that is switched off', () => {
   });
 
   it('stores nothing from the command line, and names the command that switches it on', async () => {
-    const { ids, services, switchOff, switchOn, store } = await aSwitchableWorld();
+    const { ids, services, switchOff, switchOn, store } = await createSwitchableApp();
     switchOff();
     const end = await store.ledger.end();
     const [here, there] = [statelessCaller(WORK), statelessCaller(ELSEWHERE)];
@@ -332,7 +332,7 @@ describe('a project that is switched off', () => {
   });
 
   it('takes neither a receipt nor a mark of review from a person who reads it', async () => {
-    const { ids, services, switchOff, store } = await aSwitchableWorld();
+    const { ids, services, switchOff, store } = await createSwitchableApp();
     switchOff();
     const end = await store.ledger.end();
     const person = statelessCaller(WORK);
@@ -343,7 +343,7 @@ describe('a project that is switched off', () => {
   });
 
   it('does not keep a person in its folder from storing in another project', async () => {
-    const { services, switchOff } = await aSwitchableWorld();
+    const { services, switchOff } = await createSwitchableApp();
     await services.startSession(client(ELSEWHERE), {});
     switchOff();
     const input = { content: 'x', project: 'ledger', startsNoSession: true } as const;

@@ -189,9 +189,9 @@ describe('open loops', () => {
       const { report, sections } = await boot(app, client(), { budget_chars });
       const loops = sections.find(({ name }) => name === 'open_loops');
       expect(loops).toMatchObject({ total: 59 });
-      const told = report.match(/Loop number \d+/g)?.length ?? 0;
-      expect(told).toBe(loops?.shown);
-      if (told < 59) expect(report).toMatch(new RegExp(`\\b${59 - told} (?:more|open loops)`));
+      const shownCount = report.match(/Loop number \d+/g)?.length ?? 0;
+      expect(shownCount).toBe(loops?.shown);
+      if (shownCount < 59) expect(report).toMatch(new RegExp(`\\b${59 - shownCount} (?:more|open loops)`));
       expect(report).not.toContain('Loop number 7:');
     }
   });

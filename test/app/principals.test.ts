@@ -17,7 +17,7 @@ const within = (workspace: string, scopes: readonly Scope[] = ['read', 'write', 
 });
 
 /** Services over one file with many workspaces. */
-function aService() {
+function openService() {
   const folder = tempFolder();
   const store = openSqliteStore({ path: join(folder, 'store.db'), busyTimeoutMs: 5_000, now: T0 });
   onTestFinished(() => store.close());
@@ -38,7 +38,7 @@ const listAll = { limit: 50 };
 
 describe('services', () => {
   it('work in the workspace of the principal, and find nothing of another one', async () => {
-    const { services, opened } = aService();
+    const { services, opened } = openService();
     const { record } = await services.storeMemory(within('red'), remember);
     const found = async (workspace: string) =>
       (await services.listMemories(within(workspace), listAll)).memories.length;
@@ -52,7 +52,7 @@ describe('services', () => {
   });
 
   it('let the writers of one workspace wait for each other, and not for those of another', async () => {
-    const { depsFor } = aService();
+    const { depsFor } = openService();
     let free: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       free = resolve;
@@ -78,7 +78,7 @@ describe('services', () => {
   });
 
   it('open a workspace again after an attempt that failed', async () => {
-    const { depsFor } = aService();
+    const { depsFor } = openService();
     let attempts = 0;
     const services = allServices((id) => {
       attempts += 1;
@@ -94,7 +94,7 @@ describe('services', () => {
 
 describe('a principal', () => {
   it('cannot write without the scope write, nor destroy without the scope destroy', async () => {
-    const { services } = aService();
+    const { services } = openService();
     const { record } = await services.storeMemory(within('red'), remember);
     const reader = within('red', ['read']);
     const writer = within('red', ['read', 'write']);
@@ -114,7 +114,7 @@ describe('a principal', () => {
   });
 
   it('leaves no trace of what it reads without the scope write', async () => {
-    const { services, store } = aService();
+    const { services, store } = openService();
     await services.storeMemory(within('red'), remember);
     const { ledger } = store.workspace('red');
     const before = await ledger.end();
@@ -126,7 +126,7 @@ describe('a principal', () => {
   });
 
   it('of a hook works in its own workspace, and needs the scope write', async () => {
-    const { depsFor, store } = aService();
+    const { depsFor, store } = openService();
     const hooks = createHookServices(depsFor);
     const starts = {
       transcriptPath: null,
@@ -144,7 +144,7 @@ describe('a principal', () => {
   });
 
   it('cannot read without the scope read', async () => {
-    const { services } = aService();
+    const { services } = openService();
     const writer = within('red', ['write']);
     for (const call of [
       services.listMemories(writer, listAll),

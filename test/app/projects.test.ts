@@ -74,8 +74,8 @@ describe.each(storyNames())('after a fortnight of %s', (name) => {
   });
 
   it('names superseded decisions that were live once', () => {
-    const said = story.days.flatMap(decisionsOf).map(({ text }) => text);
-    for (const text of supersededDecisions) expect(said).toContain(text);
+    const decided = story.days.flatMap(decisionsOf).map(({ text }) => text);
+    for (const text of supersededDecisions) expect(decided).toContain(text);
   });
 });
 
@@ -94,14 +94,14 @@ describe.each(['keihi-seisan', 'harbour-archive'])('in another script: %s', (nam
   });
 });
 
-/** `UPDATE_REFERENCE=1` writes them anew. */
+/** `UPDATE_REFERENCE=1` writes them again. */
 describe.each(['payments-api', 'tide-pipeline', 'keihi-seisan'])('docs/examples/%s.md', (name) => {
   it('equals the output of the program', async () => {
     const story = readStory(name);
     const project = await replayProject(story);
     const { report } = await project.services.startSession(project.next, { agent: 'next' });
     await project.close();
-    const page = `<!-- Made by the tests from test/projects/${name}.json; npm run reference makes it anew. -->\n\n${story.summary}\n\nThe next session, on the Monday after, is told:\n\n---\n\n${report}\n`;
+    const page = `<!-- Made by the tests from test/projects/${name}.json; npm run reference makes it again. -->\n\n${story.summary}\n\nThe next session, on the Monday after, is told:\n\n---\n\n${report}\n`;
     const path = join(import.meta.dirname, '../../docs/examples', `${name}.md`);
     if (process.env.UPDATE_REFERENCE) writeFileSync(path, page);
     expect(readFileSync(path, 'utf8')).toBe(page);

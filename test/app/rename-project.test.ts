@@ -111,7 +111,7 @@ describe('a name that means something else', () => {
     [' * ', RESERVED],
     ['＊', RESERVED],
     ['   ', 'invalid: text_empty'],
-  ])('%j makes no project, by any door', async (name, code) => {
+  ])('%j makes no project, through any surface', async (name, code) => {
     const { services, journalLength } = openTestApp();
     const { record } = await services.storeMemory(statelessCaller(null), { content: 'x', project: 'one' });
     const before = await journalLength();

@@ -22,7 +22,7 @@ const MAX_TRIPS = {
   get_sessions: 12,
 };
 
-function distantWorld() {
+function createRemoteDeps() {
   const { deps, folder, pass } = openTestApp();
   const counted = countRoundTrips(deps.store);
   const distant = { ...deps, store: counted.store };
@@ -40,7 +40,7 @@ const texts = (count: number, what: string) =>
 
 /** What an earlier session left, and a handoff that repeats, supersedes and resolves it. */
 async function handedOver(count: number) {
-  const { services, distant, expectTrips } = distantWorld();
+  const { services, distant, expectTrips } = createRemoteDeps();
   const caller = client();
   await services.startSession(caller, {});
   const decisions = texts(count, 'Decision').map((text) => decision(text, [], `subject of ${text}`));
@@ -66,8 +66,8 @@ async function handedOver(count: number) {
 }
 
 /** A turn that hurts as many characters as there are changes, or the same one each time. */
-async function hurtParty(count: number, isSame: boolean) {
-  const { services, expectTrips } = distantWorld();
+async function damageParty(count: number, isSame: boolean) {
+  const { services, expectTrips } = createRemoteDeps();
   const caller = client();
   await services.saveCampaign(caller, { name: CAMPAIGN, description: 'Dust.' });
   const names = texts(count, 'Guard').map((name) => (isSame ? 'Mira' : name));
@@ -95,7 +95,7 @@ const startOf = (name: string, transcriptPath: string | null): SessionStartCall 
 
 /** Sessions that nobody ended, with a transcript and records of their own: their clients were killed, or fell silent. */
 async function lostSessions(count: number, isKilled: boolean) {
-  const { services, distant, folder, pass, expectTrips } = distantWorld();
+  const { services, distant, folder, pass, expectTrips } = createRemoteDeps();
   const dead = new Set<string>();
   Object.assign(distant.processes, { isRunning: (key: string) => !dead.has(key) });
   const hooks = createHookServices(() => distant);
@@ -131,7 +131,7 @@ describe('round trips to the store', () => {
   });
 
   it('end_session waits at most 15 times where a text was stored and resolved many times before', async () => {
-    const { services, expectTrips } = distantWorld();
+    const { services, expectTrips } = createRemoteDeps();
     const caller = client();
     await services.startSession(caller, {});
     const content = (round: number) =>
@@ -167,7 +167,7 @@ describe('round trips to the store', () => {
     for (const isSame of [true, false]) {
       const used: number[] = [];
       for (const count of [1, 5, 20]) {
-        const { services, caller, turn, expectTrips } = await hurtParty(count, isSame);
+        const { services, caller, turn, expectTrips } = await damageParty(count, isSame);
         used.push(await expectTrips('player_action', () => services.playerAction(caller, turn)));
       }
       expect(new Set(used).size, `waited ${used} times`).toBe(1);
@@ -177,7 +177,7 @@ describe('round trips to the store', () => {
   it('player_action waits as often for 60 names that are new or of several kinds as for 3, and at most 20 times', async () => {
     const used: number[] = [];
     for (const count of [1, 20]) {
-      const { services, caller, turn, expectTrips } = await hurtParty(count, false);
+      const { services, caller, turn, expectTrips } = await damageParty(count, false);
       const changes = turn.changes.flatMap((change, index) => [
         change,
         { kind: 'thread' as const, thread: `Thread ${index}`, status: 'open' as const },
@@ -213,7 +213,7 @@ describe('round trips to the store', () => {
   it('get_sessions waits as often for 60 sessions as for 5, and at most 12 times', async () => {
     const used: number[] = [];
     for (const count of [5, 60]) {
-      const { services, expectTrips } = distantWorld();
+      const { services, expectTrips } = createRemoteDeps();
       const caller = client();
       for (const title of texts(count, 'Session')) {
         await services.startSession(caller, { title, resume: false });

@@ -19,7 +19,7 @@ interface Said {
 }
 
 const keyOf = ({ type, text }: Said) => `${type}: ${text}`;
-const said = ({ type, content }: ThroughlineRecord) => ({ type, text: content });
+const typeAndText = ({ type, content }: ThroughlineRecord) => ({ type, text: content });
 
 class Story {
   readonly #world: TestApp;
@@ -47,7 +47,7 @@ class Story {
     if (writing.do !== 'retry') this.#calls.push(call);
     const before = await this.active();
     const acknowledged = await call();
-    const after = new Set((await this.active()).map((record) => keyOf(said(record))));
+    const after = new Set((await this.active()).map((record) => keyOf(typeAndText(record))));
     for (const one of acknowledged) expect(after).toContain(keyOf(one));
     await this.#checkGone(before);
   }

@@ -72,13 +72,13 @@ describe('a game', () => {
       await services.saveCampaign(caller, { name, description: 'D.' });
     const campaign = CAMPAIGN;
     await services.saveEntity(caller, { campaign, kind: 'character', name: 'Mira' });
-    const told = await services.addEvent(caller, {
+    const added = await services.addEvent(caller, {
       campaign,
       event_type: 'world',
       description: 'A glacier calves into the bay.',
     });
     const inside = { project: CAMPAIGN, min_score: 0 };
-    return { ...at, campaign, inside, eventId: told.event.id };
+    return { ...at, campaign, inside, eventId: added.event.id };
   }
 
   it('finds and labels its events inside it, and in no other game or project', async () => {

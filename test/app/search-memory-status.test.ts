@@ -66,13 +66,13 @@ describe('inactive records', () => {
   it('are found with status all, with their state and successor', async () => {
     const { hits, ids } = await allOver();
     const found = await hits('deploy', { status: 'all', min_score: 0 });
-    const told = new Map(found.map(({ record, why }) => [record.id, `${record.status}: ${why}`]));
-    expect([...told.keys()].sort()).toEqual(Object.values(ids).sort());
-    expect(told.get(ids.replaced)).toMatch(new RegExp(`^superseded: .*replaced by ${ids.now}`));
-    expect(told.get(ids.resolved)).toMatch(/^resolved: .*resolved/);
-    expect(told.get(ids.retracted)).toMatch(/^retracted: /);
-    expect(told.get(ids.expired)).toMatch(/^expired: /);
-    expect(told.get(ids.now)).toMatch(/^active: /);
+    const explained = new Map(found.map(({ record, why }) => [record.id, `${record.status}: ${why}`]));
+    expect([...explained.keys()].sort()).toEqual(Object.values(ids).sort());
+    expect(explained.get(ids.replaced)).toMatch(new RegExp(`^superseded: .*replaced by ${ids.now}`));
+    expect(explained.get(ids.resolved)).toMatch(/^resolved: .*resolved/);
+    expect(explained.get(ids.retracted)).toMatch(/^retracted: /);
+    expect(explained.get(ids.expired)).toMatch(/^expired: /);
+    expect(explained.get(ids.now)).toMatch(/^active: /);
   });
 
   it('disappear from every list when they are deleted', async () => {

@@ -88,12 +88,12 @@ describe('what a record takes the place of', () => {
 
   it('may be records of any project when it is global: what was learned in two is true in all', async () => {
     const { services } = openTestApp();
-    const said = await Promise.all(
+    const stored = await Promise.all(
       ['one', 'two'].map((project) =>
         services.storeMemory(statelessCaller(null), { content: `tabs, says ${project}`, project }),
       ),
     );
-    const ids = said.map(({ record }) => record.id);
+    const ids = stored.map(({ record }) => record.id);
     await services.storeMemory(statelessCaller(null), { content: 'tabs', project: null, supersedes: ids });
     const { memories } = await services.listMemories(statelessCaller(null), { ids });
     expect(memories.map(({ status }) => status)).toEqual(['superseded', 'superseded']);

@@ -166,7 +166,7 @@ export const renderNotices = (notices: readonly Notice[]): string[] =>
 /** A hint with its next steps, as a tool words them. */
 export const renderHint = ({ hint, next }: ThroughlineError): string => renderAdvice(toolWording, hint, next);
 
-/** The code of a refusal; a call that went through is told as such. */
+/** The code of a refusal; or `accepted` for a call that went through. */
 export async function refusal(work: Promise<unknown>): Promise<string> {
   try {
     await work;

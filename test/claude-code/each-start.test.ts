@@ -183,14 +183,12 @@ describe('two clients at once in one project', () => {
       ([subject, rule]) => [isOn(subject), inOrder(...keep(rule), ['Noted.'])] as const,
     );
     sandbox.api.play((request) => scripts.find(([is]) => is(request))?.[1](request) ?? ['What?']);
-    const sittings = await Promise.all(
-      subjects.map((subject) => sandbox.ask(`Keep the rule on ${subject}.`)),
-    );
+    const runs = await Promise.all(subjects.map((subject) => sandbox.ask(`Keep the rule on ${subject}.`)));
 
     const sessions = await listSessions(sandbox);
     expect(sessions).toHaveLength(2);
     for (const [nth, subject] of subjects.entries()) {
-      const own = sessions.find(({ client_session_id }) => client_session_id === sittings[nth]?.sessionId);
+      const own = sessions.find(({ client_session_id }) => client_session_id === runs[nth]?.sessionId);
       const last = sandbox.api.requests.filter(isOn(subject)).at(-1);
       expect(answers(last)).toContain(`${own?.session_id}`);
     }

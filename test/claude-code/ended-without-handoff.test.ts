@@ -27,7 +27,7 @@ const work = (sandbox: Sandbox) =>
     [plan(['Write the reader', 'completed'], [LEFT, 'in_progress'], ['Name the units', 'pending'])],
   ] as const;
 
-function expectTheWork(packet: string): void {
+function expectWorkShown(packet: string): void {
   expect(packet).toContain(REQUEST);
   expect(packet).toContain('src/tide.ts');
   expect(packet).toContain(LEFT);
@@ -46,7 +46,7 @@ describe('a session without a handoff', () => {
     sandbox.api.play(inOrder());
     const next = await sandbox.ask('What is left to do?');
     expect(injectedReports(next.requests[0])).toHaveLength(1);
-    expectTheWork(lastReport(next.requests[0]));
+    expectWorkShown(lastReport(next.requests[0]));
     expect(lastReport(next.requests[0])).toContain('The reader comes first.');
   });
 
@@ -78,7 +78,7 @@ describe('a session without a handoff', () => {
 
     const next = await sandbox.ask('What is left to do?');
     expect(injectedReports(next.requests[0])).toHaveLength(1);
-    expectTheWork(lastReport(next.requests[0]));
+    expectWorkShown(lastReport(next.requests[0]));
     expect(lastReport(next.requests[0])).toContain('The reader stands, the rounding is wrong.');
   });
 

@@ -32,7 +32,7 @@ describe('the definitions', () => {
     expect(firsts.filter((first) => names.includes(first))).toEqual([]);
   });
 
-  it('have flags that take a value everywhere or nowhere, since flags may stand before the command', () => {
+  it('have flags that take a value everywhere or nowhere, because flags may come before the command', () => {
     const all = [...globalFlags(), ...ALL_COMMANDS.flatMap(({ flags }) => flags)];
     const values = new Map<string, Set<boolean>>();
     for (const { name, value } of all) {

@@ -9,4 +9,4 @@ it.each([
   ['2026-11-12T08:30:00.000Z', '3 days'],
   ['2026-11-15T12:10:00.000Z', 'now'],
   ['2029-11-15T08:30:00.000Z', 'dated 2029-11-15'],
-])('says of %s: %s', (from, said) => expect(formatAge(from, NOW)).toBe(said));
+])('formats the age of %s as %s', (from, expected) => expect(formatAge(from, NOW)).toBe(expected));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
-import { renderTable } from '../../src/cli/render-table.ts';
+import { type Column, renderTable } from '../../src/cli/render-table.ts';
 import { NARROW, padToWidth, textWidth, truncateToWidth } from '../../src/cli/terminal-text.ts';
 
 describe('textWidth', () => {
@@ -57,11 +57,11 @@ describe('textWidth', () => {
 });
 
 describe('renderTable', () => {
-  const columns = [
-    { title: 'id', isWhole: true },
-    { title: 'n', isNumber: true, isWhole: true, rank: 2 },
-    { title: 'project', rank: 1 },
-    { title: 'about', least: 10 },
+  const columns: readonly Column<readonly string[]>[] = [
+    { title: 'id', isWhole: true, cell: ([id = '']) => id },
+    { title: 'n', isNumber: true, isWhole: true, rank: 2, cell: ([, count = '']) => count },
+    { title: 'project', rank: 1, cell: ([, , project = '']) => project },
+    { title: 'about', minWidth: 10, cell: ([, , , about = '']) => about },
   ];
   const rows = [
     ['rec_0123456789', '7', '灯台', 'the lamp is lit at night'],

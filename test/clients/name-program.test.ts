@@ -16,7 +16,7 @@ it('a Node of Homebrew is named by the link that stays when the next version com
   expect(stableNodePath('/usr/bin/node')).toBe('/usr/bin/node');
 });
 
-it('what npx runs is known by where it lies', () => {
+it('recognizes a program that npx runs by its path', () => {
   expect(isTemporaryInstall('/home/ada/.npm/_npx/0a1b/node_modules/throughline/dist/bin.js')).toBe(true);
   expect(isTemporaryInstall('C:\\Users\\ada\\AppData\\npm-cache\\_npx\\0a1b\\dist\\bin.js')).toBe(true);
   expect(isTemporaryInstall('/usr/lib/node_modules/throughline/dist/bin.js')).toBe(false);

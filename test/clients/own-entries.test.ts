@@ -17,7 +17,7 @@ function refusal(work: () => unknown): Pick<ThroughlineError, 'code' | 'message'
 }
 
 describe('hooks that are ours already', () => {
-  it('of another path are brought up to date where they stand, and no second ones come', async () => {
+  it('with another path are updated in place, without adding duplicates', async () => {
     const old = (await partAt('hooks', OLD)).add('{"model":"opus"}').text;
     const { text, made } = hooks.add(old);
     expect(text).toBe(hooks.add('{"model":"opus"}').text);
@@ -89,7 +89,7 @@ describe('hooks that are ours already', () => {
     expect(hooks.remove(commented, made)).toMatch(/\/\/ mine\n/);
   });
 
-  it('stay in the object that holds where a key stands twice', () => {
+  it('stay in the object that counts when a key occurs twice', () => {
     const text = '{ "hooks": { "Stop": [] }, "hooks": {} }';
     const { text: after } = hooks.add(text);
     expect(after.startsWith('{ "hooks": { "Stop": [] }, "hooks": { "SessionStart"')).toBe(true);
@@ -127,7 +127,7 @@ describe('a server that is ours already', () => {
   it.each([
     { type: 'http', url: 'http://127.0.0.1:4747/mcp' },
     { command: 'docker', args: ['run', 'throughline-image'] },
-  ])('is left alone, and said to be, when it is started or reached in another way: %j', (value) => {
+  ])('is left alone, with a notice, when it is started or reached in another way: %j', (value) => {
     const { text, notice } = server.add(entry(value));
     expect(text).toBe(entry(value));
     expect(notice).toContain('left as it is');
@@ -178,7 +178,7 @@ describe('a file that cannot be edited', () => {
     expect(part.remove(text, null)).toBe(text);
   });
 
-  it('because it is nested without end is refused in words', () => {
+  it('is refused with a message if it is nested too deeply', () => {
     const text = `{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
     expect(refusal(() => hooks.add(text))).toMatchObject({ code: 'settings_too_deep' });
   });

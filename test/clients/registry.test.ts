@@ -14,7 +14,7 @@ const client = (name: string, parts: Partial<ClientAdapter> = {}): ClientAdapter
   ...parts,
 });
 
-/** Its folder tells by whose format a file was read. */
+/** Its folder shows which format read the file. */
 const reading = (name: string): Partial<ClientAdapter> => {
   const format: TranscriptFormat = { read: async () => undefined, folderOf: async () => name };
   return { transcripts: { roots: ({ homeDir }) => [`${homeDir}/.${name}`], format: async () => format } };

@@ -3,7 +3,7 @@ import { type ParseError, parse } from 'jsonc-parser';
 import { expect, it } from 'vitest';
 import { partAt } from './client-place.ts';
 
-/** How somebody's editor writes: each choice is made anew wherever it comes up. */
+/** Any way in which an editor may write a file: each choice is made again at every place. */
 interface Pen {
   readonly newline: string;
   readonly step: string;

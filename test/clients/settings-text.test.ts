@@ -7,7 +7,7 @@ import { TEXTS } from './settings-texts.ts';
 const contentOf = (text: string) =>
   parse(text.replace(/^\uFEFF/, ''), [], { allowTrailingComma: true }) ?? {};
 
-/** What is said of ours is left out; what is said of others must be the same. */
+/** Without our entries; those of others must stay the same. */
 function withoutOurs(text: string) {
   const { hooks, mcpServers, ...rest } = contentOf(text);
   const { throughline: _, ...others } = mcpServers ?? {};

@@ -8,7 +8,7 @@ describe('the source of a wrong value', () => {
     [{ flags: { port: '70000' } }, 'flag --port', `${limit} "70000"`],
     [{ env: { THROUGHLINE_PORT: '70000' } }, 'environment variable THROUGHLINE_PORT', `${limit} "70000"`],
     [{ file: { port: 70000 } }, 'key port in config.json', `${limit} 70000`],
-  ])('is said: %j', (given, source, problem) => {
+  ])('reports the problem with %j', (given, source, problem) => {
     expect(refusalOf(given)).toMatchObject({
       kind: 'invalid',
       code: 'config_value_invalid',

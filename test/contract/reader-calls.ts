@@ -11,7 +11,7 @@ import * as c from './clauses/changes.ts';
 
 const SILENT = { withHooks: s.T0, withoutHooks: s.T0 };
 const AFTER = { startedAt: s.after(9), id: 'ses_9' };
-export const STRETCH = { branchId: 'main', after: 2, upTo: 9 };
+export const SEGMENT = { branchId: 'main', after: 2, upTo: 9 };
 export const BEFORE = { turn: 8, seq: 9 };
 const MIRA = { kind: 'character', id: 'ent_1', name: 'Mira' } as const;
 const NOW = { is: 'active', now: s.T0 } as const;
@@ -159,16 +159,16 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'campaigns.countEntities': ({ campaigns }) => campaigns.countEntities('prj_1'),
   'campaigns.listNames': ({ campaigns }) => campaigns.listNames('prj_1', 'npc', 500),
   'campaigns.listEvents': ({ campaigns }) =>
-    campaigns.listEvents('prj_1', { segments: [STRETCH], minImportance: 4 }, 50, BEFORE),
+    campaigns.listEvents('prj_1', { segments: [SEGMENT], minImportance: 4 }, 50, BEFORE),
   'campaigns.listEvents of a session': ({ campaigns }) =>
-    campaigns.listEvents('prj_1', { segments: [STRETCH], sessionId: 'ses_1', isTurn: true }, 50, BEFORE),
+    campaigns.listEvents('prj_1', { segments: [SEGMENT], sessionId: 'ses_1', isTurn: true }, 50, BEFORE),
   'campaigns.listEvents for a character': ({ campaigns }) =>
-    campaigns.listEvents('prj_1', { segments: [STRETCH], seenBy: MIRA }, 50, BEFORE),
+    campaigns.listEvents('prj_1', { segments: [SEGMENT], seenBy: MIRA }, 50, BEFORE),
   'campaigns.findEvents': ({ campaigns }) => campaigns.findEvents(['evt_1', 'evt_2']),
   'campaigns.countEvents': ({ campaigns }) =>
-    campaigns.countEvents('prj_1', { segments: [STRETCH], types: ['combat'], seenBy: MIRA }, BEFORE),
+    campaigns.countEvents('prj_1', { segments: [SEGMENT], types: ['combat'], seenBy: MIRA }, BEFORE),
   'campaigns.findKeyed': ({ campaigns }) => campaigns.findKeyed('prj_1', 'k'),
-  'campaigns.listPatches': ({ campaigns }) => campaigns.listPatches('prj_1', STRETCH),
+  'campaigns.listPatches': ({ campaigns }) => campaigns.listPatches('prj_1', SEGMENT),
   'ledger.commit of a game': ({ ledger }) =>
     ledger.commit([
       g.begun({
@@ -184,7 +184,7 @@ export const CALLS: Readonly<Record<string, Call>> = {
         },
       ),
     ]),
-  'ledger.commit of what is said': ({ ledger }) =>
+  'ledger.commit of texts': ({ ledger }) =>
     ledger.commit([
       {
         kind: 'turn',

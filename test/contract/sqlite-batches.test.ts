@@ -206,7 +206,7 @@ describe('records in one commit', () => {
   });
 
   describe('when they take long to write', () => {
-    it('let reads through meanwhile, which see what was before', async () => {
+    it('let reads through meanwhile, which see the earlier state', async () => {
       const { store } = await open();
       const order: string[] = [];
       const write = store.ledger.commit(many(2_000)).then(() => order.push('written'));
@@ -216,7 +216,7 @@ describe('records in one commit', () => {
       expect([items, order]).toEqual([[], ['read', 'written']]);
     });
 
-    it('let no other commit of the process in between', async () => {
+    it('let no other commit of the process run in between', async () => {
       const { store } = await open();
       const writes = [many(2_000), [c.note()], many(2_000, resolved)].map((one) => store.ledger.commit(one));
       await Promise.all(writes);

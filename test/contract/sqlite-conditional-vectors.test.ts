@@ -46,7 +46,7 @@ describe('of two processes that embed', () => {
     expect([await claim(store), await claim(second)]).toEqual(['mine', 'taken']);
   });
 
-  it('none goes on with a model that the other has replaced', async () => {
+  it('none continues with a model that the other has replaced', async () => {
     await claim(store);
     const second = openStale();
     await store.vectors.claim('other', s.T0, { mayChangeModel: true });

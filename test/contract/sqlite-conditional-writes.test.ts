@@ -3,6 +3,7 @@ import type { Change } from '../../src/app/ports/ledger.ts';
 import type { CampaignImport } from '../../src/campaign/ports/campaign-changes.ts';
 import { Connection } from '../../src/storage/sqlite/connection.ts';
 import { openDatabase } from '../../src/storage/sqlite/driver.ts';
+import { statementOf } from '../../src/storage/sqlite/sql.ts';
 import { aRecord } from '../domain/record/a-record.ts';
 import * as s from '../domain/session/session-fixtures.ts';
 import type { OpenWorkspace } from '../support/open-workspace.ts';
@@ -44,7 +45,7 @@ interface Rivalry {
 }
 
 const twice = (...changes: readonly Change[]): Rivalry => ({ first: changes, second: changes });
-const arrival = (facts: Partial<CampaignImport> = {}): CampaignImport => ({
+const campaignImport = (facts: Partial<CampaignImport> = {}): CampaignImport => ({
   kind: 'campaign_import',
   campaign: g.aCampaign(),
   branches: [g.aBranch()],
@@ -125,11 +126,11 @@ const RIVALRIES: Readonly<Record<string, Rivalry>> = {
     first: [g.played({ version: 2 }, { events: [g.anEvent()], keyed })],
     second: [g.played({ version: 3 }, { events: [g.anEvent({ turn: 2 })], keyed })],
   },
-  'import the same campaign': twice(arrival()),
+  'import the same campaign': twice(campaignImport()),
   'import entities that have the same ids': {
     before: [c.project({ id: 'prj_2' })],
-    first: [arrival()],
-    second: [arrival({ campaign: g.aCampaign({ id: 'prj_2' }), branches: [] })],
+    first: [campaignImport()],
+    second: [campaignImport({ campaign: g.aCampaign({ id: 'prj_2' }), branches: [] })],
   },
   'handle the same event of a client': twice({
     kind: 'hook_call',
@@ -177,10 +178,12 @@ it('finds each record of a batch that changes by its id', async () => {
   await store.ledger.commit(records(4, 1));
   const run = vi.spyOn(Connection.prototype, 'run');
   await store.ledger.commit(records(4, 2));
-  const [sql, ...values] = run.mock.calls.find(([text]) => /UPDATE records\b/.test(text)) ?? [''];
+  const ran = run.mock.calls.map(([given, ...inserted]) => statementOf(given, inserted));
+  const { text, values } =
+    ran.find((statement) => /UPDATE records\b/.test(statement.text)) ?? statementOf('', []);
   run.mockRestore();
   const plan = openDatabase(fixture.path);
-  const steps = plan.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values);
+  const steps = plan.prepare(`EXPLAIN QUERY PLAN ${text}`).all(...values);
   plan.close();
   const touched = steps.map(({ detail }) => String(detail)).filter((step) => /records|AUTOMATIC/.test(step));
   expect(touched).toEqual(['SEARCH records USING INDEX sqlite_autoindex_records_1 (workspace=? AND id=?)']);

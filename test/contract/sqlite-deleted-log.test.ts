@@ -37,7 +37,7 @@ describe.skipIf(process.platform === 'win32').each(WAYS)(
       for (const part of parts) if (part) rmSync(`${fixture.path}${part}`);
     };
 
-    it('refuses the next write, and keeps all it acknowledged', async () => {
+    it('refuses the next write, and keeps everything it acknowledged', async () => {
       const store = await fixture.openWorkspace();
       await store.ledger.commit([c.project({ id: 'prj_1' })]);
       await store.ledger.commit([c.project({ id: 'prj_2' })]);
@@ -48,7 +48,7 @@ describe.skipIf(process.platform === 'win32').each(WAYS)(
       await store.close();
     });
 
-    it('refuses the first write of one that has only read so far', async () => {
+    it('refuses the first write of a process that has only read so far', async () => {
       const writer = await fixture.openWorkspace();
       const reader = await fixture.openWorkspace();
       await writer.ledger.commit([c.project({ id: 'prj_1' })]);
@@ -64,7 +64,7 @@ describe.skipIf(process.platform === 'win32').each(WAYS)(
 );
 
 describe.skipIf(process.platform === 'win32')('a store without its log', () => {
-  it('is not opened while others have it open with the log that was deleted', async () => {
+  it('is not opened while other processes use the deleted log', async () => {
     const store = await fixture.openWorkspace();
     await store.ledger.commit([c.project({ id: 'prj_1' })]);
     rmSync(`${fixture.path}-wal`);
@@ -74,7 +74,7 @@ describe.skipIf(process.platform === 'win32')('a store without its log', () => {
     expect(idsInFile()).toEqual(['prj_1']);
   });
 
-  it('is opened where an index of the log is left over and nobody has it open', async () => {
+  it('is opened if only a leftover index of the log exists and no process has it open', async () => {
     const store = await fixture.openWorkspace();
     await store.ledger.commit([c.project({ id: 'prj_1' })]);
     await store.close();

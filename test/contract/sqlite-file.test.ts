@@ -19,7 +19,7 @@ describe('a store file', () => {
   });
   afterEach(() => fixture.destroy());
 
-  it('is opened so that many processes share it and a power cut loses nothing', async () => {
+  it('is opened in WAL mode with full synchronization', async () => {
     const { reader, writer, close } = openConnections({
       mayCreate: true,
       mayCreateFolder: true,
@@ -59,7 +59,7 @@ describe('a store file', () => {
     },
   );
 
-  it('is created once by many that start at the same time, and leaves no drafts', async () => {
+  it('is created once when many processes start at the same time, and leaves no drafts', async () => {
     const stores = await Promise.all(Array.from({ length: 6 }, () => fixture.openWorkspace()));
     await stores[0]?.ledger.commit([c.project()]);
     for (const store of stores) expect(await store.projects.find('prj_1')).toBeDefined();
@@ -110,7 +110,7 @@ describe('a store file', () => {
       expect(await logBytes()).toBe(0);
     });
 
-    it('answers while somebody reads what was before, and empties the log after the next commit', async () => {
+    it('commits while another connection reads the earlier state, and truncates the log after the next commit', async () => {
       const { store, forget } = await written();
       const reader = openDatabase(fixture.path, { readOnly: true });
       reader.exec('BEGIN');

@@ -114,7 +114,7 @@ describe('while another process holds the write lock', () => {
 });
 
 describe('while another process has the store to itself', () => {
-  it('waits with reads as well, without keeping the process from anything else', async () => {
+  it('waits with reads too, without blocking the process', async () => {
     await (await fixture.openWorkspace()).close();
     const store = openPatiently();
     await store.ledger.commit([project('prj_1')]);
@@ -139,7 +139,7 @@ describe('while another process has the store to itself', () => {
   });
 });
 
-it('commits from many connections at once all get through', async () => {
+it('all commits from many connections at once succeed', async () => {
   const stores = Array.from({ length: 8 }, () => openPatiently());
   const ids = stores.flatMap((_, store) =>
     Array.from({ length: 10 }, (__, count) => `prj_${store}_${count}`),

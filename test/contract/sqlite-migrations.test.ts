@@ -39,7 +39,7 @@ const hashOf = async (path: string) =>
 /** Every file of the folder with what is in it; the shared memory holds locks, and a log without content is none. */
 async function contentsOf(folder: string): Promise<Record<string, string>> {
   const all = (await readdir(folder)).filter((name) => !name.endsWith('-shm'));
-  // A log may be taken away by whoever closes last, between two looks.
+  // The process that closes last may delete the log between two looks.
   const sizeOf = async (name: string) => (await stat(join(folder, name)).catch(() => ({ size: 0 }))).size;
   const sizes = await Promise.all(all.map(sizeOf));
   const names = all.filter((name, index) => !name.endsWith('-wal') || sizes[index] !== 0);
@@ -203,7 +203,7 @@ describe('a store from before former names were looked up', () => {
   });
 });
 
-describe('a file that is not for us', () => {
+describe('a file that is not a store of this version', () => {
   let fixture: SqliteFixture;
   beforeEach(async () => {
     fixture = await newSqliteFixture();
@@ -213,9 +213,9 @@ describe('a file that is not for us', () => {
 
   const refused = async (migrations = MIGRATIONS) => {
     const before = await contentsOf(dirname(fixture.path));
-    const told = await c.outcome(fixture.openWorkspace('default', migrations));
+    const outcome = await c.outcome(fixture.openWorkspace('default', migrations));
     expect(await contentsOf(dirname(fixture.path))).toEqual(before);
-    return told;
+    return outcome;
   };
 
   it('because it is newer is refused and left byte for byte', async () => {

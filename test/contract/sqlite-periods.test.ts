@@ -25,13 +25,13 @@ describe('the words of the index that cover a time', () => {
     expect(periodTermsCovering(since, until)).toEqual(words);
   });
 
-  it('are few, however long it is', () => {
+  it('are few, however long the time is', () => {
     expect(periodTermsCovering(undefined, '2026-11-16T00:00:00.000Z').length).toBeLessThan(30);
     expect(periodTermsCovering('2026-11-16T00:00:00.000Z', undefined).length).toBeLessThan(30);
     expect(periodTermsCovering(undefined, undefined)).toHaveLength(15);
   });
 
-  it('have one for every moment in it, and none for one more than a month away', () => {
+  it('cover every moment of the time, and none more than a month outside of it', () => {
     const moment = fc.integer({ min: Date.UTC(1900, 0), max: Date.UTC(2150, 0) }).map(instantFromMs);
     fc.assert(
       fc.property(

@@ -93,11 +93,11 @@ describe('a store from before one search looked at everything', () => {
     checkIndexes();
   });
 
-  it('has what a store has that was written anew, word for word', async () => {
+  it('has the same rows, triggers and index as a new store with the same content', async () => {
     await (await fixture.openWorkspace()).close();
-    const anew = await newSqliteFixture();
+    const fresh = await newSqliteFixture();
     try {
-      const store = await anew.openWorkspace();
+      const store = await fresh.openWorkspace();
       await store.ledger.commit([
         c.project(),
         c.session([s.started()]),
@@ -109,19 +109,19 @@ describe('a store from before one search looked at everything', () => {
       await ask(store);
       for (const table of ['record_texts', 'texts', 'text_rows'])
         expect(rowsOf(fixture.path, `SELECT * FROM ${table} ORDER BY seq`)).toEqual(
-          rowsOf(anew.path, `SELECT * FROM ${table} ORDER BY seq`),
+          rowsOf(fresh.path, `SELECT * FROM ${table} ORDER BY seq`),
         );
       expect(
         rowsOf(fixture.path, "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name"),
       ).toEqual(
-        rowsOf(anew.path, "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name"),
+        rowsOf(fresh.path, "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name"),
       );
     } finally {
-      await anew.destroy();
+      await fresh.destroy();
     }
   });
 
-  it('is written on, changed and forgotten in step', async () => {
+  it('keeps its index up to date with later writes, changes and deletions', async () => {
     const store = await fixture.openWorkspace();
     const [plain, name] = await store.records.findAll(['plain', 'name']);
     if (plain === undefined || name === undefined) throw new Error('a record is gone');
@@ -139,7 +139,7 @@ describe('a store from before one search looked at everything', () => {
     expect(await foundIn(store, 'texts', word('chimera'))).toEqual(['ses_1:5', 'ses_1:4']);
   });
 
-  it('is migrated with rows in it that nobody can read, which say nothing', async () => {
+  it('is migrated even if some rows are unreadable; those are not searchable', async () => {
     insertRows(fixture.path, 'notes', { ...oldNote(c.aNote({ id: 'not_2' })), body: '{"events":[' });
     insertRows(fixture.path, 'campaign_events', {
       ...oldEvent(g.anEvent({ id: 'evt_2', turn: 2 })),
@@ -155,7 +155,7 @@ describe('a store from before one search looked at everything', () => {
     expect(rowsOf(fixture.path, "SELECT id FROM notes WHERE id = 'not_2'")).toHaveLength(1);
   });
 
-  it('of more records than are read at once is found whole', async () => {
+  it('is indexed completely if it has more records than are read at once', async () => {
     const many = Array.from({ length: 2_100 }, (_, index) =>
       oldRecord(aRecord({ id: `m${index}`, content: `row manyRows${index % 7}` })),
     );

@@ -176,7 +176,7 @@ describe('the text indexes', () => {
     return { capture: 0, event: 0, note: 0, turn: 0, ...counts };
   }
 
-  it('stay in step with records and with all else that is said, whatever is written and changed', async () => {
+  it('match the records and texts after any writes and changes', async () => {
     const written = new Written();
     await fc.assert(
       fc.asyncProperty(fc.array(anyWrite, { minLength: 1, maxLength: 12 }), async (writes) => {

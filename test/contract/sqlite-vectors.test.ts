@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.destroy());
 
-it('what is pending costs nothing where no embedder was ever there', async () => {
+it('reading what is pending needs no scan if no embedder was ever configured', async () => {
   await store.ledger.commit([remember('rec_1', 'heron')]);
   await store.ledger.commit([remember('rec_1', 'badger', { version: 2 })]);
   const reader = openDatabase(fixture.path, { readOnly: true });
@@ -31,7 +31,7 @@ it('what is pending costs nothing where no embedder was ever there', async () =>
 });
 
 describe('nearest', () => {
-  it('finds what little a project has among tens of thousands that are nearer', async () => {
+  it('finds the few records of a project among tens of thousands that are nearer', async () => {
     await store.ledger.commit([remember('rec_own', 'the heron was seen')]);
     await embedAll(store);
     const database = openDatabase(fixture.path);
@@ -51,7 +51,7 @@ describe('nearest', () => {
     expect(await nearestIds(store, 'heron wades')).toEqual(['rec_own']);
   });
 
-  it('keeps to a scope that is too large to be looked through by itself', async () => {
+  it('respects a scope that is too large to be searched exhaustively', async () => {
     await store.ledger.commit([
       remember('rec_1', 'heron here'),
       remember('rec_2', 'heron wades', { projectId: 'prj_2' }),
@@ -72,7 +72,7 @@ describe('a deleted record', () => {
         .map((name) => readFileSync(join(dirname(fixture.path), name))),
     );
 
-  it('leaves nothing of its vector in any file', async () => {
+  it('leaves no trace of its vector in any file', async () => {
     const texts = ['heron wades', 'otter dives', 'badger digs'];
     await store.ledger.commit(texts.map((text, at) => remember(`rec_${at}`, text)));
     await embedAll(store);
@@ -93,7 +93,7 @@ describe('a deleted record', () => {
 });
 
 describe('a store from before vectors', () => {
-  it('opens, keeps its records, and has all of them pending', async () => {
+  it('opens, keeps its records, and has all of them pending for vectors', async () => {
     const old = await newSqliteFixture();
     const before = await old.openWorkspace('default', MIGRATIONS.slice(0, 10));
     await before.ledger.commit([c.project()]);

@@ -22,7 +22,7 @@ describe('the store in a worker thread', () => {
   });
   afterEach(() => fixture.destroy());
 
-  it('answers no call before the event loop has turned', async () => {
+  it('resolves no call before the next turn of the event loop', async () => {
     let isAnswered = false;
     const call = store.ledger.end().then(() => {
       isAnswered = true;
@@ -33,7 +33,7 @@ describe('the store in a worker thread', () => {
     expect(isAnswered).toBe(true);
   });
 
-  it('answers calls that are under way together in another order', async () => {
+  it('may resolve concurrent calls in another order', async () => {
     const order: number[] = [];
     const asked = Array.from({ length: 30 }, (_, index) => index);
     await Promise.all(asked.map(async (index) => order.push((await store.ledger.end()) * 0 + index)));
@@ -41,7 +41,7 @@ describe('the store in a worker thread', () => {
     expect(order.toSorted((a, b) => a - b)).toEqual(asked);
   });
 
-  it('returns copies, and takes nothing that cannot be copied', async () => {
+  it('returns copies, and refuses values that cannot be cloned', async () => {
     const project = c.aProject();
     await store.ledger.commit([c.project()]);
     expect(await store.projects.find('prj_1')).not.toBe(await store.projects.find('prj_1'));
@@ -49,7 +49,7 @@ describe('the store in a worker thread', () => {
     await expect(store.ledger.commit([impure])).rejects.toThrow('could not be cloned');
   });
 
-  it('returns keys that show nothing of the engine, other ones in each workspace', async () => {
+  it('returns opaque keys, which differ between workspaces', async () => {
     const [one, other] = [openStore.workspace('one'), openStore.workspace('other')];
     for (const each of [one, other]) await each.ledger.commit([c.project(), c.record()]);
     const keys = [

@@ -120,8 +120,8 @@ describe('a store with campaigns', () => {
     alter(place.store, (database) =>
       database.exec('DROP INDEX entities_by_name; DROP INDEX campaign_events_on_line'),
     );
-    const said = JSON.stringify(problems(await doctor(place), 'schema'));
-    for (const name of ['entities_by_name', 'campaign_events_on_line']) expect(said).toContain(name);
+    const reported = JSON.stringify(problems(await doctor(place), 'schema'));
+    for (const name of ['entities_by_name', 'campaign_events_on_line']) expect(reported).toContain(name);
     await doctor(place, '--repair');
     expect((await doctor(place)).status).not.toBe('error');
     expect(rowsIn(place.store)).toEqual(before);

@@ -37,8 +37,8 @@ describe('what a killed process was writing', () => {
     ['by a clock that was a year ahead', -365 * 86_400_000],
   ])('is named with its size and age, and removed by a repair: %s', async (_, ageMs) => {
     const place = littered(ageMs);
-    const said = problems(await doctor(place), 'leftovers');
-    const [{ found = '', fix = '' } = {}] = said;
+    const reported = problems(await doctor(place), 'leftovers');
+    const [{ found = '', fix = '' } = {}] = reported;
     for (const name of NAMES)
       expect(found).toMatch(new RegExp(`${name.replaceAll('.', '\\.')} \\(4 bytes, [^)]+\\)`));
     expect(fix).toContain('--repair');

@@ -194,9 +194,9 @@ describe.skipIf(noStrangerReason !== undefined)(
       const place = filledHome();
       for (const path of [place.root, place.path]) chmodSync(path, WORLD);
       chmodSync(place.store, 0o644);
-      const said = problems(doctorAs(NOBODY, place), 'permissions');
-      expect(said.map(({ fix }) => fix).join()).not.toContain('--repair');
-      expect(said).toContainEqual(
+      const reported = problems(doctorAs(NOBODY, place), 'permissions');
+      expect(reported.map(({ fix }) => fix).join()).not.toContain('--repair');
+      expect(reported).toContainEqual(
         expect.objectContaining({ fix: expect.stringContaining(`chmod 0600 ${place.store}`) }),
       );
     });
@@ -226,12 +226,14 @@ describe('leftover files', () => {
     const image = imageOf(place.path);
     const report = await doctor(place);
     expect(report).toMatchObject({ code: 0, status: 'note' });
-    const said = problems(report, 'leftovers')
+    const reported = problems(report, 'leftovers')
       .map(({ found }) => found)
       .join('\n');
-    expect(said).toContain(`killed: ${names[0]} (3 KB, 2 hours old).`);
-    for (const name of names.slice(1, 3)) expect(said).toContain(`${name} (3 KB)`);
-    expect(said).toMatch(/too new to tell: store\.db\.new-00ff00ff00ff00ff \(14 bytes, \d+ minutes? old\)/);
+    expect(reported).toContain(`killed: ${names[0]} (3 KB, 2 hours old).`);
+    for (const name of names.slice(1, 3)) expect(reported).toContain(`${name} (3 KB)`);
+    expect(reported).toMatch(
+      /too new to tell: store\.db\.new-00ff00ff00ff00ff \(14 bytes, \d+ minutes? old\)/,
+    );
     expect(imageOf(place.path)).toEqual(image);
 
     expect((await doctor(place, '--repair')).code).toBe(0);

@@ -34,7 +34,7 @@ const MENDED: readonly (readonly [what: string, sql: string, names: readonly str
     ['trigger records_text_insert', 'trigger records_text_update', 'trigger records_text_delete'],
   ],
   [
-    'the triggers of what else was said dropped, and a text taken away meanwhile',
+    'the triggers of texts dropped, and a text deleted meanwhile',
     'DROP TRIGGER texts_text_insert; DROP TRIGGER texts_text_delete; DELETE FROM texts WHERE seq = 3',
     ['trigger texts_text_insert', 'trigger texts_text_delete'],
   ],
@@ -73,10 +73,10 @@ describe.each(MENDED)('a store with %s', (_, sql, names) => {
     const image = imageOf(place.path);
     const report = await doctor(place);
     expect(report.code).toBe(FAILED);
-    const said = problems(report, 'schema');
-    expect(said.map(({ status }) => status)).toEqual(names.map(() => 'error'));
+    const reported = problems(report, 'schema');
+    expect(reported.map(({ status }) => status)).toEqual(names.map(() => 'error'));
     for (const name of names)
-      expect(said).toContainEqual(
+      expect(reported).toContainEqual(
         expect.objectContaining({
           found: expect.stringContaining(name),
           fix: expect.stringContaining('--repair'),

@@ -134,7 +134,7 @@ describe('close_session', () => {
     const session_id = await endedSession(client);
     await client.facts('close_session', { session_id, succession_policy: 'closed_without_successor' });
     const other = await serverIn(here);
-    for (const door of [client, other]) {
+    for (const surface of [client, other]) {
       for (const [name, args] of [
         ['start_session', { session_id }],
         ['resume_session', { session_id }],
@@ -144,7 +144,7 @@ describe('close_session', () => {
         ['end_session', { session_id, mode: 'pause' }],
         ['add_session_note', { session_id, summary: 'no' }],
       ] as const) {
-        const refused = await failure(door, name, args);
+        const refused = await failure(surface, name, args);
         expect(refused, name).toMatchObject({ code: 'session_closed_without_successor', kind: 'denied' });
       }
     }

@@ -18,15 +18,15 @@ function repository() {
 }
 
 /** What is asked here is not how long it takes: the machine may be busy with other tests. */
-const patientServerIn = (where: Place, env: Record<string, string> = {}) =>
+const serverWithLongGitTimeout = (where: Place, env: Record<string, string> = {}) =>
   serverIn(where, { env: { THROUGHLINE_GIT_TIMEOUT_MS: '15000', ...env } });
 
 describe('what changed since the checkpoint', () => {
   it('is reported to the next session: commits, branch, deleted and changed files, and the other worktree as one line', async () => {
     const { top, home, project, side } = repository();
-    const docs = await patientServerIn({ home, project: side });
+    const docs = await serverWithLongGitTimeout({ home, project: side });
     await docs.facts('end_session', { checkpoint: 'Navigation rebuilt.\nSearch box is not wired.' });
-    const first = await patientServerIn({ home, project });
+    const first = await serverWithLongGitTimeout({ home, project });
     await first.facts('end_session', {
       checkpoint: 'release() in src/reader.ts half done; src/gone.ts and src/writer.ts are next.',
     });
@@ -45,7 +45,7 @@ describe('what changed since the checkpoint', () => {
     );
     writeFileSync(join(project, '.git', 'info', 'attributes'), '* filter=x\n');
 
-    const next = await patientServerIn({ home, project });
+    const next = await serverWithLongGitTimeout({ home, project });
     const { report, gaps, score } = await next.facts('start_session');
     expect(report).toContain('- Branch switched: was main (13 commits there since), now topic');
     expect(report).toMatch(
@@ -64,7 +64,7 @@ describe('what changed since the checkpoint', () => {
 
   it('is measured from the checkpoint of a worktree that is gone, and after the repository was moved', async () => {
     const { top, home, project, side } = repository();
-    const docs = await patientServerIn({ home, project: side });
+    const docs = await serverWithLongGitTimeout({ home, project: side });
     await docs.facts('end_session', { checkpoint: 'Half of src/gone.ts is done.' });
     await docs.close();
     git(side, 'commit', '-q', '--allow-empty', '-m', 'later');
@@ -72,23 +72,23 @@ describe('what changed since the checkpoint', () => {
     git(project, 'rm', '-q', 'src/gone.ts');
     git(project, 'commit', '-q', '-m', 'drop it');
     git(project, 'worktree', 'remove', '--force', side);
-    const here = await patientServerIn({ home, project });
+    const here = await serverWithLongGitTimeout({ home, project });
     const { report } = await here.facts('boot_report');
     await here.close();
     expect(report).toMatch(/- 2 commits on main that the checkpoint/);
     expect(report).toContain('- Gone: src/gone.ts');
     const moved = join(top, 'elsewhere');
     renameSync(project, moved);
-    const there = await patientServerIn({ home, project: moved });
+    const there = await serverWithLongGitTimeout({ home, project: moved });
     expect((await there.facts('boot_report')).report).toContain('- Gone: src/gone.ts');
   });
 
   it('reports that git is missing, and everything else', async () => {
     const { home, project } = repository();
-    const first = await patientServerIn({ home, project });
+    const first = await serverWithLongGitTimeout({ home, project });
     await first.facts('end_session', { checkpoint: 'half done' });
     await first.close();
-    const next = await patientServerIn({ home, project }, { PATH: '/nowhere' });
+    const next = await serverWithLongGitTimeout({ home, project }, { PATH: '/nowhere' });
     const { report, gaps } = await next.facts('boot_report');
     expect(report).toContain('> half done');
     expect(report).toContain('- Not known: there is no git on the PATH');

@@ -115,7 +115,7 @@ describe('throughline embed', () => {
     expect((await run(where, ['mcp'])).stderr).toContain('embedder_incomplete');
   });
 
-  it('fails with what the endpoint said, without the key, and keeps what is done', async () => {
+  it('fails with the message of the endpoint, without the key, and keeps what is done', async () => {
     const [where, endpoint] = [await placeWith(40), await openEndpoint()];
     configure(where, endpoint, { embedder_key_env: 'WEIR_KEY' });
     const noKey = await run(where, ['embed']);
@@ -129,7 +129,7 @@ describe('throughline embed', () => {
     expect(vectorCount(where)).toBe(32);
   });
 
-  it('goes on after kill -9 without doing again what was finished', async () => {
+  it('continues after kill -9 without repeating what was finished', async () => {
     const [where, endpoint] = [await placeWith(200), await openEndpoint()];
     configure(where, endpoint);
     endpoint.misbehave = () => endpoint.requests.length > 3;
@@ -231,7 +231,7 @@ describe('a server with an embedder', () => {
     endpoint.misbehave = () => true;
     const server = await serverIn(where);
     await vi.waitFor(() => expect(endpoint.requests).toHaveLength(1), 60_000);
-    // The endpoint never answers: whoever waited for it would run into the timeout.
+    // The endpoint never answers: a caller that waited for it would time out.
     await server.facts('store_memory', { content: 'A kingfisher came.', project: 'weir' });
     const gone = once(server.process, 'exit');
     server.process.stdin.end();

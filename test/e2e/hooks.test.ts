@@ -48,7 +48,7 @@ const work = (talk: Conversation, project: string) =>
 const LAST = { last_assistant_message: 'The reader releases its lock now; the load test still fails.' };
 
 describe('a session without an end', () => {
-  it('that is killed: the next one is told at once what it did and what is unfinished', async () => {
+  it('that is killed: the next one gets what it did and what is unfinished at its start', async () => {
     const where = place();
     const options = { clientPid: deadPid() };
     const talk = new Conversation(where, 'first');
@@ -159,8 +159,8 @@ describe('a session without an end', () => {
     work(first, where.project);
     await first.hook('session-end', { reason: 'other' });
     const second = new Conversation(where, 'second');
-    const told = await second.hook('session-start', { source: 'startup' });
-    expect(countIn(told.context, 'Test the release under load')).toBe(1);
+    const started = await second.hook('session-start', { source: 'startup' });
+    expect(countIn(started.context, 'Test the release under load')).toBe(1);
     second
       .asks('Finish the load test')
       .does('TodoWrite', { todos: [{ content: 'Test the release under load', status: 'in_progress' }] });

@@ -17,7 +17,10 @@ const COUNT = 20_000;
 const many = (what: string) => Array.from({ length: COUNT }, (_, index) => `${what} ${index}`);
 
 /** Sends both in one piece, and answers which was answered first. */
-async function raceOf(client: StdioClient, calls: readonly (readonly [string, object])[]): Promise<string[]> {
+async function answerOrder(
+  client: StdioClient,
+  calls: readonly (readonly [string, object])[],
+): Promise<string[]> {
   const order: string[] = [];
   client.process.stdin.cork();
   const answers = calls.map(([name, args]) =>
@@ -43,7 +46,7 @@ describe('a handoff of 20,000 items', () => {
     await client.facts('start_session', { resume: false });
     const handoff = { checkpoint: 'Done.', [field]: many(field === 'decisions' ? 'Decision' : 'Loop') };
     expect(
-      await raceOf(client, [
+      await answerOrder(client, [
         ['end_session', handoff],
         [read, {}],
       ]),

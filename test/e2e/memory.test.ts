@@ -98,7 +98,7 @@ describe('store_memory', () => {
 });
 
 describe('search_memory', () => {
-  it('finds inflections, drops the words of the question, and is not bought by importance', async () => {
+  it('finds inflections, ignores question words, and ranks by relevance before importance', async () => {
     const client = await serverIn(place());
     await client.facts('start_session');
     await client.facts('store_memory', {
@@ -152,7 +152,7 @@ describe('update_memory and delete_memory', () => {
     expect((await client.call('update_memory', { id })).structuredContent.code).toBe('nothing_to_update');
   });
 
-  it('delete really: no byte of any version is left, the journal knows that something went', async () => {
+  it('deletes every byte of every version, and records the deletion in the journal', async () => {
     const here = place();
     const client = await serverIn(here);
     const words = ['Xylophonist', 'Quixotically', 'Zanzibarian'];
@@ -224,16 +224,19 @@ describe('as_of', () => {
     return serverIn(here);
   }
 
-  it.each(['port', ''])('answers what held then, in the words of then (query %j)', async (query) => {
-    const client = await history();
-    expect(await found(client, { query, as_of: ago(11) })).toEqual([]);
-    expect(await found(client, { query, as_of: ago(8) })).toEqual(['the port is 80']);
-    expect(await found(client, { query, as_of: ago(4) })).toEqual(['the port is 443']);
-    expect(await found(client, { query, as_of: ago(1) })).toEqual(['the port is 443, behind the proxy']);
-    expect(await found(client, { query })).toEqual(['the port is 443, behind the proxy']);
-  });
+  it.each(['port', ''])(
+    'returns what was active at that time, worded as it was (query %j)',
+    async (query) => {
+      const client = await history();
+      expect(await found(client, { query, as_of: ago(11) })).toEqual([]);
+      expect(await found(client, { query, as_of: ago(8) })).toEqual(['the port is 80']);
+      expect(await found(client, { query, as_of: ago(4) })).toEqual(['the port is 443']);
+      expect(await found(client, { query, as_of: ago(1) })).toEqual(['the port is 443, behind the proxy']);
+      expect(await found(client, { query })).toEqual(['the port is 443, behind the proxy']);
+    },
+  );
 
-  it('bounds the newest by when they happened, however many came after', async () => {
+  it('filters by the time when something happened, not by when it was stored', async () => {
     const client = await serverIn(place());
     const day = '2024-03-01T00:00:00.000Z';
     await client.facts('store_memory', { content: 'long ago', occurred_at: day });

@@ -20,7 +20,7 @@ const beside = ({ home, project }: Place, name: string): Place => {
   return { home, project: other };
 };
 
-/** Receipts apart: they tell of reports that were sent, and a report on another project may be sent. */
+/** Without receipts: a report on another project may be sent, and leaves one. */
 const journalOf = ({ home }: Place) =>
   rowsOf(
     join(home, 'store.db'),
@@ -128,10 +128,10 @@ describe('throughline off', () => {
     const { where, here, other } = await running('work');
     const begun = await facts(here, 'start_session');
     const { session_id: sessionId } = begun.session as { session_id: string };
-    const told: string[] = [];
+    const updates: string[] = [];
     other.setNotificationHandler(
       'notifications/resources/updated',
-      ({ params }) => void told.push(params.uri),
+      ({ params }) => void updates.push(params.uri),
     );
     const own = await facts(other, 'get_sessions', { project: 'harbor' });
     const [{ session_id: ownId }] = own.sessions as [{ session_id: string }];
@@ -140,9 +140,9 @@ describe('throughline off', () => {
     for (const uri of [secret, open]) await other.subscribeResource({ uri });
     await facts(here, 'add_session_note', { session_id: sessionId, summary: 'before' });
     const until = (uri: string) =>
-      vi.waitFor(() => expect(told).toContain(uri), { timeout: 20_000, interval: 20 });
+      vi.waitFor(() => expect(updates).toContain(uri), { timeout: 20_000, interval: 20 });
     await until(secret);
-    told.length = 0;
+    updates.length = 0;
 
     await runProgram(['off'], where);
     // A process with a home of its own does not know the list, and writes to the same store.
@@ -154,7 +154,7 @@ describe('throughline off', () => {
     expect(noted).toMatchObject({ exitCode: 0 });
     await facts(other, 'add_session_note', { session_id: ownId, summary: 'here' });
     await until(open);
-    expect(told).not.toContain(secret);
+    expect(updates).not.toContain(secret);
     expect(await codeOf(other.subscribeResource({ uri: secret }))).toBe('project_off');
   });
 

@@ -11,7 +11,7 @@ const KEPT = [
   'Lunch is at noon',
 ];
 
-/** A store that a server has written, to be searched by either door. */
+/** A store that a server has written, to be searched through either surface. */
 async function filled() {
   const here = place();
   const server = await serverIn(here);
@@ -48,9 +48,9 @@ describe('the same answer on both surfaces', () => {
       remaining: 0,
       next_cursor: null,
     });
-    const said = await search('submarine');
-    expect(said.exitCode).toBe(0);
-    expect(said.stdout).toBe(
+    const result = await search('submarine');
+    expect(result.exitCode).toBe(0);
+    expect(result.stdout).toBe(
       'Nothing found. Try other words, --all-projects, --status all or --min-score 0.\n',
     );
     expect(await contents('submarine', 'lunch', 'periscope')).toEqual([]);
@@ -75,7 +75,7 @@ describe('the same answer on both surfaces', () => {
 });
 
 describe('what the command line shows', () => {
-  it.skipIf(!hasTerminal)('the found words are set apart on a terminal, and no others', async () => {
+  it.skipIf(!hasTerminal)('highlights only the words that were found, on a terminal', async () => {
     const { here } = await filled();
     const { screen } = await runOnTerminal(['search', 'migration'], here);
     expect(screen).toContain(`${MARK}Migrations`);
@@ -91,7 +91,7 @@ describe('what the command line shows', () => {
     expect(piped.stdout).toMatch(/0\.\d\d: says migration/);
   });
 
-  it('a long text by the part that has the words, within the width', async () => {
+  it('shows the part of a long text that has the words, within the width', async () => {
     const { server, search } = await filled();
     await server.facts('store_memory', {
       content: `${'Filler of no use. '.repeat(500)}The wick is trimmed by Ada.`,
@@ -122,12 +122,12 @@ describe('flags of the search', () => {
   ])('%s %j is refused by its code, with what is wrong', async (flag, value) => {
     const ran = await runProgram(['search', 'oil', `${flag}=${value}`, '--json'], place());
     expect(ran.exitCode).not.toBe(0);
-    const said = `${ran.stdout}${ran.stderr}`;
-    expect(said).toContain('invalid_arguments');
-    expect(said).toContain(flag);
+    const output = `${ran.stdout}${ran.stderr}`;
+    expect(output).toContain('invalid_arguments');
+    expect(output).toContain(flag);
   });
 
-  it('more words than a question has are refused at once', async () => {
+  it('refuses a query that is too long', async () => {
     const ran = await runProgram(['search', 'a'.repeat(100_000), '--json'], place());
     expect(ran.exitCode).not.toBe(0);
     expect(`${ran.stdout}${ran.stderr}`).toContain('text_too_long');

@@ -51,8 +51,8 @@ it('a secret in any field of any hook is in no byte of the store or the log', {
   expect(values.some((value) => value.includes('session-end reason [redacted:github-token]'))).toBe(true);
   expect(values.some((value) => value.includes('tool [redacted:github-token]'))).toBe(true);
   expect(findInHome(here.home, secrets, isOurs)).toEqual([]);
-  const told = outcomes.map(({ stdout, stderr }) => `${stdout}${stderr}`).join('');
-  expect(Object.keys(secrets).filter((where) => told.includes(secrets[where] ?? ''))).toEqual([]);
+  const printed = outcomes.map(({ stdout, stderr }) => `${stdout}${stderr}`).join('');
+  expect(Object.keys(secrets).filter((where) => printed.includes(secrets[where] ?? ''))).toEqual([]);
 });
 
 it('a secret in the name of an event or of a client is not in the log of failed hooks', async () => {

@@ -104,7 +104,7 @@ const [campaign = '', hero = '', quest = '', goal = '', npc = '', slot = ''] = [
   'slot',
 ].map(say);
 
-async function writeWorld(): Promise<void> {
+async function writeCampaign(): Promise<void> {
   const name = say('former name');
   const texts = { description: say('description'), dm_name: say('dm'), setting: say('setting') };
   const rules = { [say('rule')]: say('meaning') };
@@ -198,7 +198,7 @@ it('stores no secret from any argument of any tool', async () => {
   await writeCapture();
   await writeMemories();
   await writeSessions();
-  await writeWorld();
+  await writeCampaign();
   await play();
   await readEverything();
   const untried = tools

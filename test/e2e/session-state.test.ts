@@ -111,7 +111,7 @@ describe('get_sessions', () => {
     const notes: string[] = [];
     for (let session = 0; session < 4; session += 1) {
       const client = await serverIn(here);
-      await client.facts('start_session', { title: `sitting ${session}`, resume: false });
+      await client.facts('start_session', { title: `session ${session}`, resume: false });
       for (let note = 0; note < 5; note += 1) {
         const summary =
           `${session}.${note} 日本語 🐉\n${'words and more words '.repeat(note === 4 ? 2_000 : 150)}`.trim();

@@ -11,8 +11,8 @@ describe('start_session', () => {
     const client = await serverIn(here, CLAUDE);
     await client.facts('start_session');
     await client.facts('close_session', { session_id: 'cc-1', allow_rebirth: false });
-    for (const door of [client, await serverIn(here, CLAUDE)]) {
-      const { session, resolution } = await door.facts('start_session');
+    for (const surface of [client, await serverIn(here, CLAUDE)]) {
+      const { session, resolution } = await surface.facts('start_session');
       expect(session).toMatchObject({ status: 'active', predecessor_id: null });
       expect(resolution.outcome).not.toBe('succeeded');
     }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { place, serverIn } from '../support/server.ts';
 
 describe('two servers on one store', () => {
-  it('see at once what the other wrote, the one that created the store included', async () => {
+  it('see at once what the other wrote, including the one that created the store', async () => {
     const here = place();
     const creator = await serverIn(here);
     await creator.facts('start_session', { title: 'first' });

@@ -89,12 +89,12 @@ it('finds the same handoff again when the call is repeated after the clock went 
   const { store, clock, open } = setUp();
   const handoff = { checkpoint: 'said twice', decisions: ['one decision'] };
   const first = await open();
-  const said = await first.facts('end_session', handoff);
+  const ended = await first.facts('end_session', handoff);
   await first.kill();
   clock.shift(-HOUR_MS);
   const again = await (await open()).facts('end_session', handoff);
-  expect(again.session_id).toBe(said.session_id);
-  expect(again.stats).toEqual(said.stats);
+  expect(again.session_id).toBe(ended.session_id);
+  expect(again.stats).toEqual(ended.stats);
   expect(rowsOf(store, 'SELECT count(*) AS count FROM records')).toEqual([{ count: 2 }]);
 });
 

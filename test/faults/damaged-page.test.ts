@@ -88,9 +88,9 @@ it('is never taken for an empty store when it was cut short with its log left be
   truncateSync(place.store, readFileSync(place.store).length / 2);
 
   const opening = StdioClient.open({ home: place.path, cwd: place.work }).then(keep);
-  const told = await opening.then(
+  const outcome = await opening.then(
     async (next) => JSON.stringify((await next.call('get_sessions')).structuredContent),
     (error) => String(error),
   );
-  expect(told).toContain('store_damaged');
+  expect(outcome).toContain('store_damaged');
 });

@@ -4,7 +4,7 @@ import { digestsIn } from '../support/faults-bytes.ts';
 import { DAMAGES } from '../support/faults-damage.ts';
 import { WHOLE_HANDOFF } from '../support/faults-handoff.ts';
 import { type Home, homeIn, makeRoot, scene } from '../support/faults-home.ts';
-import { runCommand, startInVain } from '../support/faults-run.ts';
+import { runCommand, startAndExpectFailure } from '../support/faults-run.ts';
 import { StdioClient } from '../support/stdio-client.ts';
 
 const UNAVAILABLE = 6;
@@ -41,7 +41,7 @@ describe.each(DAMAGES)('a store that was $name', ({ code, inflict }) => {
     inflict(place.store);
     const before = digestsIn(place.path);
 
-    const [server, boot] = await Promise.all([startInVain(place), runCommand(place, 'boot')]);
+    const [server, boot] = await Promise.all([startAndExpectFailure(place), runCommand(place, 'boot')]);
 
     for (const { code: exitCode, stderr, stdout } of [server, boot]) {
       expect(stderr).toContain(`(${code})`);

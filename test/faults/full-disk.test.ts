@@ -7,7 +7,7 @@ import { type Home, homeIn, scene } from '../support/faults-home.ts';
 import { mountMemory, noMountReason, unlessMounted } from '../support/faults-mount.ts';
 import { readNotes } from '../support/faults-notes.ts';
 import { makeOldStore, OLD_SUMMARY } from '../support/faults-old-store.ts';
-import { runCommand, startInVain } from '../support/faults-run.ts';
+import { runCommand, startAndExpectFailure } from '../support/faults-run.ts';
 import { findDamage, summarizeStore } from '../support/faults-store.ts';
 import { StdioClient } from '../support/stdio-client.ts';
 
@@ -80,7 +80,7 @@ describe.skipIf(noMountReason !== undefined)(`a full disk${unlessMounted}`, () =
     const place = smallDisk();
     const free = fill(place.root, 0);
     for (const { code, stderr } of [
-      await startInVain(place),
+      await startAndExpectFailure(place),
       await runCommand(place, 'end', '--checkpoint', 'x'),
     ]) {
       expect(stderr).toMatch(/\((disk_full|store_io_error)\)/);
@@ -108,7 +108,7 @@ describe.skipIf(noMountReason !== undefined)(`a full disk${unlessMounted}`, () =
     await makeOldStore(place.store);
     const { size } = statSync(place.store);
     const free = fill(place.root, 60);
-    for (const { code, stderr } of [await startInVain(place), await runCommand(place, 'boot')]) {
+    for (const { code, stderr } of [await startAndExpectFailure(place), await runCommand(place, 'boot')]) {
       expect(stderr).toMatch(/\((disk_full|store_io_error)\)/);
       expect(code).toBe(6);
     }

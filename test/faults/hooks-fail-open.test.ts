@@ -116,7 +116,7 @@ describe('a hook that cannot do its work lets the agent go on', () => {
     const holder = openDatabase(join(where.home, 'store.db'));
     try {
       holder.exec('BEGIN IMMEDIATE');
-      // Shorter than the hook's own time, whatever the machine: this is about what is said of it.
+      // Shorter than the hook's own limit on any machine: this test is about the message.
       const options = { env: { THROUGHLINE_BUSY_TIMEOUT_MS: '300' } };
       expectOpen(await talk.hook('stop', { last_assistant_message: 'x' }, options));
       expectOpen(await talk.hook('session-end', {}, options));
@@ -240,7 +240,7 @@ describe('many hooks at once', () => {
 });
 
 describe('a transcript of 200 MB', () => {
-  it('is read in time and in little memory, and what was said last is kept', async () => {
+  it('is read in time and in little memory, and keeps the last messages', async () => {
     const where = place();
     const talk = new Conversation(where, 'a').asks('Rebuild the reader');
     const filler = `${JSON.stringify({

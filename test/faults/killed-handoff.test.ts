@@ -4,7 +4,7 @@ import { LARGE_COUNT, largeHandoff } from '../support/faults-handoff.ts';
 import { type Home, scene } from '../support/faults-home.ts';
 import { type KillMoment, killDuring, measure, requestLine } from '../support/faults-kill.ts';
 import { seededRandom } from '../support/faults-random.ts';
-import { inLanes, isFullRun, roundsOr } from '../support/faults-rounds.ts';
+import { isFullRun, roundsOr, runConcurrently } from '../support/faults-rounds.ts';
 import { findDamage, openStore, rowsOf, summarizeStore } from '../support/faults-store.ts';
 import { copyOf, type Summary, tryWay, type Way } from '../support/faults-template.ts';
 import { StdioClient } from '../support/stdio-client.ts';
@@ -111,7 +111,7 @@ const test = async () => {
   };
 
   const startedAt = performance.now();
-  await inLanes(ROUNDS, LANES, runRound);
+  await runConcurrently(ROUNDS, LANES, runRound);
   const seconds = Math.round((performance.now() - startedAt) / 1_000);
   console.info(
     `${ROUNDS} kills in ${seconds} s, ${Math.round(usualMs)} ms unkilled: ${JSON.stringify(tally)}`,

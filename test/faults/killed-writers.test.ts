@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { scene } from '../support/faults-home.ts';
 import { seededRandom } from '../support/faults-random.ts';
-import { inLanes, roundsOr } from '../support/faults-rounds.ts';
+import { roundsOr, runConcurrently } from '../support/faults-rounds.ts';
 import { findDamage, rowsOf } from '../support/faults-store.ts';
 import { StdioClient } from '../support/stdio-client.ts';
 
@@ -74,7 +74,7 @@ it(`loses nothing that was acknowledged when ${PROCESSES} processes with every k
   const acknowledged: string[] = [];
   const refused: unknown[] = [];
   const countBy: Record<string, number> = {};
-  await inLanes(KILLS, PROCESSES, async (round) => {
+  await runConcurrently(KILLS, PROCESSES, async (round) => {
     const random = seededRandom(round + 1);
     const client = keep(await StdioClient.open(options));
     const writes = 1 + Math.floor(random() * MOST_WRITES);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { anyRawRequest } from '../support/any-raw-request.ts';
 import { seededRandom } from '../support/faults-random.ts';
-import { inLanes } from '../support/faults-rounds.ts';
+import { runConcurrently } from '../support/faults-rounds.ts';
 import { httpServerIn } from '../support/http-server.ts';
 import { sendRaw, statusesIn } from '../support/raw-http.ts';
 import { place } from '../support/server.ts';
@@ -17,7 +17,7 @@ describe('throughline serve', () => {
     child.stderr?.on('data', (chunk) => log.push(String(chunk)));
     const random = seededRandom(SEED);
     const counts = new Map<number, number>();
-    await inLanes(REQUESTS, LANES, async () => {
+    await runConcurrently(REQUESTS, LANES, async () => {
       const { bytes, parting } = anyRawRequest(random);
       for (const status of statusesIn(await sendRaw(url, bytes, parting)))
         counts.set(status, (counts.get(status) ?? 0) + 1);

@@ -11,7 +11,7 @@ import {
   unlessMounted,
 } from '../support/faults-mount.ts';
 import { readNotes } from '../support/faults-notes.ts';
-import { runCommand, startInVain } from '../support/faults-run.ts';
+import { runCommand, startAndExpectFailure } from '../support/faults-run.ts';
 import { StdioClient } from '../support/stdio-client.ts';
 
 const UNAVAILABLE = 6;
@@ -31,7 +31,7 @@ describe.skipIf(noMountReason !== undefined)(`a folder that is read-only${unless
     const place = disk();
     remountReadOnly(place.root);
     for (const { code, stderr } of [
-      await startInVain(place),
+      await startAndExpectFailure(place),
       await runCommand(place, 'end', '--checkpoint', 'x'),
     ]) {
       expect(stderr).toContain('(store_not_writable)');

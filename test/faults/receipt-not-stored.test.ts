@@ -51,7 +51,7 @@ const sessionsOf = ({ home }: Place) =>
     (row) => row.client_session_id,
   );
 
-/** Answers what the session was told, which must be the orientation and that it is not stored. */
+/** Returns the context of the session, which must be the orientation and a note that it is not stored. */
 async function expectOriented(talk: Conversation, code: string | RegExp, options?: HookOptions) {
   const outcome = await talk.hook('session-start', START, options);
   expect(outcome.code).toBe(0);
@@ -173,7 +173,7 @@ describe.skipIf(noMountReason !== undefined)(`on a disk of its own${unlessMounte
   });
 });
 
-it('orients a session whose client said all and does not close the pipe', async () => {
+it('orients a session whose client has sent everything and does not close the pipe', async () => {
   const where = await withCheckpoint(place());
   const talk = new Conversation(where, 'a');
   const outcome = await talk.hook('session-start', START, { isStdinOpen: true });

@@ -85,7 +85,7 @@ const NAMED: Record<keyof typeof ENTITIES, string> = {
   thread: 'Who rang the bell',
 };
 
-export async function withWorld(client: Client): Promise<void> {
+export async function createCampaignWithEntities(client: Client): Promise<void> {
   await ask(client, 'save_campaign', { name: 'Bellwood' });
   for (const [kind, fields] of Object.entries(ENTITIES)) {
     const name = NAMED[kind as keyof typeof ENTITIES];

@@ -46,7 +46,7 @@ export async function openEndpoint(port = 0): Promise<Endpoint> {
     const vectors = input.map((text) => hashedWords(text, endpoint.dimension));
     if (request.url === '/api/embed') return sendJson(response, { model, embeddings: vectors });
     if (request.url !== '/v1/embeddings') return sendJson(response, { error: 'no such path' }, 404);
-    // Backwards: whoever reads it must go by the index.
+    // Backwards: a reader must use the index.
     const data = vectors.map((embedding, index) => ({ object: 'embedding', index, embedding })).reverse();
     return sendJson(response, { object: 'list', model, data });
   });

@@ -17,7 +17,7 @@ export const WHOLE_HANDOFF = {
   transcript_path: '/somewhere/else/transcript.jsonl',
 };
 
-/** The texts of it that the next session must be told. */
+/** Its texts that the next session must receive. */
 export const DELIVERED_TEXTS: readonly string[] = [
   WHOLE_HANDOFF.checkpoint,
   'Keep the hand-written parser: the generated one was four times slower.',

@@ -35,11 +35,11 @@ export async function killDuring(
 ): Promise<Killed> {
   const { process: child } = client;
   const gone = new Promise<void>((resolve) => void child.once('close', () => resolve()));
-  let told = '';
+  let output = '';
   child.stdout.on('data', (chunk) => {
-    told += String(chunk);
+    output += String(chunk);
   });
-  const isAcknowledged = () => told.includes(`"id":${REQUEST_ID}`);
+  const isAcknowledged = () => output.includes(`"id":${REQUEST_ID}`);
   const startedAt = performance.now();
   child.stdin.write(line);
   const isLate = () => performance.now() - startedAt > LONGEST_MS;
@@ -58,10 +58,10 @@ export interface Unkilled {
 /** How long the call takes when nobody interferes, and how far the log grows. */
 export async function measure(client: StdioClient, line: string, log: string): Promise<Unkilled> {
   const answered = new Promise<string>((resolve, reject) => {
-    let told = '';
+    let output = '';
     client.process.stdout.on('data', (chunk) => {
-      told += String(chunk);
-      if (told.includes(`"id":${REQUEST_ID}`) && told.endsWith('\n')) resolve(told);
+      output += String(chunk);
+      if (output.includes(`"id":${REQUEST_ID}`) && output.endsWith('\n')) resolve(output);
     });
     client.process.once('close', () => reject(new Error(`process gone: ${client.stderr.join('')}`)));
   });

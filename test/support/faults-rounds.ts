@@ -7,7 +7,7 @@ export const isFullRun = Number.isInteger(given) && given > 0;
 export const roundsOr = (usual: number): number => (isFullRun ? given : usual);
 
 /** Runs the rounds on so many lanes; each lane takes the next round when it is done with one. */
-export async function inLanes(
+export async function runConcurrently(
   rounds: number,
   lanes: number,
   run: (round: number) => Promise<void>,

@@ -30,7 +30,7 @@ export async function runCommand({ path, work }: Home, ...args: string[]): Promi
 }
 
 /** Starts the server as a client does, with stdin open, where it is expected to give up by itself. */
-export async function startInVain({ path, work }: Home): Promise<Outcome> {
+export async function startAndExpectFailure({ path, work }: Home): Promise<Outcome> {
   const client = new StdioClient({ home: path, cwd: work });
   let stdout = '';
   client.process.stdout.on('data', (chunk) => {

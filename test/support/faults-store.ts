@@ -59,8 +59,8 @@ export const summarizeStore = (path: string): Record<string, Row[]> =>
 /** SQLite's own checks of pages, indexes and text indexes: empty when all is well. */
 export const findDamage = (path: string): string[] =>
   withDatabase(path, (database) => {
-    const told = database.prepare('PRAGMA integrity_check').all();
-    const broken = told.map((row) => String(row.integrity_check)).filter((line) => line !== 'ok');
+    const lines = database.prepare('PRAGMA integrity_check').all();
+    const broken = lines.map((row) => String(row.integrity_check)).filter((line) => line !== 'ok');
     const orphans = database.prepare('PRAGMA foreign_key_check').all().map(String);
     for (const table of ['records_text', 'texts_text']) {
       database.exec(`INSERT INTO ${table} (${table}, rank) VALUES ('integrity-check', 1)`);

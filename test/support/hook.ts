@@ -11,7 +11,7 @@ export interface HookOutcome {
   readonly stdout: string;
   readonly stderr: string;
   readonly elapsedMs: number;
-  /** What the model is told; '' where that is nothing. */
+  /** The context that the model receives; '' if it receives none. */
   readonly context: string;
   /** 0 unless it was weighed. */
   readonly maxRssMb: number;

@@ -112,7 +112,7 @@ export interface FilledWork {
 }
 
 /** A project of work in which every string that a tool takes is hostile. */
-export async function fillWork(here: Place, call: Call, hostile: Hostile): Promise<FilledWork> {
+export async function fillWithHostileTexts(here: Place, call: Call, hostile: Hostile): Promise<FilledWork> {
   const { text } = hostile;
   git(here.project, 'init', '-q', '-b', 'main');
   git(here.project, 'commit', '-q', '--allow-empty', '-m', 'first');

@@ -4,7 +4,7 @@ import type { StoreMemoryInput } from '../../src/app/draft-memory.ts';
 import type { SuccessionPolicy } from '../../src/domain/session/session.ts';
 import { ROOT } from './program.ts';
 
-/** A decision as told in a story; what it replaces is named by its exact text. */
+/** A decision of a story; what it replaces is named by its exact text. */
 export interface StoryDecision {
   readonly text: string;
   readonly subject?: string;

@@ -3,7 +3,7 @@ import { decisionsOf, type ProjectStory, type StorySession } from './project-sto
 /** What a story says, worked out from its text alone: what still holds at its end, and what no longer does. */
 export interface StoryOutcome {
   readonly constraints: readonly string[];
-  /** Texts of whatever kind that were resolved, superseded or retracted, and not said again since. */
+  /** Texts of any kind that were resolved, superseded or retracted, and not stored again since. */
   readonly gone: readonly string[];
   readonly resolvedLoops: readonly string[];
   readonly supersededDecisions: readonly string[];

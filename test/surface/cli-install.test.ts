@@ -37,9 +37,9 @@ function atHome(here: Place) {
 }
 
 function filled() {
-  const desk = atHome(place());
-  for (const path of [desk.hooks, desk.server]) desk.write(path, TEXT);
-  return desk;
+  const settings = atHome(place());
+  for (const path of [settings.hooks, settings.server]) settings.write(path, TEXT);
+  return settings;
 }
 
 describe('install claude-code', () => {
@@ -243,7 +243,7 @@ describe.skipIf(!hasTerminal)('on a terminal', () => {
 
 describe('print-config', () => {
   it.each(['claude-code', 'codex', 'gemini', 'cursor', 'vscode', 'claude-desktop', 'opencode'])(
-    '%s is told what to paste and where',
+    'print-config shows what to paste for %s, and where',
     async (name) => {
       const { here } = atHome(place());
       const { run: print, facts } = shellIn(here);

@@ -36,7 +36,7 @@ describe('--json', () => {
       const { captures } = await facts('capture', 'list');
       return (captures as { id: string }[])[0]?.id ?? '';
     };
-    const told: Record<string, unknown> = {
+    const outputs: Record<string, unknown> = {
       remember: await facts('remember', 'staging is rebuilt on Mondays'),
       note: await facts('note', 'something else happened'),
       checkpoint: await facts('checkpoint', 'half way'),
@@ -85,8 +85,8 @@ describe('--json', () => {
       embed: await embedding.facts('embed', '--dry-run'),
     };
     const expected = ALL_COMMANDS.filter(({ effect, name }) => effect !== 'serve' && name !== 'help');
-    expect(Object.keys(told).sort()).toEqual(expected.map(({ name }) => name).sort());
-    const { doctor, ...ours } = told;
+    expect(Object.keys(outputs).sort()).toEqual(expected.map(({ name }) => name).sort());
+    const { doctor, ...ours } = outputs;
     expect(doctor).toBeTypeOf('object');
     expect(keysIn(Object.values(ours)).filter((key) => !isOurs(key))).toEqual([]);
   });

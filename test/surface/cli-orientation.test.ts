@@ -18,11 +18,11 @@ describe('throughline boot --explain', () => {
       '--constraint',
       'no force',
     );
-    const said = await run('boot', '--explain');
-    expect(said).toMatch(/constraints +rec_\w+ +\d+ +whole +live constraints come first/);
-    expect(said).toMatch(/checkpoint +rec_\w+ +\d+ +whole +the newest checkpoint/);
-    expect(said).toMatch(/checkpoint +35 of 35 +The checkpoint is from today/);
-    expect(said).toMatch(/info identity_missing: /);
+    const output = await run('boot', '--explain');
+    expect(output).toMatch(/constraints +rec_\w+ +\d+ +whole +live constraints come first/);
+    expect(output).toMatch(/checkpoint +rec_\w+ +\d+ +whole +the newest checkpoint/);
+    expect(output).toMatch(/checkpoint +35 of 35 +The checkpoint is from today/);
+    expect(output).toMatch(/info identity_missing: /);
     const { items, report } = await facts('boot', '--explain');
     const cost = items.reduce((sum: number, item: { cost: number }) => sum + item.cost, 0);
     expect(cost).toBeGreaterThan(100);

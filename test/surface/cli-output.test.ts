@@ -91,10 +91,10 @@ describe('the answer', () => {
   );
 
   it('version prints the same as --version', async () => {
-    const said = await Promise.all(
+    const outputs = await Promise.all(
       [['version'], ['--version'], ['-v']].map(async (args) => (await runProgram(args, place())).stdout),
     );
-    expect(new Set(said).size).toBe(1);
+    expect(new Set(outputs).size).toBe(1);
   });
 
   it('help is JSON with --json', async () => {

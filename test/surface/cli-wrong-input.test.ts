@@ -57,7 +57,7 @@ const TYPED_WRONG: readonly Case[] = [
   [['sessions', '--project', 'second', '--all-projects'], 'Leave out one', 'arguments_contradict', 2],
 ];
 
-/** Found by asking the store; said in words of the command line. */
+/** Found in the store, and reported with the names of the flags. */
 const NOT_THERE: readonly Case[] = [
   [['session', 'show', 'ses_x'], 'throughline session list', 'session_not_found', 3],
   [['session', 'close', 'ses_x'], 'throughline session list', 'session_not_found', 3],

@@ -77,7 +77,7 @@ describe('the tool definitions', () => {
     }
   });
 
-  it('tell what to use instead, and that they write nothing or are durable', () => {
+  it('name the tool to use instead, and say that they write nothing or are durable', () => {
     for (const { name, description, annotations } of definitions) {
       const others = definitions.filter((other) => other.name !== name);
       expect(

@@ -39,7 +39,7 @@ describe('throughline serve', () => {
     expect(text.indexOf('over stdio')).toBeLessThan(text.indexOf('over HTTP'));
   });
 
-  it('tells clients to open the store that it serves, wherever that is', async () => {
+  it('prints connection lines that open the store it serves, wherever that is', async () => {
     const { home, project } = place();
     const other = join(home, "somebody's $HOME");
     const shell = `'${other.replaceAll("'", "'\\''")}'`;

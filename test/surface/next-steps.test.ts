@@ -74,7 +74,7 @@ async function runCommand(here: Place, { command, read }: Situation): Promise<Sh
 }
 
 /** A session of long ago that nobody ended. */
-async function leaveLost({ home, project }: Place): Promise<void> {
+async function writeLostSession({ home, project }: Place): Promise<void> {
   const id = `ses_${'lost'.repeat(6)}`;
   const now = '2026-01-05T09:00:00.000Z';
   mkdirSync(home, { recursive: true });
@@ -283,7 +283,7 @@ it('says the same on both surfaces in every situation, each in its own words', a
   }));
   for (const { project } of places) mkdirSync(project, { recursive: true });
   const [shared, forTools, forCommands] = places as [Place, Place, Place];
-  await leaveLost(forTools);
+  await writeLostSession(forTools);
   const client = await connectInProcess(shared, 'codex');
   const rows: (readonly string[] | undefined)[] = [];
   for (const situation of situations(await makeSessions(client))) {

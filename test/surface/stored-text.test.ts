@@ -9,7 +9,7 @@ import { describeTool, toolNames } from '../../src/mcp/tool-list.ts';
 import { fillGame } from '../campaign/support/hostile-game.ts';
 import { commandLines, type Filled, readings } from '../support/hostile-calls.ts';
 import { hostileTexts, stringsIn, violationsIn } from '../support/hostile-text.ts';
-import { fillWork } from '../support/hostile-work.ts';
+import { fillWithHostileTexts } from '../support/hostile-work.ts';
 import { connectInProcess, runInProcess } from '../support/run-in-process.ts';
 import { hostileArguments, missingFields, stringFields } from '../support/schema-strings.ts';
 import type { Place } from '../support/server.ts';
@@ -200,7 +200,7 @@ it.each([
     const answers = new Answers();
     const called: Called[] = [];
     const call = recorder(client, answers, called);
-    const work = await fillWork(here, call, hostile);
+    const work = await fillWithHostileTexts(here, call, hostile);
     const game = await fillGame(here, call, hostile);
     const stored = new Map(hostile.made);
     const filled = { work, game };

@@ -20,14 +20,14 @@ const session = (id: string) => `throughline://session/${id}`;
 const handoff = (id: string) => `throughline://handoff/${id}`;
 const boot = (project: string) => `throughline://boot/${encodeURIComponent(project)}`;
 
-/** All that a client is told, and its way of subscribing. */
+/** The updates that a client receives, and its way of subscribing. */
 function watching(era: Era, client: Client) {
-  const told: string[] = [];
+  const updates: string[] = [];
   client.setNotificationHandler('notifications/resources/updated', ({ params }) => {
-    told.push(params.uri);
+    updates.push(params.uri);
   });
   client.setNotificationHandler('notifications/resources/list_changed', () => {
-    told.push(LIST);
+    updates.push(LIST);
   });
   const subscribe = async (...uris: string[]): Promise<() => Promise<void>> => {
     if (era === 'modern') {
@@ -40,7 +40,7 @@ function watching(era: Era, client: Client) {
       for (const uri of uris) await client.unsubscribeResource({ uri });
     };
   };
-  return { client, told, subscribe };
+  return { client, updates, subscribe };
 }
 
 /** The tests over HTTP run with the usual interval. */
@@ -51,10 +51,10 @@ const FAST_POLL = {
 const connect = async (era: Era, where: Place) =>
   watching(era, await connectTo(ERAS[era], where, [], FAST_POLL));
 
-type Told = readonly string[];
+type Updates = readonly string[];
 
-const untilTold = (told: Told, uri: string) =>
-  vi.waitFor(() => expect(told).toContain(uri), { timeout: 60_000, interval: 20 });
+const untilNotified = (updates: Updates, uri: string) =>
+  vi.waitFor(() => expect(updates).toContain(uri), { timeout: 60_000, interval: 20 });
 
 const startIn = async (writer: StdioClient, args: Record<string, unknown> = {}): Promise<string> =>
   (await writer.facts('start_session', { resume: false, ...args })).session.session_id;
@@ -84,117 +84,117 @@ describe.each(EACH_ERA)('subscriptions over stdio in the %s era', (era) => {
 
   it('notifies of what another process writes, and of nothing else', async () => {
     const { where, writer, first, second } = await written();
-    const { told, subscribe } = await connect(era, where);
+    const { updates, subscribe } = await connect(era, where);
     await subscribe(session(second), session(first));
     await startIn(writer, { project: 'elsewhere' });
     await writer.facts('store_memory', { content: 'of another project', project: 'elsewhere' });
     await noteIn(writer, second);
-    await untilTold(told, session(second));
-    expect(new Set(told)).toEqual(new Set([session(second)]));
+    await untilNotified(updates, session(second));
+    expect(new Set(updates)).toEqual(new Set([session(second)]));
   });
 
   it('notifies of a handoff, its session and orientation when one of its records changes', async () => {
     const { where, writer, first, second, handoffId } = await written();
-    const { told, subscribe } = await connect(era, where);
+    const { updates, subscribe } = await connect(era, where);
     const uris = [handoff(handoffId), session(first), boot('lantern')];
     await subscribe(...uris, session(second));
     const { memories } = await writer.facts('list_memories', { session_id: first, type: 'decision' });
     const [{ id }] = memories;
     await startIn(writer, { project: 'elsewhere' });
     await writer.facts('update_memory', { id, content: 'so it is' });
-    for (const uri of uris) await untilTold(told, uri);
-    expect(new Set(told)).toEqual(new Set(uris));
+    for (const uri of uris) await untilNotified(updates, uri);
+    expect(new Set(updates)).toEqual(new Set(uris));
   });
 
   it('notifies of an orientation when its project or a global record changes, under the URI that was subscribed to', async () => {
     const { where, writer, second } = await written();
     await startIn(writer, { project: 'Elsewhere' });
-    const { told, subscribe } = await connect(era, where);
+    const { updates, subscribe } = await connect(era, where);
     const [here, there] = [boot('LANTERN'), boot('elsewhere')];
     await subscribe(here, there);
     await writer.facts('store_memory', { content: 'for one', project: 'elsewhere', session_id: second });
-    await untilTold(told, there);
-    expect(told).not.toContain(here);
+    await untilNotified(updates, there);
+    expect(updates).not.toContain(here);
     await writer.facts('store_memory', { content: 'for all', project: null, session_id: second });
-    await untilTold(told, here);
+    await untilNotified(updates, here);
   });
 
   it('notifies of the orientation of a new project when its first session starts', async () => {
     const where = place();
-    const { told, subscribe } = await connect(era, where);
+    const { updates, subscribe } = await connect(era, where);
     await subscribe(boot('lantern'));
     await startIn(await serverIn(where));
-    await untilTold(told, boot('lantern'));
+    await untilNotified(updates, boot('lantern'));
   });
 
   it('notifies of a record that another process deleted', async () => {
     const { where, writer, first, handoffId } = await written();
     const { memories } = await writer.facts('list_memories', { session_id: first, type: 'decision' });
-    const { told, subscribe } = await connect(era, where);
+    const { updates, subscribe } = await connect(era, where);
     await subscribe(handoff(handoffId));
     await writer.facts('delete_memory', { id: memories[0].id });
-    await untilTold(told, handoff(handoffId));
+    await untilNotified(updates, handoff(handoffId));
   });
 
   it('notifies of what this process itself writes', async () => {
     const { where, second } = await written();
-    const { client, told, subscribe } = await connect(era, where);
+    const { client, updates, subscribe } = await connect(era, where);
     await subscribe(session(second));
     for (let count = 1; count <= 5; count += 1) {
       await client.callTool({
         name: 'add_session_note',
         arguments: { session_id: second, summary: `note ${count}` },
       });
-      await vi.waitFor(() => expect(told).toHaveLength(count), { timeout: 60_000, interval: 5 });
+      await vi.waitFor(() => expect(updates).toHaveLength(count), { timeout: 60_000, interval: 5 });
     }
   });
 
   it('notifies once of a change, however often it was subscribed to', async () => {
     const { where, writer, first, second } = await written();
-    const { told, subscribe } = await connect(era, where);
+    const { updates, subscribe } = await connect(era, where);
     await subscribe(session(second));
     if (era === 'legacy') await subscribe(session(second));
     await subscribe(session(first));
     await noteIn(writer, second);
-    await untilTold(told, session(second));
+    await untilNotified(updates, session(second));
     // Found at a later look, which would have repeated what came before.
     await noteIn(writer, first);
-    await untilTold(told, session(first));
-    expect(told).toEqual([session(second), session(first)]);
+    await untilNotified(updates, session(first));
+    expect(updates).toEqual([session(second), session(first)]);
   });
 
   it('does not notify of what was written before the subscription', async () => {
     const { where, writer, first, second } = await written();
-    const { told, subscribe } = await connect(era, where);
+    const { updates, subscribe } = await connect(era, where);
     await subscribe(session(first));
     await noteIn(writer, second);
     await subscribe(session(second));
     await noteIn(writer, first);
-    await untilTold(told, session(first));
-    expect(told).toEqual([session(first)]);
+    await untilNotified(updates, session(first));
+    expect(updates).toEqual([session(first)]);
   });
 
   it('stops when it is unsubscribed, and can be subscribed to again', async () => {
     const { where, writer, first, second } = await written();
-    const { told, subscribe } = await connect(era, where);
+    const { updates, subscribe } = await connect(era, where);
     const unsubscribe = await subscribe(session(second));
     await subscribe(session(first));
     await noteIn(writer, second);
-    await untilTold(told, session(second));
+    await untilNotified(updates, session(second));
     await unsubscribe();
-    told.length = 0;
+    updates.length = 0;
     await noteIn(writer, second);
     await noteIn(writer, first);
-    await untilTold(told, session(first));
-    expect(told).toEqual([session(first)]);
+    await untilNotified(updates, session(first));
+    expect(updates).toEqual([session(first)]);
     await subscribe(session(second));
     await noteIn(writer, second);
-    await untilTold(told, session(second));
+    await untilNotified(updates, session(second));
   });
 
   it('does not notify of what was not subscribed to', async () => {
     const { where, writer, first, second } = await written();
-    const { client, told, subscribe } = await connect(era, where);
+    const { client, updates, subscribe } = await connect(era, where);
     await client.listResources();
     await client.readResource({ uri: session(second) });
     await noteIn(writer, second);
@@ -203,11 +203,11 @@ describe.each(EACH_ERA)('subscriptions over stdio in the %s era', (era) => {
     await noteIn(writer, second);
     await startIn(writer);
     await noteIn(writer, first);
-    await untilTold(told, session(first));
-    // Found at a later look, so that all of the looks before it were told.
+    await untilNotified(updates, session(first));
+    // Found at a later look, so that the updates of all earlier looks have arrived.
     await noteIn(writer, first);
-    await vi.waitFor(() => expect(told.length).toBeGreaterThan(1), { timeout: 60_000, interval: 20 });
-    expect(told).toEqual([session(first), session(first)]);
+    await vi.waitFor(() => expect(updates.length).toBeGreaterThan(1), { timeout: 60_000, interval: 20 });
+    expect(updates).toEqual([session(first), session(first)]);
   });
 
   it('refuses missing resources and malformed URIs as reading does', async () => {
@@ -227,9 +227,9 @@ describe.each(EACH_ERA)('subscriptions over stdio in the %s era', (era) => {
     expect((await client.listTools()).tools.length).toBeGreaterThan(0);
   });
 
-  it(`holds ${MAX} subscriptions on a connection, and refuses more until one is given up`, async () => {
+  it(`accepts ${MAX} subscriptions on a connection, and refuses more until one is closed`, async () => {
     const { where, writer, first, second } = await written();
-    const { told, subscribe } = await connect(era, where);
+    const { updates, subscribe } = await connect(era, where);
     // The same resource under many addresses: each is a subscription of its own.
     const spelled = (count: number) =>
       session([...first].map((char, at) => ((count >> at) & 1 ? percent(char) : char)).join(''));
@@ -241,29 +241,29 @@ describe.each(EACH_ERA)('subscriptions over stdio in the %s era', (era) => {
     await unsubscribe();
     await subscribe(spelled(MAX));
     await noteIn(writer, first);
-    await untilTold(told, spelled(MAX));
-    await untilTold(told, spelled(7));
+    await untilNotified(updates, spelled(MAX));
+    await untilNotified(updates, spelled(7));
   });
 });
 
 describe('subscriptions over stdio in the modern era', () => {
-  it('notifies of a changed list those who asked for it, if it is the list of their project', async () => {
+  it('sends list changes to subscribers of the list, only for their own project', async () => {
     const { where, writer, second } = await written();
-    const { client, told, subscribe } = await connect('modern', where);
+    const { client, updates, subscribe } = await connect('modern', where);
     const subscription = await client.listen({ resourcesListChanged: true, toolsListChanged: true });
     expect(subscription.honoredFilter).toEqual({ resourcesListChanged: true });
     await subscribe(session(second), boot('lantern'));
     await startIn(writer, { project: 'elsewhere' });
     await noteIn(writer, second);
-    await untilTold(told, session(second));
-    expect(told).not.toContain(LIST);
+    await untilNotified(updates, session(second));
+    expect(updates).not.toContain(LIST);
     await startIn(writer, { project: 'lantern' });
-    await untilTold(told, LIST);
+    await untilNotified(updates, LIST);
     await subscription.close();
-    told.length = 0;
+    updates.length = 0;
     await startIn(writer, { project: 'lantern', title: 'another' });
-    await untilTold(told, boot('lantern'));
-    expect(told).not.toContain(LIST);
+    await untilNotified(updates, boot('lantern'));
+    expect(updates).not.toContain(LIST);
   });
 });
 
@@ -323,25 +323,25 @@ describe('subscriptions over HTTP', () => {
 
   it('notifies a modern client of what another process writes, on its open stream', async () => {
     const { where, writer, first, second, handoffId } = await written();
-    const { client, told, subscribe } = await connectOverHttp('modern', where);
+    const { client, updates, subscribe } = await connectOverHttp('modern', where);
     expect(client.getServerCapabilities()?.resources).toEqual({ subscribe: true, listChanged: true });
     const unsubscribe = await subscribe(session(second), boot('lantern'));
     await noteIn(writer, first);
     await noteIn(writer, second);
-    await untilTold(told, session(second));
-    expect(new Set(told)).toEqual(new Set([session(second)]));
+    await untilNotified(updates, session(second));
+    expect(new Set(updates)).toEqual(new Set([session(second)]));
     await startIn(writer, { project: 'lantern' });
-    await untilTold(told, boot('lantern'));
+    await untilNotified(updates, boot('lantern'));
     await unsubscribe();
-    told.length = 0;
+    updates.length = 0;
     await client.listen({ resourceSubscriptions: [handoff(handoffId)], resourcesListChanged: true });
     await noteIn(writer, second);
     await startIn(writer, { project: 'elsewhere' });
-    await untilTold(told, LIST);
-    expect(new Set(told)).toEqual(new Set([LIST]));
+    await untilNotified(updates, LIST);
+    expect(new Set(updates)).toEqual(new Set([LIST]));
     const { memories } = await writer.facts('list_memories', { session_id: first, type: 'decision' });
     await writer.facts('delete_memory', { id: memories[0].id });
-    await untilTold(told, handoff(handoffId));
+    await untilNotified(updates, handoff(handoffId));
   });
 
   it('stops when asked to, even with open streams', async () => {

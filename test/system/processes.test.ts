@@ -41,7 +41,7 @@ describe('processes', () => {
     },
   );
 
-  it('cannot tell of a process of another machine', () => {
+  it('returns undefined for a process of another machine', () => {
     expect(processes.isRunning('another.machine.example:1:1')).toBeUndefined();
   });
 });

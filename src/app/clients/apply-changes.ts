@@ -2,17 +2,11 @@ import { ThroughlineError, unavailable } from '../../domain/error.ts';
 import type { Instant } from '../../domain/instant.ts';
 import type { SettingsFiles, SettingsPart } from '../ports/client-settings.ts';
 import type { Decide, SettingsChange } from './decide-changes.ts';
-import { type Installed, type InstalledFile, openInstallRecord } from './install-record.ts';
+import { type Installed, openInstallRecord } from './install-record.ts';
 
 export interface DoneChange extends SettingsChange {
   /** The copy that was kept of what was there. */
   readonly copy: string | null;
-}
-
-interface Done {
-  readonly change: DoneChange;
-  readonly record: InstalledFile | null;
-  undo(): Promise<void>;
 }
 
 interface Applying {
@@ -32,11 +26,7 @@ async function write(files: SettingsFiles, { part, before, after }: Written, top
   return null;
 }
 
-async function doChange(
-  { files, now }: Applying,
-  change: SettingsChange,
-  installed: Installed,
-): Promise<Done> {
+async function doChange({ files, now }: Applying, change: SettingsChange, installed: Installed) {
   const { part, before, after, keepsCopy } = change;
   const copy = keepsCopy && before !== null ? await files.keepCopy(part.path, before, now) : null;
   const dropCopy = async () => {
@@ -45,7 +35,7 @@ async function doChange(
   try {
     const folder = await write(files, change, installed[part.path]?.folder ?? null);
     return {
-      change: { ...change, copy },
+      change: { ...change, copy } as DoneChange,
       record: change.remember(copy, folder),
       async undo() {
         await write(files, { part, before: after, after: before }, folder);
@@ -57,6 +47,8 @@ async function doChange(
     throw error;
   }
 }
+
+type Done = Awaited<ReturnType<typeof doChange>>;
 
 const ATTEMPTS = 3;
 const isRace = (error: unknown) => error instanceof ThroughlineError && error.code === 'settings_changed';

@@ -13,7 +13,7 @@ import type {
 } from '../ports/client-settings.ts';
 import type { Redactor } from '../ports/redactor.ts';
 import type { Clock } from '../ports/system.ts';
-import { applyChanges, type DoneChange } from './apply-changes.ts';
+import { applyChanges } from './apply-changes.ts';
 import { type Decide, decideInstall, decideUninstall, type SettingsChange } from './decide-changes.ts';
 import { openInstallRecord } from './install-record.ts';
 
@@ -46,25 +46,6 @@ interface ClientDeps {
   readonly isTemporaryInstall: boolean;
 }
 
-/** What would be changed, and the way to change it. */
-export interface SettingsPlan {
-  readonly client: ClientAdapter;
-  readonly scope: Scope;
-  readonly changes: readonly SettingsChange[];
-  /** What a person should know before. */
-  readonly notices: readonly Notice[];
-  apply(): Promise<readonly DoneChange[]>;
-}
-
-export interface ClientServices {
-  planInstall(name: string, scope: Scope): Promise<SettingsPlan>;
-  planUninstall(name: string, scope: Scope): Promise<SettingsPlan>;
-  showChange(change: SettingsChange): Promise<readonly DiffLine[]>;
-  findClient(name: string): ClientAdapter;
-  /** Throws `scope_unknown` where the client has none such. */
-  listSnippets(name: string, scope: Scope): Promise<readonly Snippet[]>;
-}
-
 function getClient({ clients }: ClientDeps, name: string): ClientAdapter {
   const client = clients.find((one) => one.name === name);
   if (client === undefined) throw new Error(`${name} is no client`);
@@ -87,18 +68,16 @@ async function getParts(deps: ClientDeps, client: ClientAdapter, scope: Scope) {
   );
 }
 
-interface PlanRequest {
-  readonly client: ClientAdapter;
-  readonly scope: Scope;
-  /** In the order in which they are changed. */
-  readonly parts: readonly SettingsPart[];
-  readonly decide: Decide;
-}
-
+/** What would be changed, what a person should know before, and the way to change it. */
 async function plan(
-  { files, home, clock }: ClientDeps,
-  { client, scope, parts, decide }: PlanRequest,
-): Promise<SettingsPlan> {
+  deps: ClientDeps,
+  client: ClientAdapter,
+  scope: Scope,
+  decide: Decide,
+  order: (parts: readonly SettingsPart[]) => readonly SettingsPart[] = (parts) => parts,
+) {
+  const { files, home, clock } = deps;
+  const parts = order(await getParts(deps, client, scope));
   const { files: installed } = await openInstallRecord(files, home);
   const changes: SettingsChange[] = [];
   for (const part of parts) changes.push(await decide(part, installed));
@@ -113,6 +92,8 @@ async function plan(
     apply: () => applyChanges({ files, home, now: clock.now(), decide }, parts),
   };
 }
+
+export type SettingsPlan = Awaited<ReturnType<typeof plan>>;
 
 /** Hooks of two scopes both run, and a session would get everything twice. */
 async function warnOfDuplicateHooks(
@@ -142,26 +123,28 @@ const refuseTemporaryInstall = (client: string) =>
     { next: [nextStep('client.install', { client })] },
   );
 
-export const createClientServices = (deps: ClientDeps): ClientServices => ({
-  async planInstall(name, scope) {
+export const createClientServices = (deps: ClientDeps) => ({
+  async planInstall(name: string, scope: Scope): Promise<SettingsPlan> {
     if (deps.isTemporaryInstall && scope === 'user') throw refuseTemporaryInstall(name);
     const client = getClient(deps, name);
-    const decide = decideInstall(deps.files, name);
-    const made = await plan(deps, { client, scope, parts: await getParts(deps, client, scope), decide });
+    const made = await plan(deps, client, scope, decideInstall(deps.files, name));
     return { ...made, notices: [...made.notices, ...(await warnOfDuplicateHooks(deps, client, scope))] };
   },
-  async planUninstall(name, scope) {
-    const client = getClient(deps, name);
-    // The last first: a folder that came with the first file goes with it, once it is empty.
-    const parts = (await getParts(deps, client, scope)).toReversed();
-    return plan(deps, { client, scope, parts, decide: decideUninstall(deps.files) });
+  async planUninstall(name: string, scope: Scope): Promise<SettingsPlan> {
+    // The last part first: a folder that came with the first file goes with it, once it is empty.
+    return plan(deps, getClient(deps, name), scope, decideUninstall(deps.files), (parts) =>
+      parts.toReversed(),
+    );
   },
-  showChange: (change) => showChange(deps.diff, deps.redactor, change),
-  findClient: (name) => getClient(deps, name),
-  async listSnippets(name, scope) {
+  showChange: (change: SettingsChange) => showChange(deps.diff, deps.redactor, change),
+  findClient: (name: string) => getClient(deps, name),
+  /** Throws `scope_unknown` where the client has none such. */
+  async listSnippets(name: string, scope: Scope): Promise<readonly Snippet[]> {
     const client = getClient(deps, name);
     const snippets = (await client.snippets())(deps.place, scope);
     if (snippets.length > 0) return snippets;
     throw invalid('scope_unknown', `${client.title} has no settings of a ${scope}.`, 'Leave out `scope`.');
   },
 });
+
+export type ClientServices = ReturnType<typeof createClientServices>;

@@ -84,19 +84,13 @@ function parse(path: string, given: string): Installed {
   return (record as { readonly files: Installed }).files;
 }
 
-/** The record as it was read, and how to change it. */
-interface InstallRecord {
-  readonly files: Installed;
-  /** Throws `settings_changed` when another process changed it since. Without files in it there is none. */
-  write(files: Installed): Promise<void>;
-}
-
-export async function openInstallRecord(files: SettingsFiles, home: string): Promise<InstallRecord> {
+/** The record as it was read. `write` throws `settings_changed` when another process changed it since, and deletes an empty record. */
+export async function openInstallRecord(files: SettingsFiles, home: string) {
   const path = join(home, 'installed.json');
   const { text: before } = await files.read(path);
   return {
-    files: before === null ? {} : parse(path, before),
-    async write(installed) {
+    files: before === null ? ({} as Installed) : parse(path, before),
+    async write(installed: Installed): Promise<void> {
       const isEmpty = Object.keys(installed).length === 0;
       if (isEmpty) return before === null ? undefined : files.remove(path, before, null);
       const after = `${JSON.stringify({ format: FORMAT, files: installed }, null, 2)}\n`;

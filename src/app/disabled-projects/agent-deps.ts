@@ -2,7 +2,12 @@ import { lazy } from '../../lib/lazy.ts';
 import type { Caller } from '../caller.ts';
 import type { HookDeps } from '../deps.ts';
 import type { FolderIdentity, Folders } from '../ports/system.ts';
-import { hideDisabledProjects, listDisabledProjectIds, storeOfPerson } from './hide-disabled-projects.ts';
+import {
+  hideDisabledProjects,
+  listDisabledProjectIds,
+  storeOfAgents,
+  storeOfPerson,
+} from './hide-disabled-projects.ts';
 import { isPerson, refuseDisabledFolder } from './refuse-disabled.ts';
 
 /** Arguments by which a call chooses what it is about; without one of them it is about the caller's own session. */
@@ -61,6 +66,7 @@ function identifyOnce(folders: Folders): Folders {
 export function agentDeps<Given extends HookDeps>(given: Given, caller: Caller, input: unknown): Given {
   const deps = { ...given, folders: identifyOnce(given.folders) };
   if (isPerson(caller)) return { ...deps, store: storeOfPerson(deps, caller) };
+  if (deps.readOff().length === 0) return { ...deps, store: storeOfAgents(deps) };
   refuseDisabledFolder(deps, caller);
   const offIds = lazy(() => listDisabledProjectIds(deps));
   return { ...deps, store: hideDisabledProjects(deps, listRequestedIds(caller, input), offIds) };

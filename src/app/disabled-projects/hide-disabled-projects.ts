@@ -45,6 +45,21 @@ export function storeOfPerson(deps: Source & Pick<Deps, 'folders'>, caller: Call
   };
 }
 
+/** The list is read again before each commit. */
+const ledgerForAgents = (source: Source): Store['ledger'] => ({
+  ...source.store.ledger,
+  async commit(changes, options) {
+    await refuseChangesToDisabled(source, await listDisabledProjectIds(source), changes, projectDisabled);
+    return source.store.ledger.commit(changes, options);
+  },
+});
+
+/** The same while no project is switched off: there is nothing to hide. */
+export const storeOfAgents = (source: Source): Store => ({
+  ...source.store,
+  ledger: ledgerForAgents(source),
+});
+
 /**
  * The store as an agent may use it. Data of a project that is switched off gives an error if the call asks for it by id, is left
  * out of lists and searches, and cannot be written. Reads use `getDisabledIds`, which may be cached; a commit reads the list again.
@@ -55,7 +70,7 @@ export function hideDisabledProjects(
   getDisabledIds: () => Promise<readonly string[]> = () => listDisabledProjectIds(source),
 ): Store {
   const { store } = source;
-  const { sessions, records, notes, handoffs, captures, projects, search, vectors, ledger } = store;
+  const { sessions, records, notes, handoffs, captures, projects, search, vectors } = store;
 
   async function hideIfDisabled<Item>(
     item: Item | undefined,
@@ -67,6 +82,14 @@ export function hideDisabledProjects(
     if (keys.some((key) => requestedIds.has(key))) throw projectDisabled();
     return undefined;
   }
+  const findVisible =
+    <Item extends { readonly projectId: string | null }>(reader: {
+      find(id: string): Promise<Item | undefined>;
+    }) =>
+    async (id: string) => {
+      const item = await reader.find(id);
+      return hideIfDisabled(item, item?.projectId, id);
+    };
   async function filterDisabled<Item extends { readonly id: string }>(
     items: readonly Item[],
     projectOf: (item: Item) => string | null,
@@ -91,13 +114,7 @@ export function hideDisabledProjects(
   return {
     ...store,
     ...source.gameProjects.hideDisabledProjects(store, { getDisabledIds, hideIfDisabled, filterDisabled }),
-    ledger: {
-      ...ledger,
-      async commit(changes, options) {
-        await refuseChangesToDisabled(source, await listDisabledProjectIds(source), changes, projectDisabled);
-        return ledger.commit(changes, options);
-      },
-    },
+    ledger: ledgerForAgents(source),
     projects: {
       ...projects,
       list: async (limit) => projects.list(limit, await getDisabledIds()),
@@ -118,19 +135,10 @@ export function hideDisabledProjects(
         filterDisabled(await records.findAllAt(ids, at), ({ projectId }) => projectId),
       list: async (filter, ...rest) => records.list(await excludeFromFilter(filter), ...rest),
     },
-    notes: {
-      ...notes,
-      async find(id) {
-        const note = await notes.find(id);
-        return hideIfDisabled(note, note?.projectId, id);
-      },
-    },
+    notes: { ...notes, find: findVisible(notes) },
     handoffs: {
       ...handoffs,
-      async find(id) {
-        const handoff = await handoffs.find(id);
-        return hideIfDisabled(handoff, handoff?.projectId, id);
-      },
+      find: findVisible(handoffs),
       async findByIdempotencyKey(key) {
         // Only the caller's own key is ever looked up, whatever form it has by then.
         const handoff = await handoffs.findByIdempotencyKey(key);
@@ -141,15 +149,9 @@ export function hideDisabledProjects(
     },
     captures: {
       ...captures,
-      async find(id) {
-        const capture = await captures.find(id);
-        return hideIfDisabled(capture, capture?.projectId, id);
-      },
-      async readContent(id) {
-        const capture = await captures.find(id);
-        const isVisible = (await hideIfDisabled(capture, capture?.projectId, id)) !== undefined;
-        return isVisible ? captures.readContent(id) : undefined;
-      },
+      find: findVisible(captures),
+      readContent: async (id) =>
+        (await findVisible(captures)(id)) === undefined ? undefined : captures.readContent(id),
       list: async (filter, ...rest) => captures.list(await excludeFromFilter(filter), ...rest),
       async listOfSessions(sessionIds, limit) {
         const hidden = await getDisabledIds();
@@ -187,16 +189,15 @@ export async function affectedWithoutDisabled(
 ): Promise<AffectedResources> {
   if (disabledIds.length === 0) return touched;
   const isOn = (projectId: string | undefined) => projectId === undefined || !disabledIds.includes(projectId);
-  const sessions = new Set<string>();
-  for (const id of touched.sessions) if (isOn((await store.sessions.find(id))?.projectId)) sessions.add(id);
-  const handoffs = new Set<string>();
-  for (const id of touched.handoffs) if (isOn((await store.handoffs.find(id))?.projectId)) handoffs.add(id);
+  const filterOn = async (ids: ReadonlySet<string>, reader: Store['sessions'] | Store['handoffs']) => {
+    const found = await Promise.all([...ids].map((id) => reader.find(id)));
+    return new Set([...ids].filter((_, index) => isOn(found[index]?.projectId)));
+  };
   return {
-    sessions,
-    handoffs,
+    ...touched,
+    sessions: await filterOn(touched.sessions, store.sessions),
+    handoffs: await filterOn(touched.handoffs, store.handoffs),
     projects: new Set([...touched.projects].filter(isOn)),
     listed: new Set([...touched.listed].filter(isOn)),
-    isGlobal: touched.isGlobal,
-    isAnywhere: touched.isAnywhere,
   };
 }

@@ -9,22 +9,21 @@ type DisabledList = Pick<Deps, 'readOff'>;
 
 export const PROJECT_DISABLED_CODE = 'project_off';
 
-export const projectDisabled = (): ThroughlineError =>
-  denied(
-    'project_off',
-    'Throughline is switched off for this project: nothing is stored, and nothing stored before is returned.',
-    'Work without it, or name another project. Only a person can switch it on again, in its folder.',
-    { next: [nextStep('project.switch-on')] },
-  );
+const refusal = (result: string, hint: string) => (): ThroughlineError =>
+  denied('project_off', `Throughline is switched off for this project: ${result}.`, hint, {
+    next: [nextStep('project.switch-on')],
+  });
+
+export const projectDisabled = refusal(
+  'nothing is stored, and nothing stored before is returned',
+  'Work without it, or name another project. Only a person can switch it on again, in its folder.',
+);
 
 /** A person can read what is stored, so the refusal is about storing alone. */
-export const projectDisabledForWriting = (): ThroughlineError =>
-  denied(
-    'project_off',
-    'Throughline is switched off for this project: nothing was stored.',
-    'You can still read, export and delete what is stored. To store again, switch it on in the folder of the project.',
-    { next: [nextStep('project.switch-on')] },
-  );
+export const projectDisabledForWriting = refusal(
+  'nothing was stored',
+  'You can still read, export and delete what is stored. To store again, switch it on in the folder of the project.',
+);
 
 /** A person at the command line may still read, export and delete what is stored. */
 export const isPerson = ({ surface }: Pick<Caller, 'surface'>): boolean => surface === CLI_SURFACE;
@@ -87,19 +86,16 @@ function ownerOf({ gameProjects }: Source, change: Change): Owner | undefined {
     case 'handoff':
       return change.handoff;
     case 'turn':
-      return { sessionId: change.turn.sessionId };
+      return change.turn;
     case 'transcript_reading':
-      return { sessionId: change.reading.sessionId };
-    case 'client_process': {
-      const { process: client } = change;
-      return { sessionId: client.sessionId };
-    }
+      return change.reading;
+    case 'client_process':
+      return change.process;
     case 'withhold':
     case 'files':
-      return { sessionId: change.sessionId };
     case 'capture_summary':
     case 'capture_reviewed':
-      return { captureId: change.captureId };
+      return change;
     // A capture is dropped because of its age, and two hook calls are compared without a project.
     case 'capture_dropped':
     case 'hook_call':
@@ -122,7 +118,7 @@ export async function refuseChangesToDisabled(
   /** With null, what is global is refused too. */
   offIds: readonly (string | null)[],
   changes: readonly Change[],
-  refusal: () => ThroughlineError,
+  refuse: () => ThroughlineError,
 ): Promise<void> {
   const anchors = source.readOff();
   if (anchors.length === 0) return;
@@ -133,6 +129,6 @@ export async function refuseChangesToDisabled(
       anchors.includes(change.project.anchorPath);
     const owner = ownerOf(source, change);
     const projectId = owner === undefined ? undefined : await projectIdOf(source, owner);
-    if (isNewlyOff || (projectId !== undefined && offIds.includes(projectId))) throw refusal();
+    if (isNewlyOff || (projectId !== undefined && offIds.includes(projectId))) throw refuse();
   }
 }

@@ -113,17 +113,12 @@ function checkEntry(
   return ok('clients', `${who} starts ${program ?? NAME}.`);
 }
 
-export interface ClientCheckDeps {
-  exists(path: string): boolean;
-  /** With comments and trailing commas, as clients have it. Throws where it is none. */
-  parseJson(text: string): unknown;
-}
-
-/** Which clients' settings have a server called throughline. Never edits them. */
+/** Which clients' settings have a server called throughline. `parseJson` allows comments and trailing commas, as clients do, and throws. */
 export function checkClients(
   settings: readonly ClientSettings[],
   ownHome: string,
-  { exists, parseJson }: ClientCheckDeps,
+  exists: (path: string) => boolean,
+  parseJson: (text: string) => unknown,
 ): readonly Finding[] {
   const findings = settings.flatMap((one): readonly Finding[] => {
     if (one.text === undefined) return [];

@@ -28,7 +28,7 @@ function checkDuplicateHooks(scopes: readonly ConnectedClient[]): readonly Findi
     ...(scopes.some(({ hasPlugin }) => hasPlugin) ? ['the plugin'] : []),
   ];
   if (places.length < 2) return [];
-  const found = `Hooks of ours are in ${places.join(' and ')}, and all of them run.`;
+  const found = `Hooks of Throughline are in ${places.join(' and ')}, and all of them run.`;
   const steps = hooked.map(({ client, scope }) => nextStep('client.uninstall', { client, scope }));
   return [warning('hooks', found, 'Keep one.', steps)];
 }
@@ -41,10 +41,7 @@ function checkMissingHooks(scopes: readonly ConnectedClient[]): readonly Finding
   return [note('hooks', found, null, [nextStep('client.install', { client })])];
 }
 
-interface Advice {
-  readonly fix: string | null;
-  readonly next: readonly NextStep[];
-}
+type Advice = Pick<Finding, 'fix' | 'next'>;
 
 function checkProbe(
   check: string,

@@ -32,7 +32,7 @@ const LOW_BYTES = 200 * MEGABYTE;
 const LOWEST_BYTES = 20 * MEGABYTE;
 
 function checkDisk({ freeBytes }: HomeFacts): Finding {
-  if (freeBytes === undefined) return note('disk', 'How much room is left cannot be told on this system.');
+  if (freeBytes === undefined) return note('disk', 'The free space cannot be read on this system.');
   const found = `${sizeOf(freeBytes)} free where the store lies.`;
   const fix = 'Free some space on that disk, or set THROUGHLINE_HOME to a folder on another one.';
   if (freeBytes < LOWEST_BYTES) return error('disk', `${found} Writing may fail at any moment.`, fix);
@@ -53,24 +53,24 @@ export const isUntouchable = (
 
 const octal = (mode: number) => mode.toString(8).padStart(4, '0');
 
-function modeFix(facts: PathFacts, sight: HomeFacts): string {
+function modeFix(facts: PathFacts, homeFacts: HomeFacts): string {
   const command = `chmod ${octal(properMode(facts))} ${facts.path}`;
-  if (isUntouchable(facts, sight)) {
+  if (isUntouchable(facts, homeFacts)) {
     return `It is never touched, not by --repair either. If it is yours and nobody else should read it: ${command}.`;
   }
   if (facts.mayChangeMode) return `${REPAIR} It does what ${command} does.`;
   return `Only its owner, user ${facts.owner}, or root can change that: ${command}.`;
 }
 
-function checkPermissions(sight: HomeFacts): readonly Finding[] {
-  const { paths } = sight;
+function checkPermissions(homeFacts: HomeFacts): readonly Finding[] {
+  const { paths } = homeFacts;
   const modes = paths
     .filter(hasWrongMode)
     .map((facts) =>
       warning(
         'permissions',
         `${facts.path} has permissions ${octal(facts.mode)} instead of ${octal(properMode(facts))}.`,
-        modeFix(facts, sight),
+        modeFix(facts, homeFacts),
       ),
     );
   const owners = paths
@@ -111,7 +111,7 @@ function checkProcesses({ attached, store }: HomeFacts): readonly Finding[] {
     return [
       note(
         'processes',
-        'Which processes have the store open is unknown on this system; it is told on Linux.',
+        'Which processes have the store open is known on Linux only.',
         'Before you run throughline doctor --repair, stop every client that uses it.',
       ),
     ];
@@ -128,8 +128,8 @@ const shownIn = ({ store }: HomePaths, path: string) =>
 const ageOf = (changedAt: Instant, now: Instant) =>
   changedAt > now ? `dated ${changedAt}` : `${timeSince(changedAt, now)} old`;
 
-function checkLeftovers(sight: HomeFacts): readonly Finding[] {
-  const { leftovers, drafts, attached, place, paths, store, now } = sight;
+function checkLeftovers(homeFacts: HomeFacts): readonly Finding[] {
+  const { leftovers, drafts, attached, place, paths, store, now } = homeFacts;
   const named = (list: readonly Leftover[]) =>
     list.map(({ path, bytes }) => `${basename(path)} (${sizeOf(bytes)})`).join(', ');
   const aged = (drafts: readonly Draft[]) =>
@@ -148,7 +148,7 @@ function checkLeftovers(sight: HomeFacts): readonly Finding[] {
     attached?.length === 0 &&
     paths.some(({ path }) => path === `${place.store}-shm`) &&
     (store.state === 'missing' || (store.state === 'sound' && store.log !== null));
-  const leftoverNotes: readonly (readonly [isFound: boolean, found: string, fix: string])[] = [
+  const notes: readonly (readonly [isFound: boolean, found: string, fix: string])[] = [
     [abandoned.length > 0, `Left unfinished by processes that were killed: ${aged(abandoned)}.`, REPAIR],
     [
       fresh.length > 0,
@@ -168,10 +168,10 @@ function checkLeftovers(sight: HomeFacts): readonly Finding[] {
     [
       isIndexStale,
       `${basename(place.store)}-shm was left by a process that did not end by itself.`,
-      'Nothing to do: SQLite makes it anew when it is next needed.',
+      'Nothing to do: SQLite creates it again when needed.',
     ],
   ];
-  return leftoverNotes.filter(([isFound]) => isFound).map(([, found, fix]) => note('leftovers', found, fix));
+  return notes.filter(([isFound]) => isFound).map(([, found, fix]) => note('leftovers', found, fix));
 }
 
 /** Whether a session can store anything. A store that is only readable still opens, so no other check sees it. */
@@ -193,10 +193,10 @@ function checkWriting({ unwritable, store }: HomeFacts): Finding {
 }
 
 /** Disk, permissions, processes, and what lies about. */
-export const checkLocation = (sight: HomeFacts): readonly Finding[] => [
-  checkDisk(sight),
-  checkWriting(sight),
-  ...checkPermissions(sight),
-  ...checkProcesses(sight),
-  ...checkLeftovers(sight),
+export const checkLocation = (homeFacts: HomeFacts): readonly Finding[] => [
+  checkDisk(homeFacts),
+  checkWriting(homeFacts),
+  ...checkPermissions(homeFacts),
+  ...checkProcesses(homeFacts),
+  ...checkLeftovers(homeFacts),
 ];

@@ -9,26 +9,28 @@ import type {
   SchemaDifference,
   SoundStore,
   StoreExam,
+  UnreadableItem,
 } from '../ports/doctor.ts';
-import { checkJson } from './check-texts.ts';
 import { counted, error, type Finding, note, ok, REPAIR, sizeOf, warning } from './finding.ts';
 
 const MAX_NAMED = 3;
 
 const RECOVERY_FIX = `${REPAIR} It sets the damaged file aside, without changing it, and saves what can be read into a new store.`;
 
-function checkUnknown({ kind, name }: SchemaDifference, path: string): Finding {
-  return (kind === 'trigger' ? warning : note)(
-    'schema',
-    `The ${kind} ${name} was not made by Throughline${kind === 'trigger' ? ', and changes what is written' : ''}.`,
-    `It is never touched. If you do not need it, remove it: sqlite3 ${path} 'DROP ${kind.toUpperCase()} "${name}"'.`,
-  );
-}
-
 /** `isSetAside`: a table is not as it should be, so that nothing can be made again in place. */
-function checkDifference(difference: SchemaDifference, path: string, isSetAside: boolean): Finding {
-  const { kind, name, problem } = difference;
-  if (problem === 'unknown') return checkUnknown(difference, path);
+function checkDifference(
+  { kind, name, problem }: SchemaDifference,
+  path: string,
+  isSetAside: boolean,
+): Finding {
+  if (problem === 'unknown') {
+    const isTrigger = kind === 'trigger';
+    return (isTrigger ? warning : note)(
+      'schema',
+      `The ${kind} ${name} was not made by Throughline${isTrigger ? ', and changes what is written' : ''}.`,
+      `It is never touched. If you do not need it, remove it: sqlite3 ${path} 'DROP ${kind.toUpperCase()} "${name}"'.`,
+    );
+  }
   const is = problem === 'missing' ? 'is gone' : 'is not as Throughline makes it';
   if (isSetAside) return error('schema', `The ${kind} ${name} ${is}.`, RECOVERY_FIX);
   const harm = kind === 'index' ? 'so reading is slow' : 'so searches miss what is written';
@@ -49,29 +51,19 @@ function checkSchema(
       ),
     ),
   ];
-  if (version !== newest) {
-    return [
-      note(
-        'schema',
-        `Schema version ${version}; this program knows ${newest}.`,
-        'Nothing to do: it is migrated when the next session starts, and a copy is kept beside it.',
-      ),
-      ...wrong,
-    ];
-  }
-  return wrong.length > 0
-    ? wrong
-    : [ok('schema', `Schema version ${version}, the newest this program knows, with all its indexes.`)];
+  const migrated =
+    'Nothing to do: it is migrated when the next session starts, and a copy is kept beside it.';
+  if (version !== newest)
+    return [note('schema', `Schema version ${version}; this program knows ${newest}.`, migrated), ...wrong];
+  const newestFound = `Schema version ${version}, the newest this program knows, with all its indexes.`;
+  return wrong.length > 0 ? wrong : [ok('schema', newestFound)];
 }
 
 const checkIndexes = ({ indexes }: SoundStore): readonly Finding[] => {
   const broken = indexes.filter(({ problem }) => problem !== null);
-  if (broken.length === 0) {
-    const names = indexes.map(({ name }) => name).join(', ');
-    return [
-      ok('text_index', names === '' ? 'There is no text index yet.' : `In step with the texts: ${names}.`),
-    ];
-  }
+  const names = indexes.map(({ name }) => name).join(', ');
+  const inStep = names === '' ? 'There is no text index yet.' : `In step with the texts: ${names}.`;
+  if (broken.length === 0) return [ok('text_index', inStep)];
   return broken.map(({ name, problem }) =>
     error('text_index', `${name} is out of step, so searches miss things: ${problem}.`, REPAIR),
   );
@@ -88,11 +80,41 @@ const checkCounters = ({ wrongCounterCount }: SoundStore): Finding =>
 
 const MAX_LISTED = 50;
 
+/** The first of many, and one finding that counts the others. */
+const reportFirst = <Item>(
+  items: readonly Item[],
+  report: (item: Item) => Finding,
+  reportRest: (count: number) => Finding,
+): readonly Finding[] => [
+  ...items.slice(0, MAX_LISTED).map(report),
+  ...(items.length > MAX_LISTED ? [reportRest(items.length - MAX_LISTED)] : []),
+];
+
+const JSON_FIX =
+  'Restore it from a backup of the store. Until then readers get a mark or an empty value in its place, and everything else.';
+
+function checkJsonColumns(unreadable: readonly UnreadableItem[]): readonly Finding[] {
+  if (unreadable.length === 0) return [ok('json', 'Every JSON value can be read.')];
+  return reportFirst(
+    unreadable,
+    ({ kind, id, columns }) =>
+      error(
+        'json',
+        `The ${kind} ${id} is damaged: ${columns.join(' and ')} cannot be read as JSON.`,
+        JSON_FIX,
+      ),
+    (count) =>
+      error('json', `${counted(count, 'more item is', 'more items are')} damaged in the same way.`, JSON_FIX),
+  );
+}
+
+const MARKED = 'Restore it from a backup of the store. Until then readers see a mark in place of its text.';
+
 const FIXES: Readonly<Record<DamagedItem['kind'], (id: string) => string>> = {
   record: (id) =>
     `Restore it from a backup of the store, or delete it with throughline forget ${id}. Until then readers see a mark in place of its text.`,
-  note: () => 'Restore it from a backup of the store. Until then readers see a mark in place of its text.',
-  turn: () => 'Restore it from a backup of the store. Until then readers see a mark in place of its text.',
+  note: () => MARKED,
+  turn: () => MARKED,
   capture: () => 'Capture the transcript again, or restore the capture from a backup of the store.',
   'search text': () => `${REPAIR} It makes the copy again from what was stored.`,
 };
@@ -100,26 +122,21 @@ const FIXES: Readonly<Record<DamagedItem['kind'], (id: string) => string>> = {
 function checkChecksums({ checkedCount, damaged }: ChecksumExam): readonly Finding[] {
   if (damaged.length === 0)
     return [ok('checksums', `${counted(checkedCount, 'text matches', 'texts match')}.`)];
-  const listed = damaged
-    .slice(0, MAX_LISTED)
-    .map(({ kind, id }) =>
+  return reportFirst(
+    damaged,
+    ({ kind, id }) =>
       error(
         'checksums',
         `The ${kind} ${id} is damaged: its text does not match its checksum.`,
         FIXES[kind](id),
       ),
-    );
-  const more = damaged.length - listed.length;
-  return more === 0
-    ? listed
-    : [
-        ...listed,
-        error(
-          'checksums',
-          `${counted(more, 'more text does', 'more texts do')} not match the checksum.`,
-          'Restore the store from a backup.',
-        ),
-      ];
+    (count) =>
+      error(
+        'checksums',
+        `${counted(count, 'more text does', 'more texts do')} not match the checksum.`,
+        'Restore the store from a backup.',
+      ),
+  );
 }
 
 function checkJournal({ sessionCount, examinedCount, disagreeing }: JournalExam): Finding {
@@ -145,18 +162,11 @@ function checkLog(log: LogExam | null, isInUse: boolean): Finding {
   const waiting = `${counted(log.pageCount, 'page')} (${sizeOf(log.bytes)}) wait in the log`;
   if (isInUse || log.tail === 'whole') return ok('log', `${waiting}, as usual between two sessions.`);
   const fix = `${REPAIR} It keeps a copy of the log and moves what is whole into the store.`;
-  if (log.tail === 'unreadable') {
-    return warning(
-      'log',
-      `The log (${sizeOf(log.bytes)}) cannot be read, so what was only in it is not seen: its beginning is damaged.`,
-      fix,
-    );
-  }
-  return warning(
-    'log',
-    `${waiting}; the ${sizeOf(log.tailBytes)} after them are no whole transaction. After a kill in the middle of a write that is as it should be, and nothing acknowledged is missing; if something cut the file, the last writes are gone.`,
-    fix,
-  );
+  const found =
+    log.tail === 'unreadable'
+      ? `The log (${sizeOf(log.bytes)}) cannot be read, so what was only in it is not seen: its beginning is damaged.`
+      : `${waiting}; the ${sizeOf(log.tailBytes)} after them are no whole transaction. After a kill in the middle of a write that is as it should be, and nothing acknowledged is missing; if something cut the file, the last writes are gone.`;
+  return warning('log', found, fix);
 }
 
 function checkDamaged({ problems, texts }: DamagedStore, path: string): readonly Finding[] {
@@ -165,7 +175,7 @@ function checkDamaged({ problems, texts }: DamagedStore, path: string): readonly
   const damaged = error('integrity', `${path} is damaged: ${shown.join('; ')}${more}.`, RECOVERY_FIX);
   return texts === undefined
     ? [damaged]
-    : [damaged, ...checkChecksums(texts.checksums), ...checkJson(texts.unreadable)];
+    : [damaged, ...checkChecksums(texts.checksums), ...checkJsonColumns(texts.unreadable)];
 }
 
 /** The findings about a store, one for each check. */
@@ -176,19 +186,13 @@ export function checkStore(
   clientToConnect?: string,
 ): readonly Finding[] {
   switch (exam.state) {
-    case 'missing':
-      return [
-        note(
-          'store',
-          `There is no store at ${path} yet.`,
-          'The first session creates it: connect a client, or leave a handoff. If there should be one, check THROUGHLINE_HOME and THROUGHLINE_STORE.',
-          [
-            nextStep('client.install', { client: clientToConnect }),
-            nextStep('client.print-settings'),
-            nextStep('session.end'),
-          ],
-        ),
-      ];
+    case 'missing': {
+      const fix =
+        'The first session creates it: connect a client, or leave a handoff. If there should be one, check THROUGHLINE_HOME and THROUGHLINE_STORE.';
+      const install = nextStep('client.install', { client: clientToConnect });
+      const next = [install, nextStep('client.print-settings'), nextStep('session.end')];
+      return [note('store', `There is no store at ${path} yet.`, fix, next)];
+    }
     case 'foreign':
       return [
         error(
@@ -219,7 +223,7 @@ export function checkStore(
         ...checkIndexes(exam),
         checkCounters(exam),
         ...checkChecksums(exam.checksums),
-        ...checkJson(exam.unreadable),
+        ...checkJsonColumns(exam.unreadable),
         checkJournal(exam.journal),
         checkDelivery(exam.lastDelivery),
         checkLog(exam.log, isInUse),

@@ -9,45 +9,42 @@ export interface DoctorOptions {
   readonly isRepair: boolean;
 }
 
-export interface DoctorReport {
-  /** The worst of what remains. */
-  readonly status: FindingStatus;
-  readonly repairs: readonly Repair[];
-  /** As things are now, after any repair; worst last. */
-  readonly findings: readonly Finding[];
-}
-
 const rank = ({ status }: Finding) => FINDING_STATUSES.indexOf(status);
 
-const checkHome = (sight: HomeFacts, { clientToConnect }: DoctorDeps): readonly Finding[] => [
+const checkHome = (homeFacts: HomeFacts, { clientToConnect }: DoctorDeps): readonly Finding[] => [
   ...runCheck('store', () =>
-    checkStore(sight.store, sight.place.store, (sight.attached?.length ?? 0) > 0, clientToConnect),
+    checkStore(
+      homeFacts.store,
+      homeFacts.place.store,
+      (homeFacts.attached?.length ?? 0) > 0,
+      clientToConnect,
+    ),
   ),
-  ...runCheck('place', () => checkLocation(sight)),
+  ...runCheck('place', () => checkLocation(homeFacts)),
 ];
 
-const examine = (parts: DoctorDeps, isFull: boolean): readonly Finding[] => {
-  const barrier = findBarrier(parts);
+const examine = (deps: DoctorDeps, isFull: boolean): readonly Finding[] => {
+  const barrier = findBarrier(deps);
   return barrier === undefined
-    ? runCheck('home', () => checkHome(readHomeFacts(parts, isFull), parts))
-    : [reportBarrier(barrier, parts.place)];
+    ? runCheck('home', () => checkHome(readHomeFacts(deps, isFull), deps))
+    : [reportBarrier(barrier, deps.place)];
 };
 
-function repair(parts: DoctorDeps): readonly Repair[] {
-  if (findBarrier(parts) !== undefined) return [];
-  const before = readHomeFacts(parts, true);
-  const place = repairPlace(parts, before);
-  return [...place, ...repairStore(parts, place.length === 0 ? before : readHomeFacts(parts, true))];
+function repair(deps: DoctorDeps): readonly Repair[] {
+  if (findBarrier(deps) !== undefined) return [];
+  const before = readHomeFacts(deps, true);
+  const place = repairPlace(deps, before);
+  return [...place, ...repairStore(deps, place.length === 0 ? before : readHomeFacts(deps, true))];
 }
 
-/** Examines a home and says what to do; with `isRepair`, first does what is safe. `steady`: what no repair changes. */
-export function doctor(
-  parts: DoctorDeps,
-  steady: readonly Finding[],
-  { isFull, isRepair }: DoctorOptions,
-): DoctorReport {
-  const repairs = isRepair ? runCheck('repair', () => repair(parts)) : [];
-  const findings = [...examine(parts, isFull || isRepair), ...steady].toSorted((a, b) => rank(a) - rank(b));
+/** Examines a home and says what to do; with `isRepair`, first does what is safe. `steady`: what no repair changes. The findings are
+ *  as things are after any repair, worst last; `status` is the worst of what remains. */
+export function doctor(deps: DoctorDeps, steady: readonly Finding[], { isFull, isRepair }: DoctorOptions) {
+  const repairs = isRepair ? runCheck('repair', () => repair(deps)) : [];
+  const findings = [...examine(deps, isFull || isRepair), ...steady].toSorted((a, b) => rank(a) - rank(b));
   const worst = [...repairs, ...findings].reduce((most, one) => Math.max(most, rank(one)), 0);
-  return { status: FINDING_STATUSES[worst] ?? 'error', repairs, findings };
+  const status: FindingStatus = FINDING_STATUSES[worst] ?? 'error';
+  return { status, repairs, findings };
 }
+
+export type DoctorReport = ReturnType<typeof doctor>;

@@ -29,7 +29,8 @@ export const note = finding('note');
 export const warning = finding('warning');
 export const error = finding('error');
 
-function reportFailure(check: string, cause: unknown): Finding {
+/** A check that failed, as what it found. */
+export function reportFailure(check: string, cause: unknown): Finding {
   if (cause instanceof ThroughlineError) return error(check, cause.message, cause.hint, cause.next);
   const message = cause instanceof Error ? cause.message : String(cause);
   return error(check, `This could not be examined: ${message}.`, 'Please report it, with this line.');
@@ -39,17 +40,6 @@ function reportFailure(check: string, cause: unknown): Finding {
 export function runCheck(check: string, look: () => readonly Finding[]): readonly Finding[] {
   try {
     return look();
-  } catch (cause) {
-    return [reportFailure(check, cause)];
-  }
-}
-
-export async function runAsyncCheck(
-  check: string,
-  look: () => Promise<readonly Finding[]>,
-): Promise<readonly Finding[]> {
-  try {
-    return await look();
   } catch (cause) {
     return [reportFailure(check, cause)];
   }

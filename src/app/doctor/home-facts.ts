@@ -1,5 +1,6 @@
 import { basename, dirname, join } from 'node:path';
 import { HOUR_MS, type Instant, msOf } from '../../domain/instant.ts';
+import { groupBy } from '../../lib/lists.ts';
 import type {
   AttachedProcess,
   Leftover,
@@ -40,10 +41,8 @@ function listDrafts(
   now: Instant,
   attachedTo: MachineFacts['attachedTo'],
 ): readonly Draft[] {
-  const groups = new Map<string, Leftover[]>();
-  for (const leftover of leftovers.filter(({ kind }) => kind === 'draft'))
-    groups.set(draftNameOf(leftover), [...(groups.get(draftNameOf(leftover)) ?? []), leftover]);
-  return [...groups.values()].map((files) => {
+  const drafts = leftovers.filter(({ kind }) => kind === 'draft');
+  return [...groupBy(drafts, draftNameOf).values()].map((files) => {
     const users = attachedTo(files.map(({ path }) => path));
     const afterMs = users === undefined ? HOUR_MS : SETTLED_MS;
     const isUsed = users !== undefined && users.length > 0;

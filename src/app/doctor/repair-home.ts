@@ -26,10 +26,10 @@ function attempt(what: string, work: () => readonly Repair[]): readonly Repair[]
 const done = (found: string): readonly Repair[] => [ok('repair', found)];
 
 /** Corrects permission bits, and removes drafts that no process will finish. */
-export function repairPlace({ machine, store }: DoctorDeps, sight: HomeFacts): readonly Repair[] {
-  const modes = sight.paths
+export function repairPlace({ machine, store }: DoctorDeps, homeFacts: HomeFacts): readonly Repair[] {
+  const modes = homeFacts.paths
     .filter(hasWrongMode)
-    .filter((facts) => facts.mayChangeMode && !isUntouchable(facts, sight))
+    .filter((facts) => facts.mayChangeMode && !isUntouchable(facts, homeFacts))
     .flatMap((facts) =>
       attempt(`Setting the permissions of ${facts.path}`, () => {
         machine.setMode(facts.path, properMode(facts));
@@ -38,7 +38,7 @@ export function repairPlace({ machine, store }: DoctorDeps, sight: HomeFacts): r
         );
       }),
     );
-  const drafts = sight.drafts
+  const drafts = homeFacts.drafts
     .filter(({ isAbandoned }) => isAbandoned)
     .flatMap(({ files }) => files)
     .flatMap(({ path, bytes }) =>
@@ -77,10 +77,12 @@ function renderTotalLoss(tables: readonly RecoveredTable[]): string {
 
 function reportRecovery(
   { aside, tables, remadeProjectCount }: Recovery,
-  sight: HomeFacts,
+  homeFacts: HomeFacts,
 ): readonly Repair[] {
   if (aside === null) {
-    const copies = sight.leftovers.filter(({ kind }) => kind === 'copy').map(({ path }) => basename(path));
+    const copies = homeFacts.leftovers
+      .filter(({ kind }) => kind === 'copy')
+      .map(({ path }) => basename(path));
     const restore = copies.length === 0 ? 'a backup' : `a backup, or of ${copies.join(', ')}`;
     return [
       error(
@@ -112,25 +114,25 @@ function reportRecovery(
   ];
 }
 
-function recover({ store, clock }: DoctorDeps, sight: HomeFacts, bytes: number): readonly Repair[] {
+function recover({ store, clock }: DoctorDeps, homeFacts: HomeFacts, bytes: number): readonly Repair[] {
   const needed = bytes * SPACE_FACTOR;
-  if (sight.freeBytes !== undefined && sight.freeBytes < needed) {
+  if (homeFacts.freeBytes !== undefined && homeFacts.freeBytes < needed) {
     return [
       error(
         'repair',
-        `The damaged store was left as it is: saving it needs about ${sizeOf(needed)}, and ${sizeOf(sight.freeBytes)} are free.`,
+        `The damaged store was left as it is: saving it needs about ${sizeOf(needed)}, and ${sizeOf(homeFacts.freeBytes)} are free.`,
         'Free some space on that disk, then run throughline doctor --repair again.',
       ),
     ];
   }
-  return attempt('Saving what can be read', () => reportRecovery(store.recover(clock.now()), sight));
+  return attempt('Saving what can be read', () => reportRecovery(store.recover(clock.now()), homeFacts));
 }
 
 /** What is derived, or a new store for a damaged one. Not while others have it open; never what is not ours. */
-export function repairStore(parts: DoctorDeps, sight: HomeFacts): readonly Repair[] {
-  const { store: exam, attached = [] } = sight;
+export function repairStore(deps: DoctorDeps, homeFacts: HomeFacts): readonly Repair[] {
+  const { store: exam, attached = [] } = homeFacts;
   if (exam.state === 'damaged' || exam.state === 'misshapen') {
-    return attached.length > 0 ? refusedInUse(sight) : recover(parts, sight, exam.bytes);
+    return attached.length > 0 ? refusedInUse(homeFacts) : recover(deps, homeFacts, exam.bytes);
   }
   if (exam.state !== 'sound') return [];
   const differences = exam.differences.filter(({ problem }) => problem !== 'unknown');
@@ -146,12 +148,12 @@ export function repairStore(parts: DoctorDeps, sight: HomeFacts): readonly Repai
     .map(({ place }) => place);
   const isWrong =
     indexes.length + differences.length + searchTexts.length > 0 || areCountersWrong || areMigrationsWrong;
-  if (attached.length > 0) return isWrong ? refusedInUse(sight) : [];
+  if (attached.length > 0) return isWrong ? refusedInUse(homeFacts) : [];
   if (!isWrong && exam.log === null) return [];
   const keepsLog = exam.log !== null && exam.log.tail !== 'whole';
   return attempt('Mending the store', () => {
     const mending = { indexes, areCountersWrong, differences, areMigrationsWrong, searchTexts, keepsLog };
-    const kept = parts.store.repairInPlace(mending, parts.clock.now());
+    const kept = deps.store.repairInPlace(mending, deps.clock.now());
     return [
       ...differences.flatMap(({ kind, name }) => done(`Made the ${kind} ${name} again.`)),
       ...indexes.flatMap((name) => done(`Built the text index ${name} again.`)),

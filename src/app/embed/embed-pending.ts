@@ -70,9 +70,7 @@ export function getEmbedder({ embedder }: Pick<Deps, 'embedder'>): Embedder {
   return embedder;
 }
 
-export interface VectorStatus extends VectorCount {
-  readonly model: string;
-}
+export type VectorStatus = VectorCount & { readonly model: string };
 
 export async function vectorStatus(deps: Pick<Deps, 'clock' | 'embedder' | 'store'>): Promise<VectorStatus> {
   const { model } = getEmbedder(deps);

@@ -3,11 +3,6 @@ import type { Deps } from '../deps.ts';
 import type { Position } from '../ports/ledger.ts';
 import { embedPending } from './embed-pending.ts';
 
-export interface KeptEmbedding {
-  /** Once it resolves, the endpoint and the store are no longer used. */
-  stop(): Promise<void>;
-}
-
 export interface KeepEmbeddingOptions {
   readonly log: (line: string) => void;
   readonly firstMs?: number;
@@ -35,7 +30,7 @@ const describeError = (error: unknown) =>
 export function keepEmbedding(
   deps: Pick<Deps, 'clock' | 'embedder' | 'store'>,
   options: KeepEmbeddingOptions,
-): KeptEmbedding {
+) {
   const { log, firstMs = FIRST_MS, pollMs = POLL_MS, restMs = REST_MS } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -89,7 +84,8 @@ export function keepEmbedding(
 
   wait(firstMs);
   return {
-    stop() {
+    /** Once it resolves, the endpoint and the store are no longer used. */
+    stop(): Promise<void> {
       stopping.abort();
       clearTimeout(timer);
       return running;

@@ -18,12 +18,7 @@ export interface SemanticHits {
 const REST_MS = 30_000;
 const MAX_QUERY = 2_000;
 
-interface Failure {
-  readonly at: Instant;
-  readonly problem: Notice;
-}
-
-const failures = new WeakMap<Embedder, Failure>();
+const failures = new WeakMap<Embedder, { readonly at: Instant; readonly problem: Notice }>();
 
 const problemOf = (error: unknown): Notice =>
   error instanceof ThroughlineError

@@ -116,7 +116,7 @@ export interface Recovery {
   /** Where the damaged store lies now; null when nothing could be read and all was left as it is. */
   readonly aside: string | null;
   readonly tables: readonly RecoveredTable[];
-  /** Projects whose own row was lost, and that were made anew from what names them. */
+  /** Projects whose own row was lost, and that were created again from the rows that name them. */
   readonly remadeProjectCount: number;
 }
 

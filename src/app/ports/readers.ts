@@ -7,14 +7,10 @@ import type { Note } from '../../domain/note/note.ts';
 import type { FactList } from '../../domain/orientation/facts.ts';
 import type { Receipt } from '../../domain/orientation/orientation.ts';
 import type { Project } from '../../domain/project/project.ts';
-import type {
-  RecordCategory,
-  RecordStatus,
-  RecordType,
-  ThroughlineRecord,
-} from '../../domain/record/record.ts';
+import type { RecordStatus, RecordType, ThroughlineRecord } from '../../domain/record/record.ts';
 import type { Session, SessionKind, SessionStatus } from '../../domain/session/session.ts';
 import type { ClientProcess, Position, Turn } from './ledger.ts';
+import type { SearchScope } from './search-index.ts';
 
 /** `nextCursor` is opaque to callers. */
 export interface Page<Item> {
@@ -112,24 +108,14 @@ export interface SessionReader {
   findLastSeen(sessions: readonly Session[]): Promise<Session | undefined>;
 }
 
-export interface RecordFilter {
+export interface RecordFilter extends Omit<SearchScope, 'isLiveAt' | 'isPast'> {
   readonly sessionId?: string | undefined;
-  /** null means global. */
-  readonly projectIds?: readonly (string | null)[] | undefined;
-  readonly exceptProjectIds?: readonly string[] | undefined;
-  readonly types?: readonly RecordType[] | undefined;
-  readonly categories?: readonly RecordCategory[] | undefined;
   /**
    * Records that expire by `now` count as expired, even if they are stored as active. Withheld records are active only in
    * requests for their session.
    */
   readonly status?: { readonly is: RecordStatus; readonly now: Instant } | undefined;
   readonly isNewestFirst?: boolean | undefined;
-  /** By `occurredAt`, else by `createdAt`. */
-  readonly since?: Instant | undefined;
-  readonly until?: Instant | undefined;
-  /** Written at or before this time, in any state. */
-  readonly writtenBy?: Instant | undefined;
 }
 
 /** A text as it can be stored once: of one type, in a project or globally. */

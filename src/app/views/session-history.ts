@@ -5,23 +5,6 @@ import { jsonSize, takeFitting } from '../../lib/lists.ts';
 import type { Deps, StoreDeps } from '../deps.ts';
 import type { ListedTurn } from '../ports/readers.ts';
 
-interface HistoryTurn {
-  /** In a game, that of the campaign. */
-  readonly turn: number;
-  readonly at: string;
-  readonly who: string | null;
-  readonly what: string;
-  /** Taken back: no longer on the line being played. */
-  readonly is_rewound?: boolean;
-}
-
-export interface HistoryPage {
-  /** Oldest first. */
-  readonly turns: readonly HistoryTurn[];
-  readonly next_cursor: string | null;
-  readonly remaining: number;
-}
-
 const MAX_CHARS = 14_000;
 
 function turnIn(cursor: string): number {
@@ -32,10 +15,8 @@ function turnIn(cursor: string): number {
 
 type Played = NonNullable<ListedTurn['played']>;
 
-const shown = (
-  { number, at, who, what, played }: ListedTurn,
-  isRewound: (played: Played) => boolean,
-): HistoryTurn => ({
+/** `turn` is that of the campaign in a game. `is_rewound`: no longer on the branch being played. */
+const shown = ({ number, at, who, what, played }: ListedTurn, isRewound: (played: Played) => boolean) => ({
   turn: played?.turn ?? number,
   at,
   who,
@@ -43,13 +24,13 @@ const shown = (
   ...(played !== undefined && isRewound(played) ? { is_rewound: true } : {}),
 });
 
-/** The last turns before the cursor; fewer than asked for rather than more than a result may hold. */
+/** The last turns before the cursor, oldest first; fewer than asked for rather than more than a result may hold. */
 export async function historyPage(
   { games, store }: Pick<Deps, 'games' | 'store'>,
   session: Session,
   limit: number,
   cursor: string | null,
-): Promise<HistoryPage> {
+) {
   const before = cursor === null ? null : turnIn(cursor);
   if (limit === 0) return { turns: [], next_cursor: null, remaining: session.turnCount };
   const found = await store.sessions.listTurns(session.id, limit, before);
@@ -64,6 +45,8 @@ export async function historyPage(
     remaining: oldest - 1,
   };
 }
+
+export type HistoryPage = Awaited<ReturnType<typeof historyPage>>;
 
 const MAX_STEPS = 20;
 

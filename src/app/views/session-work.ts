@@ -1,24 +1,8 @@
-import type { Counts } from '../../domain/handoff/handoff.ts';
 import { nextStep, type SurfaceWording } from '../../domain/next-step.ts';
 import { isLive, type RecordType, type ThroughlineRecord } from '../../domain/record/record.ts';
 import { takeThoseThatFit } from '../../lib/lists.ts';
 import type { Deps, StoreDeps } from '../deps.ts';
 import { shorten } from './entity-views.ts';
-
-/** The texts of what a session left, as many as fit, and how many there are of each. */
-export interface SessionWork {
-  readonly checkpoint: string | null;
-  readonly focus: string | null;
-  readonly decisions: readonly string[];
-  readonly open_loops: readonly string[];
-  readonly constraints: readonly string[];
-  /** How many of each list did not fit here. */
-  readonly left_out: Readonly<Record<string, number>>;
-  /** What the caller can do to read all of it. */
-  readonly rest: string;
-  readonly counts: Counts;
-  readonly note_count: number;
-}
 
 const PAGE = 200;
 const MAX_TEXT_CHARS = 8_000;
@@ -64,32 +48,33 @@ async function newest(
   return shorten(text, MAX_TEXT_CHARS, wording.step(nextStep('memory.list', { session: sessionId, type })));
 }
 
+/** The texts of what a session left, as many as fit, how many did not, and how to read all of it. */
 export async function sessionWork(
   deps: Pick<Deps, 'clock' | 'store'>,
   wording: SurfaceWording,
   sessionId: string,
-): Promise<SessionWork> {
-  const decisions = await texts(deps, sessionId, 'decision');
-  const loops = await texts(deps, sessionId, 'open_loop');
-  const constraints = await texts(deps, sessionId, 'constraint');
+) {
+  const lists = {
+    decisions: await texts(deps, sessionId, 'decision'),
+    open_loops: await texts(deps, sessionId, 'open_loop'),
+    constraints: await texts(deps, sessionId, 'constraint'),
+  };
   const counts: Partial<Record<RecordType, number>> = {};
   for (const { type, count } of await deps.store.records.countBySession([sessionId])) {
     counts[type] = (counts[type] ?? 0) + count;
   }
-  const leftOut = {
-    decisions: decisions.leftOut,
-    open_loops: loops.leftOut,
-    constraints: constraints.leftOut,
-  };
+  const cut = Object.entries(lists).filter(([, { leftOut }]) => leftOut > 0);
   return {
     checkpoint: await newest(deps, wording, sessionId, 'checkpoint'),
     focus: await newest(deps, wording, sessionId, 'next_session_focus'),
-    decisions: decisions.shown,
-    open_loops: loops.shown,
-    constraints: constraints.shown,
-    left_out: Object.fromEntries(Object.entries(leftOut).filter(([, count]) => count > 0)),
+    decisions: lists.decisions.shown,
+    open_loops: lists.open_loops.shown,
+    constraints: lists.constraints.shown,
+    left_out: Object.fromEntries(cut.map(([list, { leftOut }]) => [list, leftOut])),
     rest: wording.step(nextStep('memory.list', { session: sessionId })),
     counts,
     note_count: (await deps.store.notes.listOf([sessionId])).length,
   };
 }
+
+export type SessionWork = Awaited<ReturnType<typeof sessionWork>>;

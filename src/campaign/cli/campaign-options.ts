@@ -1,4 +1,5 @@
-import type { CommandContext, FlagSpec, FlagValues, PositionalSpec } from '../../cli/define-command.ts';
+import type { CommandContext, PositionalSpec } from '../../cli/define-command.ts';
+import { switchFlag, textFlag } from '../../cli/flags.ts';
 import { invalid, notFound } from '../../domain/error.ts';
 import { nextStep } from '../../domain/next-step.ts';
 
@@ -9,15 +10,14 @@ export const campaignPositional: PositionalSpec = {
 };
 
 /** Without one of these flags, the output is for the game master. */
-export const playerFlags: readonly FlagSpec[] = [
-  { name: 'as-player', description: 'Only what the party may know.' },
-  { name: 'as', value: 'CHARACTER', description: "Only what this character's player may know." },
-];
+export const playerFlags = {
+  'as-player': switchFlag('Only what the party may know.'),
+  as: textFlag('CHARACTER', "Only what this character's player may know."),
+};
 
-export function parsePlayer(flags: FlagValues): boolean | string | undefined {
-  const [character] = flags.as ?? [];
-  return character ?? (flags['as-player'] === undefined ? undefined : true);
-}
+/** The value of `as_player`. */
+export const playerOf = (flags: { readonly 'as-player': boolean; readonly as: string | undefined }) =>
+  flags.as ?? (flags['as-player'] ? true : undefined);
 
 const isCampaignRequired = (error: unknown) => (error as { code?: unknown }).code === 'campaign_required';
 

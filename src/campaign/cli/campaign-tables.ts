@@ -9,16 +9,14 @@ type QuestView = ReturnType<typeof questView>;
 type BranchView = ReturnType<typeof branchView>;
 type Page = { readonly width: number; readonly style: Style };
 
-interface EntityColumn<Fields> extends Column {
-  readonly of: (fields: Fields, entity: EntityView) => string;
-}
+type EntityColumn<Fields> = Column<{ readonly fields: Fields; readonly entity: EntityView }>;
 
-const name: EntityColumn<unknown> = { title: 'name', minWidth: 12, of: (_, entity) => entity.name };
+const name: EntityColumn<unknown> = { title: 'name', minWidth: 12, cell: ({ entity }) => entity.name };
 const seen: EntityColumn<unknown> = {
   title: 'seen',
   isWhole: true,
   rank: 3,
-  of: (_, { visibility }) => visibility.replace('_', ' '),
+  cell: ({ entity }) => entity.visibility.replace('_', ' '),
 };
 
 const points = ({ current, max, temporary }: PartyMember['hit_points']): string =>
@@ -32,14 +30,14 @@ const classes = ({ classes: all }: FieldsOf['character']): string =>
 
 const CHARACTERS: readonly EntityColumn<FieldsOf['character']>[] = [
   name,
-  { title: 'class', rank: 2, of: classes },
-  { title: 'hp', isWhole: true, of: ({ hit_points }) => points(hit_points) },
-  { title: 'conditions', rank: 1, of: ({ conditions }) => conditions.join(', ') },
-  { title: 'player', rank: 4, of: ({ player }) => player ?? '' },
+  { title: 'class', rank: 2, cell: ({ fields }) => classes(fields) },
+  { title: 'hp', isWhole: true, cell: ({ fields: { hit_points } }) => points(hit_points) },
+  { title: 'conditions', rank: 1, cell: ({ fields: { conditions } }) => conditions.join(', ') },
+  { title: 'player', rank: 4, cell: ({ fields: { player } }) => player ?? '' },
   {
     title: 'carries',
     rank: 5,
-    of: ({ inventory }) =>
+    cell: ({ fields: { inventory } }) =>
       inventory
         .map((item) => (item.quantity === 1 ? item.name : `${item.quantity} × ${item.name}`))
         .join(', '),
@@ -48,46 +46,66 @@ const CHARACTERS: readonly EntityColumn<FieldsOf['character']>[] = [
 
 const NPCS: readonly EntityColumn<FieldsOf['npc']>[] = [
   name,
-  { title: 'status', isWhole: true, rank: 2, of: ({ status }) => status },
-  { title: 'place', rank: 5, of: ({ location }) => location ?? '' },
-  { title: 'attitude', rank: 4, of: ({ attitude }) => attitude ?? '' },
-  { title: 'known', minWidth: 16, of: ({ known }) => known ?? '' },
-  { title: 'truth', rank: 1, minWidth: 16, of: ({ truth }) => truth ?? '' },
+  { title: 'status', isWhole: true, rank: 2, cell: ({ fields: { status } }) => status },
+  { title: 'place', rank: 5, cell: ({ fields: { location } }) => location ?? '' },
+  { title: 'attitude', rank: 4, cell: ({ fields: { attitude } }) => attitude ?? '' },
+  { title: 'known', minWidth: 16, cell: ({ fields: { known } }) => known ?? '' },
+  { title: 'truth', rank: 1, minWidth: 16, cell: ({ fields: { truth } }) => truth ?? '' },
 ];
 
 const LOCATIONS: readonly EntityColumn<FieldsOf['location']>[] = [
   name,
-  { title: 'visited', isWhole: true, rank: 1, of: ({ is_visited }) => (is_visited ? 'yes' : 'no') },
-  { title: 'leads to', rank: 2, of: ({ connections }) => connections.map(({ to }) => to).join(', ') },
-  { title: 'description', minWidth: 16, of: ({ description }) => description ?? '' },
+  {
+    title: 'visited',
+    isWhole: true,
+    rank: 1,
+    cell: ({ fields: { is_visited } }) => (is_visited ? 'yes' : 'no'),
+  },
+  {
+    title: 'leads to',
+    rank: 2,
+    cell: ({ fields: { connections } }) => connections.map(({ to }) => to).join(', '),
+  },
+  { title: 'description', minWidth: 16, cell: ({ fields: { description } }) => description ?? '' },
 ];
 
 const QUESTS: readonly EntityColumn<FieldsOf['quest']>[] = [
   name,
-  { title: 'status', isWhole: true, of: ({ status }) => status },
-  { title: 'done', isWhole: true, rank: 1, of: ({ objectives }) => done(objectives) },
-  { title: 'giver', rank: 2, of: ({ giver }) => giver ?? '' },
-  { title: 'description', rank: 4, minWidth: 16, of: ({ description }) => description ?? '' },
+  { title: 'status', isWhole: true, cell: ({ fields: { status } }) => status },
+  { title: 'done', isWhole: true, rank: 1, cell: ({ fields: { objectives } }) => done(objectives) },
+  { title: 'giver', rank: 2, cell: ({ fields: { giver } }) => giver ?? '' },
+  { title: 'description', rank: 4, minWidth: 16, cell: ({ fields: { description } }) => description ?? '' },
 ];
 
 const ITEMS: readonly EntityColumn<FieldsOf['item']>[] = [
   name,
-  { title: 'owner', rank: 1, of: ({ owner }) => owner ?? '' },
-  { title: 'place', rank: 2, of: ({ location }) => location ?? '' },
-  { title: 'description', minWidth: 16, of: ({ description }) => description ?? '' },
+  { title: 'owner', rank: 1, cell: ({ fields: { owner } }) => owner ?? '' },
+  { title: 'place', rank: 2, cell: ({ fields: { location } }) => location ?? '' },
+  { title: 'description', minWidth: 16, cell: ({ fields: { description } }) => description ?? '' },
 ];
 
 const FACTIONS: readonly EntityColumn<FieldsOf['faction']>[] = [
   name,
-  { title: 'stance', rank: 1, of: ({ stance }) => stance ?? '' },
-  { title: 'description', minWidth: 16, of: ({ description }) => description ?? '' },
+  { title: 'stance', rank: 1, cell: ({ fields: { stance } }) => stance ?? '' },
+  { title: 'description', minWidth: 16, cell: ({ fields: { description } }) => description ?? '' },
 ];
 
 const THREADS: readonly EntityColumn<FieldsOf['thread']>[] = [
   name,
-  { title: 'status', isWhole: true, of: ({ status }) => status },
-  { title: 'since turn', isWhole: true, isNumber: true, rank: 1, of: ({ since_turn }) => `${since_turn}` },
-  { title: 'about', minWidth: 16, rank: 2, of: (fields) => fields.resolution ?? fields.description ?? '' },
+  { title: 'status', isWhole: true, cell: ({ fields: { status } }) => status },
+  {
+    title: 'since turn',
+    isWhole: true,
+    isNumber: true,
+    rank: 1,
+    cell: ({ fields: { since_turn } }) => `${since_turn}`,
+  },
+  {
+    title: 'about',
+    minWidth: 16,
+    rank: 2,
+    cell: ({ fields }) => fields.resolution ?? fields.description ?? '',
+  },
 ];
 
 type EntitySection = Exclude<CampaignSection, 'overview' | 'branches'>;
@@ -108,74 +126,55 @@ export function entityTable(section: EntitySection, all: readonly EntityView[], 
   const columns = [...COLUMNS_OF_SECTION[section], ...(isMixed ? [seen as EntityColumn<never>] : [])];
   return renderTable(
     columns,
-    all.map((entity) => columns.map(({ of }) => of(entity.fields as never, entity))),
+    all.map((entity) => ({ fields: entity.fields as never, entity })),
     page,
   );
 }
 
-const PARTY: readonly Column[] = [
-  { title: 'name', minWidth: 12 },
-  { title: 'class', rank: 2 },
-  { title: 'level', isWhole: true, isNumber: true, rank: 3 },
-  { title: 'hp', isWhole: true },
-  { title: 'conditions', rank: 1 },
-  { title: 'player', rank: 4 },
+const PARTY: readonly Column<PartyMember>[] = [
+  { title: 'name', minWidth: 12, cell: ({ character_name }) => character_name },
+  { title: 'class', rank: 2, cell: ({ character_class }) => character_class ?? '' },
+  { title: 'level', isWhole: true, isNumber: true, rank: 3, cell: ({ level }) => `${level}` },
+  { title: 'hp', isWhole: true, cell: ({ hit_points }) => points(hit_points) },
+  { title: 'conditions', rank: 1, cell: ({ conditions }) => conditions.join(', ') },
+  {
+    title: 'player',
+    rank: 4,
+    cell: ({ player, role }) => player ?? (role === 'companion' ? 'companion' : ''),
+  },
 ];
 
-export const partyTable = (party: readonly PartyMember[], page: Page): readonly string[] =>
-  renderTable(
-    PARTY,
-    party.map((one) => [
-      one.character_name,
-      one.character_class ?? '',
-      `${one.level}`,
-      points(one.hit_points),
-      one.conditions.join(', '),
-      one.player ?? (one.role === 'companion' ? 'companion' : ''),
-    ]),
-    page,
-  );
+export const partyTable = (party: readonly PartyMember[], page: Page) => renderTable(PARTY, party, page);
 
-const QUEST_LIST: readonly Column[] = [
-  { title: 'quest', minWidth: 12 },
-  { title: 'status', isWhole: true },
-  { title: 'done', isWhole: true, rank: 1 },
-  { title: 'giver', rank: 3 },
-  { title: 'next', minWidth: 16, rank: 2 },
+const QUEST_LIST: readonly Column<QuestView>[] = [
+  { title: 'quest', minWidth: 12, cell: ({ title }) => title },
+  { title: 'status', isWhole: true, cell: ({ status }) => status },
+  { title: 'done', isWhole: true, rank: 1, cell: ({ objectives }) => done(objectives) },
+  { title: 'giver', rank: 3, cell: ({ giver }) => giver ?? '' },
+  {
+    title: 'next',
+    minWidth: 16,
+    rank: 2,
+    cell: ({ objectives }) => objectives.find(({ is_done }) => !is_done)?.text ?? '',
+  },
 ];
 
-export const questTable = (quests: readonly QuestView[], page: Page): readonly string[] =>
-  renderTable(
-    QUEST_LIST,
-    quests.map(({ title, status, giver, objectives }) => [
-      title,
-      status,
-      done(objectives),
-      giver ?? '',
-      objectives.find(({ is_done }) => !is_done)?.text ?? '',
-    ]),
-    page,
-  );
+export const questTable = (quests: readonly QuestView[], page: Page) => renderTable(QUEST_LIST, quests, page);
 
-const BRANCHES: readonly Column[] = [
-  { title: 'branch', isWhole: true },
-  { title: 'last turn', isWhole: true, isNumber: true },
-  { title: 'parted after', isWhole: true, isNumber: true, rank: 2 },
-  { title: 'parent', isWhole: true, rank: 4 },
-  { title: 'begun (UTC)', isWhole: true, rank: 3 },
-  { title: 'why', rank: 1, minWidth: 16 },
+const BRANCHES: readonly Column<BranchView>[] = [
+  { title: 'branch', isWhole: true, cell: ({ id, is_current }) => (is_current ? `${id} *` : id) },
+  { title: 'last turn', isWhole: true, isNumber: true, cell: ({ last_turn }) => `${last_turn}` },
+  {
+    title: 'parted after',
+    isWhole: true,
+    isNumber: true,
+    rank: 2,
+    cell: ({ parent, forked_at }) => (parent === null ? '' : `${forked_at}`),
+  },
+  { title: 'parent', isWhole: true, rank: 4, cell: ({ parent }) => parent ?? '' },
+  { title: 'begun (UTC)', isWhole: true, rank: 3, cell: ({ created_at }) => formatMinute(created_at) },
+  { title: 'why', rank: 1, minWidth: 16, cell: ({ reason }) => reason ?? '' },
 ];
 
-export const branchTable = (branches: readonly BranchView[], page: Page): readonly string[] =>
-  renderTable(
-    BRANCHES,
-    branches.map((branch) => [
-      branch.is_current ? `${branch.id} *` : branch.id,
-      `${branch.last_turn}`,
-      branch.parent === null ? '' : `${branch.forked_at}`,
-      branch.parent ?? '',
-      formatMinute(branch.created_at),
-      branch.reason ?? '',
-    ]),
-    page,
-  );
+export const branchTable = (branches: readonly BranchView[], page: Page) =>
+  renderTable(BRANCHES, branches, page);

@@ -2,28 +2,39 @@ import type { BootReport } from '../../app/boot-report.ts';
 import { gapView, orientationView } from '../../app/views/orientation-view.ts';
 import { invalid } from '../../domain/error.ts';
 import { renderAdvice } from '../../domain/next-step.ts';
-import { type Gap, MAX_BUDGET, MIN_BUDGET, type Placement } from '../../domain/orientation/orientation.ts';
+import {
+  type Gap,
+  MAX_BUDGET,
+  MIN_BUDGET,
+  type Placement,
+  type ScorePart,
+} from '../../domain/orientation/orientation.ts';
 import { commandStep } from '../command-wording.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
-import { parseNumber } from '../flags.ts';
+import { numberFlag, switchFlag } from '../flags.ts';
 import { type Column, renderTable } from '../render-table.ts';
 import { escapeText, wrapText } from '../terminal-text.ts';
 
-const ITEMS: readonly Column[] = [
-  { title: 'section', isWhole: true },
-  { title: 'item', isWhole: false, minWidth: 12 },
-  { title: 'chars', isWhole: true, isNumber: true },
-  { title: 'shown', isWhole: true, rank: 1 },
-  { title: 'why', minWidth: 20, rank: 2 },
-];
-const PARTS: readonly Column[] = [
-  { title: 'score of', isWhole: true },
-  { title: 'points', isWhole: true, isNumber: true },
-  { title: 'why', minWidth: 20 },
-];
-
 const howShown = ({ isShown, isShortened }: Placement) =>
   isShown ? (isShortened ? 'shortened' : 'whole') : 'left out';
+
+const ITEMS: readonly Column<Placement>[] = [
+  { title: 'section', isWhole: true, cell: ({ section }) => section },
+  { title: 'item', minWidth: 12, cell: ({ label }) => label },
+  { title: 'chars', isWhole: true, isNumber: true, cell: ({ cost }) => `${cost}` },
+  { title: 'shown', isWhole: true, rank: 1, cell: howShown },
+  { title: 'why', minWidth: 20, rank: 2, cell: ({ why }) => why },
+];
+const PARTS: readonly Column<ScorePart>[] = [
+  { title: 'score of', isWhole: true, cell: ({ name }) => name },
+  {
+    title: 'points',
+    isWhole: true,
+    isNumber: true,
+    cell: ({ earned, possible }) => `${earned} of ${possible}`,
+  },
+  { title: 'why', minWidth: 20, cell: ({ why }) => why },
+];
 
 /** The same for `--json`. */
 const itemFacts = ({ placements }: BootReport) =>
@@ -47,29 +58,18 @@ function explainReport(report: BootReport, context: CommandContext): readonly st
   const cost = report.placements.reduce((sum, { cost: one }) => sum + one, 0);
   const rest = report.reservedLength - cost;
   const gaps = [...report.gaps, ...report.personGaps];
-  const items = report.placements.map((one) => [
-    one.section,
-    one.label,
-    `${one.cost}`,
-    howShown(one),
-    one.why,
-  ]);
   const uncounted = report.sections.flatMap(({ name, total }) => {
     const count = total - report.placements.filter(({ section }) => section === name).length;
     if (name === 'memories' || count <= 0) return [];
     return [`${name}: ${count} more were not even looked at, for they could not have fitted.`];
   });
   return [
-    ...renderTable(ITEMS, items, context),
+    ...renderTable(ITEMS, report.placements, context),
     ...uncounted,
     '',
     `${report.report.length} characters, about ${report.estimatedTokens} tokens. Of the budget: ${cost} for items, ${rest} for title, headings and counts.`,
     '',
-    ...renderTable(
-      PARTS,
-      report.scoreParts.map(({ name, earned, possible, why }) => [name, `${earned} of ${possible}`, why]),
-      context,
-    ),
+    ...renderTable(PARTS, report.scoreParts, context),
     '',
     ...(gaps.length === 0 ? ['No gaps.'] : gaps.map((gap) => explainGap(gap, context))),
   ];
@@ -94,7 +94,7 @@ export function renderReportLine(
 }
 
 /** The same items as an agent gets. In a pipe the lines are not wrapped. */
-function reportForPerson(report: BootReport, context: CommandContext): readonly string[] {
+function renderReportForPerson(report: BootReport, context: CommandContext): readonly string[] {
   const lines = escapeText(report.report).split('\n');
   const forYou = report.personGaps.map(
     ({ message, hint, next }) => `For you: ${message} ${renderAdvice(context.caller.wording, hint, next)}`,
@@ -114,45 +114,35 @@ export const boot = defineCommand({
     'throughline boot --project api --json',
     'throughline boot --explain',
   ],
-  flags: [
-    { name: 'brief', description: 'About 1,600 characters.' },
-    {
-      name: 'as-sent',
-      description: 'Print the exact text that an agent gets, with tool calls instead of commands.',
-    },
-    {
-      name: 'explain',
-      description: 'Why each item is in it, what it cost, what was left out, and how the score came about.',
-    },
-    {
-      name: 'budget',
-      value: 'CHARS',
-      description: `Longest report, ${MIN_BUDGET} to ${MAX_BUDGET}; default 8000.`,
-    },
-  ],
-  parse(flags) {
-    const isBrief = flags.brief !== undefined;
-    if (isBrief && flags.budget !== undefined) {
+  flags: {
+    brief: switchFlag('About 1,600 characters.'),
+    'as-sent': switchFlag('Print the exact text that an agent gets, with tool calls instead of commands.'),
+    explain: switchFlag(
+      'Why each item is in it, what it cost, what was left out, and how the score came about.',
+    ),
+    budget: numberFlag(
+      'CHARS',
+      { min: MIN_BUDGET, max: MAX_BUDGET },
+      `Longest report, ${MIN_BUDGET} to ${MAX_BUDGET}; default 8000.`,
+    ),
+  },
+  parse({ brief, 'as-sent': isAsSent, explain, budget }) {
+    if (brief && budget !== undefined) {
       throw invalid(
         'arguments_contradict',
         '--brief has its own budget.',
         'Pass --brief or --budget, not both.',
       );
     }
-    const isAsSent = flags['as-sent'] !== undefined;
-    if (isAsSent && flags.explain !== undefined) {
+    if (isAsSent && explain) {
       throw invalid(
         'arguments_contradict',
         '--as-sent prints the text alone, and --explain explains it.',
         'Pass --as-sent or --explain, not both.',
       );
     }
-    return {
-      isAsSent,
-      format: isBrief ? ('brief' as const) : ('full' as const),
-      budget_chars: parseNumber('--budget', flags.budget?.[0], { min: MIN_BUDGET, max: MAX_BUDGET }),
-      isExplained: flags.explain !== undefined,
-    };
+    const format = brief ? ('brief' as const) : ('full' as const);
+    return { isAsSent, format, budget_chars: budget, isExplained: explain };
   },
   async act(context, { isExplained, ...options }) {
     const { services, caller, project } = context;
@@ -160,7 +150,7 @@ export const boot = defineCommand({
     const viewGap = gapView(caller.wording, (next) => next.map(commandStep));
     const lines = () => {
       if (isExplained) return explainReport(report, context);
-      return options.isAsSent ? [escapeText(report.report)] : reportForPerson(report, context);
+      return options.isAsSent ? [escapeText(report.report)] : renderReportForPerson(report, context);
     };
     return {
       lines: lines(),

@@ -1,6 +1,7 @@
 import type { ReadCapture } from '../../app/capture/read-capture.ts';
-import { CAPTURE_MODES, type CaptureMode } from '../../app/input-constraints.ts';
+import type { CaptureMode } from '../../app/input-constraints.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
+import { switchFlag } from '../flags.ts';
 import { escapeText, oneLine, quotedLines } from '../terminal-text.ts';
 
 /** Reads all pages, because a person at a terminal has a pager. */
@@ -24,17 +25,13 @@ export const captureShow = defineCommand({
   effect: 'read',
   examples: ['throughline capture show cap_…', 'throughline capture show cap_… --raw'],
   positionals: [{ name: 'ID', description: 'Its id, from throughline capture list.' }],
-  flags: [
-    { name: 'raw', description: 'The messages themselves.' },
-    { name: 'summary', description: 'Only the essence; does not count as read.' },
-  ],
-  parse: (flags, [id = '']): { id: string; mode: CaptureMode } => ({
-    id,
-    mode: CAPTURE_MODES.find((mode) => flags[mode] !== undefined) ?? 'structured',
-  }),
-  async act(context, { id, mode }) {
+  flags: {
+    raw: switchFlag('The messages themselves.'),
+    summary: switchFlag('Only the essence; does not count as read.'),
+  },
+  async act(context, { raw, summary, words: [id = ''] }) {
     const { style } = context;
-    const facts = await readAll(context, id, mode);
+    const facts = await readAll(context, id, raw ? 'raw' : summary ? 'summary' : 'structured');
     const messages = facts.messages.flatMap(({ line, who, text }) => [
       style.bold(`${oneLine(who)} (line ${line})`),
       ...quotedLines(text, '  '),

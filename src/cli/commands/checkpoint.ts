@@ -1,5 +1,5 @@
 import { defineCommand } from '../define-command.ts';
-import { joinWords, readTextOrStdin, STDIN_HELP, sessionFlag } from '../flags.ts';
+import { readTextOrStdin, STDIN_HELP, sessionFlag } from '../flags.ts';
 import { storeText } from './remember.ts';
 
 export const checkpoint = defineCommand({
@@ -11,10 +11,9 @@ export const checkpoint = defineCommand({
     'git diff --stat | throughline checkpoint -',
   ],
   positionals: [{ name: 'TEXT', description: `Where we are; ${STDIN_HELP}`, isRepeatable: true }],
-  flags: [sessionFlag],
-  parse: (flags, words) => ({ text: joinWords(words), session_id: flags.session?.[0] }),
-  async act(context, { text, session_id }) {
-    const content = await readTextOrStdin(text, context.readStdin);
+  flags: { session: sessionFlag },
+  async act(context, { session: session_id, words }) {
+    const content = await readTextOrStdin(words, context);
     return storeText(context, { content, type: 'checkpoint', session_id, project: context.project }, false);
   },
 });

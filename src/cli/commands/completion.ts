@@ -18,7 +18,7 @@ export const completion = defineCommand({
     'throughline completion fish | source',
   ],
   positionals: [{ name: 'SHELL', description: 'bash, zsh or fish.', choices: SHELLS }],
-  parse: (_, [shell]) => ({ shell: parseChoice('SHELL', shell, SHELLS) ?? 'bash' }),
+  parse: (_, [shell = '']) => ({ shell: parseChoice('SHELL', shell, SHELLS) }),
   async act({ commands, globalFlags }, { shell }) {
     const script = WRITERS[shell](completionNodes(commands, globalFlags));
     return { lines: [script], facts: { shell, script } };

@@ -1,11 +1,11 @@
 import { defineCommand } from '../define-command.ts';
-import { renderTable } from '../render-table.ts';
-import { formatValue, listSettings } from '../settings.ts';
+import { type Column, renderTable } from '../render-table.ts';
+import { formatValue, listSettings, type Setting } from '../settings.ts';
 
-const COLUMNS = [
-  { title: 'key', isWhole: true },
-  { title: 'value' },
-  { title: 'set by', isWhole: true, rank: 1 },
+const COLUMNS: readonly Column<Setting>[] = [
+  { title: 'key', isWhole: true, cell: ({ key }) => key },
+  { title: 'value', cell: ({ value }) => formatValue(value) },
+  { title: 'set by', isWhole: true, rank: 1, cell: ({ source }) => source },
 ];
 
 export const configList = defineCommand({
@@ -13,11 +13,11 @@ export const configList = defineCommand({
   summary: 'List every setting, its value, and where that comes from.',
   effect: 'read',
   examples: ['throughline config list', 'throughline config list --json'],
-  async act({ settings, width, style }) {
+  async act(context) {
+    const { settings } = context;
     const all = listSettings(settings);
-    const rows = all.map(({ key, value, source }) => [key, formatValue(value), source]);
     return {
-      lines: renderTable(COLUMNS, rows, { width, style }),
+      lines: renderTable(COLUMNS, all, context),
       facts: { path: settings.path, settings: all.map((one) => ({ ...one, value: one.value ?? null })) },
     };
   },

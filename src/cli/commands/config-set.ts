@@ -3,13 +3,13 @@ import { parseValue } from '../../config/parse-value.ts';
 import { defineCommand } from '../define-command.ts';
 import {
   FILE_KEYS,
-  formatFile,
   formatValue,
   KNOWN_VALUES,
   listSettings,
   loadWith,
   parseKey,
   readKeys,
+  writeKeys,
 } from '../settings.ts';
 
 export const configSet = defineCommand({
@@ -38,10 +38,10 @@ export const configSet = defineCommand({
     const value = parseValue(option, given, source);
     const keys = readKeys(settings);
     const before = keys.get(option.name);
-    const text = formatFile(new Map([...keys, [option.name, value]]));
-    loadWith(settings, text);
+    const changed = new Map([...keys, [option.name, value]]);
+    loadWith(settings, changed);
     const isChanged = JSON.stringify(before) !== JSON.stringify(value);
-    if (isChanged) await settings.write(text);
+    if (isChanged) await writeKeys(settings, changed);
     const effective = listSettings(settings).find(({ key }) => key === option.name);
     const isOverruled = effective !== undefined && effective.source !== 'config.json';
     const was = before === undefined ? 'not set' : formatValue(before);

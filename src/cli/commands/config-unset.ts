@@ -1,6 +1,6 @@
 import { maskCredentials } from '../../config/mask-credentials.ts';
 import { defineCommand } from '../define-command.ts';
-import { FILE_KEYS, formatFile, formatValue, loadWith, parseKey, readKeys } from '../settings.ts';
+import { FILE_KEYS, formatValue, parseKey, readKeys, writeKeys } from '../settings.ts';
 
 export const configUnset = defineCommand({
   name: 'config unset',
@@ -8,18 +8,13 @@ export const configUnset = defineCommand({
   effect: 'read',
   examples: ['throughline config unset port'],
   positionals: [{ name: 'KEY', description: 'The key to take out.', choices: FILE_KEYS }],
-  parse: (_, [key = '']) => ({ key }),
-  async act({ settings, style }, { key: given }) {
+  async act({ settings, style }, { words: [given = ''] }) {
     const keys = new Map(readKeys(settings));
     // The file may contain an unknown key, and people must be able to remove it.
     const key = keys.has(given) ? given : parseKey(given).name;
     const before = keys.get(key);
     const isChanged = keys.delete(key);
-    if (isChanged) {
-      const text = formatFile(keys);
-      loadWith(settings, text);
-      await settings.write(text);
-    }
+    if (isChanged) await writeKeys(settings, keys);
     return {
       lines: [
         isChanged

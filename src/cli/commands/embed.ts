@@ -1,7 +1,7 @@
-import type { VectorStatus } from '../../app/embed/embed-pending.ts';
-import { type EmbedOutcome, embedderNotConfigured } from '../../app/embed/embed-pending.ts';
+import { embedderNotConfigured, type VectorStatus } from '../../app/embed/embed-pending.ts';
 import { loadConfig } from '../../config/load-config.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
+import { switchFlag } from '../flags.ts';
 import { plural } from '../format.ts';
 
 /** Waiting times for an endpoint that limits its rate. */
@@ -12,13 +12,7 @@ const PROGRESS_STEPS = 20;
 const statusLine = ({ model, dimension, done, pending }: VectorStatus, { style }: CommandContext) =>
   `${style.bold(model)}: ${plural(done, 'record')} with a vector${dimension === null ? '' : ` of ${dimension} numbers`}, ${pending} pending.`;
 
-const factsOf = ({ model, dimension, done, pending }: VectorStatus, run?: EmbedOutcome) => ({
-  model,
-  dimension,
-  done,
-  pending,
-  ...(run === undefined ? {} : { outcome: run.outcome, embedded: run.embedded, skipped: run.skipped }),
-});
+const factsOf = ({ model, dimension, done, pending }: VectorStatus) => ({ model, dimension, done, pending });
 
 function createProgress(total: number, printNotice: (line: string) => void) {
   let reportedAt = 0;
@@ -35,10 +29,9 @@ export const embed = defineCommand({
   effect: 'write',
   needsStore: true,
   examples: ['throughline embed', 'throughline embed --dry-run', 'throughline embed --json'],
-  flags: [{ name: 'dry-run', description: 'Only show how many there are and how many are missing.' }],
-  parse: (flags) => ({ isDryRun: flags['dry-run'] !== undefined }),
-  isDryRun: ({ isDryRun }) => isDryRun,
-  async act(context, { isDryRun }) {
+  flags: { 'dry-run': switchFlag('Only show how many there are and how many are missing.') },
+  isDryRun: ({ 'dry-run': isDryRun }) => isDryRun,
+  async act(context, { 'dry-run': isDryRun }) {
     // Checked before the store is opened, which may not exist yet.
     if (loadConfig(context.settings.input).embedder === 'none') throw embedderNotConfigured();
     const { services, caller, printNotice } = context;
@@ -60,7 +53,7 @@ export const embed = defineCommand({
         ...(run.outcome === 'taken' ? ['Another process goes on with the rest.'] : []),
         statusLine(after, context),
       ],
-      facts: factsOf(after, run),
+      facts: { ...factsOf(after), outcome: run.outcome, embedded: run.embedded, skipped: run.skipped },
     };
   },
 });

@@ -1,5 +1,6 @@
-import { denied, invalid } from '../../domain/error.ts';
+import { confirm } from '../confirm.ts';
 import { defineCommand } from '../define-command.ts';
+import { yesFlag } from '../flags.ts';
 import { plural } from '../format.ts';
 import { renderRecord } from '../render-record.ts';
 
@@ -10,23 +11,18 @@ export const forget = defineCommand({
   needsStore: true,
   examples: ['throughline forget rec_…', 'throughline forget rec_… --yes'],
   positionals: [{ name: 'ID', description: 'The record; throughline search shows ids.' }],
-  flags: [{ name: 'yes', description: 'Do not ask. Needed where there is no terminal.' }],
-  parse: (flags, [id = '']) => ({ id, isConfirmed: flags.yes !== undefined }),
-  async act(context, { id, isConfirmed }) {
-    if (!isConfirmed) {
+  flags: { yes: yesFlag },
+  async act(context, { yes, words: [id = ''] }) {
+    if (!yes) {
       const { memories } = await context.services.listMemories(context.caller, { ids: [id] });
-      if (!context.isTerminal) {
-        throw invalid(
-          'confirmation_required',
-          'Deleting cannot be undone, and there is nobody to ask.',
-          'Pass --yes if you are sure. To say that something no longer holds, use throughline resolve.',
-        );
-      }
-      for (const record of memories)
-        for (const line of renderRecord(record, context)) context.printNotice(line);
-      if (!(await context.ask('Delete it for good?'))) {
-        throw denied('not_confirmed', 'Nothing was deleted.', 'Answer y to delete it.');
-      }
+      await confirm(context, {
+        question: 'Delete it for good?',
+        notices: () => memories.flatMap((record) => renderRecord(record, context)),
+        risk: 'Deleting cannot be undone',
+        hint: 'Pass --yes if you are sure. To say that something no longer holds, use throughline resolve.',
+        action: 'delete it',
+        done: 'deleted',
+      });
     }
     const { versions, digest } = await context.services.deleteMemory(context.caller, { id });
     return {

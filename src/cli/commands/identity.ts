@@ -1,17 +1,12 @@
 import { defineCommand } from '../define-command.ts';
+import { switchFlag } from '../flags.ts';
 import { quotedLines } from '../terminal-text.ts';
-
-interface Options {
-  readonly isOfProject: boolean;
-  readonly isShown: boolean;
-  readonly isPiped: boolean;
-}
 
 /** Without a terminal there is no editor to open. */
 const onlyShows = (
-  { isShown, isPiped }: Options,
+  { show, words }: { readonly show: boolean; readonly words: readonly string[] },
   { isTerminal }: { readonly isTerminal: boolean },
-): boolean => isShown || (!isPiped && !isTerminal);
+): boolean => show || (words[0] !== '-' && !isTerminal);
 
 export const identity = defineCommand({
   name: 'identity',
@@ -26,20 +21,14 @@ export const identity = defineCommand({
   positionals: [
     { name: '-', description: 'Take the text from standard input instead of the editor.', isOptional: true },
   ],
-  flags: [
-    { name: 'here', description: 'The one for this project only; it comes before the general one.' },
-    { name: 'show', description: 'Print it and where it is; open nothing.' },
-  ],
-  parse: (flags, [word]): Options => ({
-    isOfProject: flags.here !== undefined,
-    isShown: flags.show !== undefined,
-    isPiped: word === '-',
-  }),
-  isDryRun: onlyShows,
+  flags: {
+    here: switchFlag('The one for this project only; it comes before the general one.'),
+    show: switchFlag('Print it and where it is; open nothing.'),
+  },
+  isDryRun: (options, context) => onlyShows(options, context),
   async act(context, options) {
-    const { isOfProject, isPiped } = options;
     const { services, caller, project, style } = context;
-    const place = { project, isOfProject };
+    const place = { project, isOfProject: options.here };
     const before = await services.ownIdentity(caller, place);
     if (onlyShows(options, context)) {
       const state = before.exists ? (before.is_filled_in ? '' : ' (not filled in yet)') : ' (not there yet)';
@@ -51,7 +40,7 @@ export const identity = defineCommand({
         facts: before,
       };
     }
-    const text = isPiped ? await context.readStdin() : await context.edit(before.text);
+    const text = options.words[0] === '-' ? await context.readStdin() : await context.edit(before.text);
     if (text === before.text) return { lines: ['Nothing was changed.'], facts: before };
     const after = await services.ownIdentity(caller, { ...place, text });
     const note = after.is_filled_in ? '' : ' Nothing is filled in yet, so it counts as missing.';

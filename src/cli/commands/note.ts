@@ -1,6 +1,6 @@
 import { findActiveSession, findOnlyPaused } from '../active-session.ts';
 import { defineCommand } from '../define-command.ts';
-import { joinWords, readTextOrStdin, STDIN_HELP } from '../flags.ts';
+import { readTextOrStdin, STDIN_HELP, textFlag } from '../flags.ts';
 import { renderNoticeLines, renderNotices, renderRedacted } from '../format.ts';
 
 export const note = defineCommand({
@@ -13,23 +13,16 @@ export const note = defineCommand({
     'pbpaste | throughline note -',
   ],
   positionals: [{ name: 'TEXT', description: `What happened; ${STDIN_HELP}`, isRepeatable: true }],
-  flags: [
-    { name: 'title', value: 'TEXT', description: 'A heading for it.' },
-    {
-      name: 'session',
-      value: 'ID',
-      description:
-        'The session it belongs to; default: the one active here, else the one paused here, else a new one.',
-    },
-  ],
-  parse: (flags, words) => ({
-    text: joinWords(words),
-    title: flags.title?.[0],
-    session: flags.session?.[0],
-  }),
-  async act(context, { text, title, session }) {
+  flags: {
+    title: textFlag('TEXT', 'A heading for it.'),
+    session: textFlag(
+      'ID',
+      'The session it belongs to; default: the one active here, else the one paused here, else a new one.',
+    ),
+  },
+  async act(context, { title, session, words }) {
     const { services, caller, style } = context;
-    const summary = await readTextOrStdin(text, context.readStdin);
+    const summary = await readTextOrStdin(words, context);
     const active = session ?? (await findActiveSession(context));
     const paused = active === undefined ? await findOnlyPaused(context) : undefined;
     const session_id = active ?? paused?.session_id;

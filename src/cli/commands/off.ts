@@ -1,7 +1,7 @@
 import { invalid } from '../../domain/error.ts';
 import { escapeInline } from '../../domain/quote-text.ts';
 import { type CommandContext, type CommandOutput, defineCommand } from '../define-command.ts';
-import { formatFile, loadWith, readKeys } from '../settings.ts';
+import { loadWith, readKeys, writeKeys } from '../settings.ts';
 
 /** Adds this project to the list `off` in config.json, or removes it. */
 export async function switchOff(
@@ -16,13 +16,13 @@ export async function switchOff(
     );
   }
   const keys = new Map(readKeys(settings));
-  const before = loadWith(settings, formatFile(keys)).off;
+  const before = loadWith(settings, keys).off;
   const after = isOff ? [...new Set([...before, anchor])] : before.filter((path) => path !== anchor);
   const isChanged = after.length !== before.length;
   if (isChanged) {
     if (after.length === 0) keys.delete('off');
     else keys.set('off', after);
-    await settings.write(formatFile(keys));
+    await writeKeys(settings, keys);
   }
   const state = isOff
     ? 'off: hooks skip it, agents can neither read nor write it, and commands store nothing'

@@ -1,6 +1,6 @@
 import type { ClientAdapter } from '../../app/ports/client-adapter.ts';
 import type { Snippet } from '../../app/ports/client-settings.ts';
-import { type ClientChoice, parseClient, parseScope, scopeFlag } from '../client-settings.ts';
+import { type ClientChoice, parseClient, refuseProjectName, scopeFlag } from '../client-settings.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
 
 function renderHookNotes({ title, hooks, isWithoutHooks }: ClientAdapter, choices: readonly ClientChoice[]) {
@@ -46,8 +46,11 @@ export const printConfig = (choices: readonly ClientChoice[]) =>
         choices: choices.map(({ name }) => name),
       },
     ],
-    flags: [scopeFlag],
-    parse: (flags, [client]) => ({ name: parseClient(choices, client), scope: parseScope(flags) }),
+    flags: { scope: scopeFlag },
+    parse({ scope = 'user' }, [client], given) {
+      refuseProjectName(given);
+      return { name: parseClient(choices, client), scope };
+    },
     async act(context, { name, scope }) {
       const clients = await context.clients();
       const client = clients.findClient(name);

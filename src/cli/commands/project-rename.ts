@@ -14,12 +14,8 @@ export const projectRename = defineCommand({
     { name: 'PROJECT', description: 'Its name or id; throughline project list shows both.' },
     { name: 'NAME', description: 'The new name, in quotes if it has spaces.' },
   ],
-  parse: (_, [project = '', name = '']) => ({ project, name }),
-  async act({ services, caller, style }, given) {
-    const { id, name, kind } = await services.renameProject(caller, given);
-    return {
-      lines: [`${style.bold(id)} is named ${quotedName(name)}.`],
-      facts: { id, name, kind },
-    };
+  async act({ services, caller, style }, { words: [project = '', newName = ''] }) {
+    const { id, name, kind } = await services.renameProject(caller, { project, name: newName });
+    return { lines: [`${style.bold(id)} is named ${quotedName(name)}.`], facts: { id, name, kind } };
   },
 });

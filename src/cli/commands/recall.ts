@@ -7,15 +7,14 @@ export const recall = defineCommand({
   effect: 'read',
   examples: ['throughline recall rec_…', 'throughline recall rec_… rec_… --json'],
   positionals: [{ name: 'ID', description: 'Ids, from boot, search or loops.', isRepeatable: true }],
-  parse: (_, ids) => ({ ids }),
-  async act({ services, caller, style, now }, { ids }) {
-    const { memories } = await services.listMemories(caller, { ids });
+  async act(context, { words: ids }) {
+    const { memories } = await context.services.listMemories(context.caller, { ids });
     const left = ids.slice(memories.length);
     return {
       lines: [
         ...memories.flatMap((record, index) => [
           ...(index === 0 ? [] : ['']),
-          ...renderRecord(record, { style, now }),
+          ...renderRecord(record, context),
         ]),
         ...(left.length === 0
           ? []

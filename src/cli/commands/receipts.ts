@@ -1,20 +1,9 @@
 import type { ReceiptView } from '../../app/views/entity-views.ts';
 import { currentProject } from '../active-session.ts';
 import { defineCommand } from '../define-command.ts';
-import { limitFlag, parseLimit, sessionFlag } from '../flags.ts';
+import { limitFlag, sessionFlag } from '../flags.ts';
 import { formatMinute } from '../format.ts';
 import { type Column, renderTable } from '../render-table.ts';
-
-const DEFAULT_LIMIT = 20;
-
-const COLUMNS: readonly Column[] = [
-  { title: 'sent (UTC)', isWhole: true },
-  { title: 'to session', isWhole: true, rank: 2 },
-  { title: 'client', rank: 3 },
-  { title: 'chars', isWhole: true, isNumber: true },
-  { title: 'score', isWhole: true, isNumber: true, rank: 1 },
-  { title: 'shortened or left out', minWidth: 24 },
-];
 
 const describeCuts = ({ sections }: ReceiptView) =>
   sections
@@ -24,13 +13,13 @@ const describeCuts = ({ sections }: ReceiptView) =>
     ])
     .join(', ') || 'nothing';
 
-const row = (receipt: ReceiptView) => [
-  formatMinute(receipt.at),
-  receipt.session_id ?? '-',
-  receipt.client ?? receipt.door,
-  `${receipt.chars}`,
-  `${receipt.score}`,
-  describeCuts(receipt),
+const COLUMNS: readonly Column<ReceiptView>[] = [
+  { title: 'sent (UTC)', isWhole: true, cell: ({ at }) => formatMinute(at) },
+  { title: 'to session', isWhole: true, rank: 2, cell: ({ session_id }) => session_id ?? '-' },
+  { title: 'client', rank: 3, cell: ({ client, door }) => client ?? door },
+  { title: 'chars', isWhole: true, isNumber: true, cell: ({ chars }) => `${chars}` },
+  { title: 'score', isWhole: true, isNumber: true, rank: 1, cell: ({ score }) => `${score}` },
+  { title: 'shortened or left out', minWidth: 24, cell: describeCuts },
 ];
 
 export const receipts = defineCommand({
@@ -38,17 +27,11 @@ export const receipts = defineCommand({
   summary: 'List the boot reports that were sent: when, to whom, and what did not fit. Sent is not read.',
   effect: 'read',
   examples: ['throughline receipts', 'throughline receipts --session ses_… --json'],
-  flags: [sessionFlag, limitFlag(20)],
-  parse: (flags) => ({
-    session_id: flags.session?.[0],
-    limit: parseLimit(flags) ?? DEFAULT_LIMIT,
-  }),
-  async act(context, { session_id, limit }) {
-    const { services, caller, width, style } = context;
+  flags: { session: sessionFlag, limit: limitFlag(20) },
+  async act(context, { session: session_id, limit = 20 }) {
     const project = currentProject(context);
-    const found = await services.listReceipts(caller, { session_id, project, limit });
-    const facts = { receipts: found };
-    if (found.length === 0) return { lines: ['Nothing was sent yet.'], facts };
-    return { lines: [...renderTable(COLUMNS, found.map(row), { width, style })], facts };
+    const found = await context.services.listReceipts(context.caller, { session_id, project, limit });
+    const lines = found.length === 0 ? ['Nothing was sent yet.'] : renderTable(COLUMNS, found, context);
+    return { lines, facts: { receipts: found } };
   },
 });

@@ -1,17 +1,18 @@
 import type { StoreMemoryInput } from '../../app/draft-memory.ts';
 import type { StoredMemory } from '../../app/store-memory.ts';
 import { invalid } from '../../domain/error.ts';
-import { RECORD_TYPES } from '../../domain/record/record.ts';
 import { findActiveSession } from '../active-session.ts';
 import { type CommandContext, type CommandOutput, defineCommand } from '../define-command.ts';
 import {
-  joinWords,
-  parseChoice,
-  parseInstant,
-  parseNumber,
+  numberFlag,
   readTextOrStdin,
+  refuseProject,
   STDIN_HELP,
   sessionFlag,
+  switchFlag,
+  textFlag,
+  textsFlag,
+  timeFlag,
   typeFlag,
 } from '../flags.ts';
 import { renderNoticeLines, renderNotices, renderRedacted } from '../format.ts';
@@ -70,53 +71,35 @@ export const remember = defineCommand({
     'cat notes.md | throughline remember -',
   ],
   positionals: [{ name: 'TEXT', description: `What to keep; ${STDIN_HELP}`, isRepeatable: true }],
-  flags: [
-    typeFlag('What it is; default memory, which search finds and boot does not show.'),
-    { name: 'subject', value: 'TEXT', description: 'What it is about, in a word or two.' },
-    { name: 'importance', value: 'N', description: '1 to 10; default: by type, 5 for a memory.' },
-    { name: 'tag', value: 'TEXT', description: 'A label to find it by.', isRepeatable: true },
-    { name: 'alias', value: 'TEXT', description: 'Another word it should be found by.', isRepeatable: true },
-    { name: 'global', description: 'It holds in every project.' },
-    { name: 'expires', value: 'TIME', description: 'From then on it no longer holds, such as 2026-03-01.' },
-    { name: 'ttl-hours', value: 'N', description: 'Hours until it no longer holds.' },
-    { name: 'supersedes', value: 'ID', description: 'The record it takes the place of.', isRepeatable: true },
-    sessionFlag,
-  ],
-  parse(flags, words) {
-    if (flags.global !== undefined && flags.project !== undefined) {
-      throw invalid(
-        'arguments_contradict',
-        '--global is for every project, and --project for one.',
-        'Leave out one of them; nothing was written.',
-      );
-    }
-    const expires_at = parseInstant('--expires', flags.expires?.[0]);
-    const ttl_hours = parseNumber('--ttl-hours', flags['ttl-hours']?.[0], {
-      min: 0,
-      max: HUNDRED_YEARS_IN_HOURS,
-      isFraction: true,
-    });
+  flags: {
+    type: typeFlag('What it is; default memory, which search finds and boot does not show.'),
+    subject: textFlag('TEXT', 'What it is about, in a word or two.'),
+    importance: numberFlag('N', { min: 1, max: 10 }, '1 to 10; default: by type, 5 for a memory.'),
+    tag: textsFlag('TEXT', 'A label to find it by.'),
+    alias: textsFlag('TEXT', 'Another word it should be found by.'),
+    global: switchFlag('It holds in every project.'),
+    expires: timeFlag('From then on it no longer holds, such as 2026-03-01.'),
+    'ttl-hours': numberFlag(
+      'N',
+      { min: 0, max: HUNDRED_YEARS_IN_HOURS, isFraction: true },
+      'Hours until it no longer holds.',
+    ),
+    supersedes: textsFlag('ID', 'The record it takes the place of.'),
+    session: sessionFlag,
+  },
+  parse({ global, tag, alias, expires, 'ttl-hours': ttl_hours, session, ...values }, words, given) {
+    refuseProject('--global', global, given, '; nothing was written');
     if (ttl_hours === 0) {
       throw invalid('invalid_arguments', '--ttl-hours 0 would be over at once.', 'Pass a larger number.');
     }
     return {
-      text: joinWords(words),
-      isGlobal: flags.global !== undefined,
-      input: {
-        type: parseChoice('--type', flags.type?.[0], RECORD_TYPES),
-        subject: flags.subject?.[0],
-        importance: parseNumber('--importance', flags.importance?.[0], { min: 1, max: 10 }),
-        tags: flags.tag,
-        aliases: flags.alias,
-        expires_at,
-        ttl_hours,
-        supersedes: flags.supersedes,
-        session_id: flags.session?.[0],
-      },
+      words,
+      isGlobal: global,
+      input: { ...values, tags: tag, aliases: alias, expires_at: expires, ttl_hours, session_id: session },
     };
   },
-  async act(context, { text, isGlobal, input }) {
-    const content = await readTextOrStdin(text, context.readStdin);
+  async act(context, { words, isGlobal, input }) {
+    const content = await readTextOrStdin(words, context);
     const project = isGlobal ? null : context.project;
     const isOfSession = input.type === 'checkpoint' || input.type === 'next_session_focus';
     return storeText(context, { ...input, content, project }, !isOfSession);

@@ -1,5 +1,6 @@
 import type { RecordView } from '../../app/views/entity-views.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
+import { textFlag } from '../flags.ts';
 import { renderRedacted } from '../format.ts';
 import { listLoops, matchLoops } from '../open-loops.ts';
 import { quotedName } from '../terminal-text.ts';
@@ -8,13 +9,14 @@ const isId = (word: string) => /^rec_\w+$/.test(word);
 
 /** Ids may name records of any type; text names open loops. All are found before any is written. */
 async function findRecords(
-  { services, caller, project }: CommandContext,
+  context: CommandContext,
   words: readonly string[],
 ): Promise<readonly RecordView[]> {
+  const { services, caller } = context;
   const ids = words.filter(isId);
   const texts = words.filter((word) => !isId(word));
   const byId = ids.length === 0 ? [] : (await services.listMemories(caller, { ids })).memories;
-  const byText = texts.length === 0 ? [] : matchLoops(await listLoops(services, caller, project), texts);
+  const byText = texts.length === 0 ? [] : matchLoops(await listLoops(context), texts);
   return [...new Map([...byId, ...byText].map((record) => [record.id, record])).values()];
 }
 
@@ -35,9 +37,8 @@ export const resolve = defineCommand({
       isRepeatable: true,
     },
   ],
-  flags: [{ name: 'because', value: 'TEXT', description: 'How it was resolved.' }],
-  parse: (flags, words) => ({ words, resolution: flags.because?.[0] }),
-  async act(context, { words, resolution }) {
+  flags: { because: textFlag('TEXT', 'How it was resolved.') },
+  async act(context, { because: resolution, words }) {
     const { services, caller, style } = context;
     const resolved = [];
     for (const { id } of await findRecords(context, words)) {

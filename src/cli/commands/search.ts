@@ -1,19 +1,16 @@
 import type { SearchHit } from '../../app/search/show-hits.ts';
 import { checkText } from '../../domain/check-text.ts';
 import { ALL_PROJECTS } from '../../domain/project/project.ts';
-import { RECORD_TYPES } from '../../domain/record/record.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
 import {
   allProjectsFlag,
+  choiceFlag,
   cursorFlag,
-  joinWords,
+  endTimeFlag,
   limitFlag,
-  parseAllProjects,
-  parseChoice,
-  parseEndInstant,
-  parseInstant,
-  parseLimit,
-  parseNumber,
+  numberFlag,
+  refuseProject,
+  timeFlag,
   typeFlag,
 } from '../flags.ts';
 import { renderNextPage, renderNoticeLines, renderNotices } from '../format.ts';
@@ -65,38 +62,30 @@ export const search = defineCommand({
       isRepeatable: true,
     },
   ],
-  flags: [
-    allProjectsFlag,
-    {
-      name: 'status',
-      value: 'STATUS',
-      choices: STATUSES,
-      description: 'active (default): what holds; all: also what was resolved, replaced or has expired.',
-    },
-    typeFlag('Only of this type.'),
-    { name: 'since', value: 'TIME', description: 'Happened from then on, such as 2026-03-01.' },
-    { name: 'until', value: 'TIME', description: 'Happened until then.' },
-    { name: 'as-of', value: 'TIME', description: 'What held at that time, worded as it was then.' },
-    {
-      name: 'min-score',
-      value: 'N',
-      description: 'How sure a hit must be, 0 to 1; default 0.64. 0 shows whatever has a word of it.',
-    },
-    limitFlag(10),
-    cursorFlag,
-  ],
-  parse: (flags, words) => ({
-    query: checkText('WORDS', joinWords(words), { min: 0, max: MAX_QUERY }),
-    isOfAll: parseAllProjects(flags),
-    status: parseChoice('--status', flags.status?.[0], STATUSES),
-    type: parseChoice('--type', flags.type?.[0], RECORD_TYPES),
-    since: parseInstant('--since', flags.since?.[0]),
-    until: parseEndInstant('--until', flags.until?.[0]),
-    as_of: parseEndInstant('--as-of', flags['as-of']?.[0]),
-    min_score: parseNumber('--min-score', flags['min-score']?.[0], { min: 0, max: 1, isFraction: true }),
-    limit: parseLimit(flags),
-    cursor: flags.cursor?.[0],
-  }),
+  flags: {
+    'all-projects': allProjectsFlag,
+    status: choiceFlag(
+      'STATUS',
+      STATUSES,
+      'active (default): what holds; all: also what was resolved, replaced or has expired.',
+    ),
+    type: typeFlag('Only of this type.'),
+    since: timeFlag('Happened from then on, such as 2026-03-01.'),
+    until: endTimeFlag('Happened until then.'),
+    'as-of': endTimeFlag('What held at that time, worded as it was then.'),
+    'min-score': numberFlag(
+      'N',
+      { min: 0, max: 1, isFraction: true },
+      'How sure a hit must be, 0 to 1; default 0.64. 0 shows whatever has a word of it.',
+    ),
+    limit: limitFlag(10),
+    cursor: cursorFlag,
+  },
+  parse({ 'all-projects': isOfAll, 'as-of': as_of, 'min-score': min_score, ...values }, words, given) {
+    refuseProject('--all-projects', isOfAll, given);
+    const query = checkText('WORDS', words.join(' '), { min: 0, max: MAX_QUERY });
+    return { isOfAll, query, as_of, min_score, ...values };
+  },
   async act(context, { isOfAll, ...input }) {
     const { services, caller } = context;
     const project = isOfAll ? ALL_PROJECTS : context.project;

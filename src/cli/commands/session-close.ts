@@ -2,7 +2,7 @@ import { MAX_EPITAPH, MAX_REASON } from '../../app/input-constraints.ts';
 import { closedView } from '../../app/views/closed-view.ts';
 import { SUCCESSION_POLICIES } from '../../domain/session/session.ts';
 import { defineCommand } from '../define-command.ts';
-import { parseChoice } from '../flags.ts';
+import { choiceFlag, textFlag } from '../flags.ts';
 import { renderRedacted } from '../format.ts';
 import { labelled, oneLine } from '../terminal-text.ts';
 
@@ -17,23 +17,13 @@ export const sessionClose = defineCommand({
     'throughline session close ses_… --policy closed_without_successor',
   ],
   positionals: [{ name: 'ID', description: 'The session; throughline session list shows ids.' }],
-  flags: [
-    { name: 'reason', value: 'TEXT', description: `Why; at most ${MAX_REASON} characters.` },
-    { name: 'epitaph', value: 'TEXT', description: `Last words; at most ${MAX_EPITAPH} characters.` },
-    {
-      name: 'policy',
-      value: 'POLICY',
-      choices: SUCCESSION_POLICIES,
-      description: 'Who may continue it; default successor_allowed.',
-    },
-  ],
-  parse: (flags, [id = '']) => ({
-    session_id: id,
-    reason: flags.reason?.[0],
-    epitaph: flags.epitaph?.[0],
-    succession_policy: parseChoice('--policy', flags.policy?.[0], SUCCESSION_POLICIES),
-  }),
-  async act({ services, caller }, input) {
+  flags: {
+    reason: textFlag('TEXT', `Why; at most ${MAX_REASON} characters.`),
+    epitaph: textFlag('TEXT', `Last words; at most ${MAX_EPITAPH} characters.`),
+    policy: choiceFlag('POLICY', SUCCESSION_POLICIES, 'Who may continue it; default successor_allowed.'),
+  },
+  async act({ services, caller }, { reason, epitaph, policy: succession_policy, words: [session_id = ''] }) {
+    const input = { session_id, reason, epitaph, succession_policy };
     const closed = await services.closeSession(caller, input);
     const view = closedView(closed, { profile: 'compact', isModelSafe: true, hasWork: true });
     const checkpoint = view.work?.checkpoint ?? null;

@@ -1,26 +1,25 @@
 import { invalid } from '../../domain/error.ts';
 import { findActiveSession, findOnlyPaused } from '../active-session.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
-import { handoffTemplate, parseHandoff } from '../handoff-template.ts';
 import {
+  endOrPauseSession,
   HANDOFF_FLAGS,
   type HandoffTexts,
   isEmptyTexts,
-  leaveSession,
-  parseHandoffFlags,
-  parseSessionId,
+  parseLeaving,
   readHandoffTexts,
   SESSION_POSITIONAL,
-} from '../leave-session.ts';
+} from '../end-or-pause.ts';
+import { switchFlag } from '../flags.ts';
+import { handoffTemplate, parseHandoff } from '../handoff-template.ts';
 import { listLoops } from '../open-loops.ts';
 
 /** Prints the text again if it cannot be stored, so that it is not lost. */
 async function withEditor(
   context: CommandContext,
-  leave: (texts: HandoffTexts) => ReturnType<typeof leaveSession>,
+  leave: (texts: HandoffTexts) => ReturnType<typeof endOrPauseSession>,
 ) {
-  const { services, caller, project } = context;
-  const text = await context.edit(handoffTemplate(await listLoops(services, caller, project)));
+  const text = await context.edit(handoffTemplate(await listLoops(context)));
   try {
     const texts = parseHandoff(text);
     if (isEmptyTexts(texts)) {
@@ -50,11 +49,10 @@ export const sessionEnd = defineCommand({
     'throughline session end ses_… --checkpoint "Done" --resolve rec_…',
   ],
   positionals: [SESSION_POSITIONAL],
-  flags: [...HANDOFF_FLAGS, { name: 'pause', description: 'Pause instead of ending.' }],
-  parse: (flags, words) => ({
-    session: parseSessionId('end', flags, words),
-    texts: parseHandoffFlags(flags),
-    mode: flags.pause === undefined ? ('end' as const) : ('pause' as const),
+  flags: { ...HANDOFF_FLAGS, pause: switchFlag('Pause instead of ending.') },
+  parse: ({ pause }, words, given) => ({
+    ...parseLeaving('end', given, words),
+    mode: pause ? ('pause' as const) : ('end' as const),
   }),
   async act(context, { session: named, texts, mode }) {
     const active = named ?? (await findActiveSession(context));
@@ -62,10 +60,10 @@ export const sessionEnd = defineCommand({
     const leave = async (given: HandoffTexts) => {
       // A paused session left a handoff already; this one is added to it.
       const session = active ?? paused?.session_id;
-      const { lines, facts } = await leaveSession(context, { mode, session, texts: given });
+      const { lines, facts } = await endOrPauseSession(context, { mode, session, texts: given });
       return { lines: paused === undefined ? lines : [...lines, 'It was paused; this ended it.'], facts };
     };
     const opensEditor = context.isTerminal && isEmptyTexts(texts) && mode === 'end';
-    return opensEditor ? withEditor(context, leave) : leave(await readHandoffTexts(texts, context.readStdin));
+    return opensEditor ? withEditor(context, leave) : leave(await readHandoffTexts(texts, context));
   },
 });

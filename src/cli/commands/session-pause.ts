@@ -2,14 +2,13 @@ import { notFound } from '../../domain/error.ts';
 import { findActiveSession, listSessionsHere } from '../active-session.ts';
 import { defineCommand } from '../define-command.ts';
 import {
+  endOrPauseSession,
   HANDOFF_FLAGS,
   isEmptyTexts,
-  leaveSession,
-  parseHandoffFlags,
-  parseSessionId,
+  parseLeaving,
   readHandoffTexts,
   SESSION_POSITIONAL,
-} from '../leave-session.ts';
+} from '../end-or-pause.ts';
 
 export const sessionPause = defineCommand({
   name: 'session pause',
@@ -22,10 +21,7 @@ export const sessionPause = defineCommand({
   ],
   positionals: [SESSION_POSITIONAL],
   flags: HANDOFF_FLAGS,
-  parse: (flags, words) => ({
-    session: parseSessionId('session pause', flags, words),
-    texts: parseHandoffFlags(flags),
-  }),
+  parse: (_, words, given) => parseLeaving('session pause', given, words),
   async act(context, { session: named, texts }) {
     const active = named ?? (await findActiveSession(context));
     const isOwn = active !== undefined || context.caller.clientSessionId !== null;
@@ -38,10 +34,7 @@ export const sessionPause = defineCommand({
         'throughline session list shows those there are; throughline session start begins one.',
       );
     }
-    return leaveSession(context, {
-      mode: 'pause',
-      session,
-      texts: await readHandoffTexts(texts, context.readStdin),
-    });
+    const read = await readHandoffTexts(texts, context);
+    return endOrPauseSession(context, { mode: 'pause', session, texts: read });
   },
 });

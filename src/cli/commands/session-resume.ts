@@ -2,6 +2,7 @@ import { notFound } from '../../domain/error.ts';
 import { BRIEF_BUDGET } from '../../domain/orientation/orientation.ts';
 import { listSessionsHere } from '../active-session.ts';
 import { defineCommand } from '../define-command.ts';
+import { briefFlag } from '../flags.ts';
 import { renderStarted } from './session-start.ts';
 
 export const sessionResume = defineCommand({
@@ -13,12 +14,8 @@ export const sessionResume = defineCommand({
   positionals: [
     { name: 'ID', description: 'The session; default: the newest one paused here.', isOptional: true },
   ],
-  flags: [{ name: 'brief', description: 'A report of about 1,600 characters.' }],
-  parse: (flags, [id]) => ({
-    id,
-    budget_chars: flags.brief === undefined ? undefined : BRIEF_BUDGET,
-  }),
-  async act(context, { id, budget_chars }) {
+  flags: { brief: briefFlag },
+  async act(context, { brief, words: [id] }) {
     const session_id = id ?? (await listSessionsHere(context, 'paused'))[0]?.session_id;
     if (session_id === undefined) {
       throw notFound(
@@ -27,7 +24,7 @@ export const sessionResume = defineCommand({
         'throughline session list shows those there are; name one, or begin with throughline session start.',
       );
     }
-    const { services, caller } = context;
-    return renderStarted(context, await services.startSession(caller, { session_id, budget_chars }));
+    const input = { session_id, budget_chars: brief ? BRIEF_BUDGET : undefined };
+    return renderStarted(context, await context.services.startSession(context.caller, input));
   },
 });

@@ -1,25 +1,25 @@
-import type { Caller } from '../../app/caller.ts';
 import type { SessionState } from '../../app/get-session-state.ts';
-import type { Services } from '../../app/services.ts';
 import type { NoteView, SessionInfo } from '../../app/views/entity-views.ts';
 import { notFound } from '../../domain/error.ts';
-import type { Instant } from '../../domain/instant.ts';
 import { quote } from '../../domain/orientation/wording.ts';
-import type { RecordType } from '../../domain/record/record.ts';
 import { currentProject, findActiveSession } from '../active-session.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
+import { switchFlag } from '../flags.ts';
 import { formatAge, formatMinute, plural } from '../format.ts';
-import { oneLine, quotedLines, quotedName, type Style, truncateToWidth } from '../terminal-text.ts';
+import { oneLine, quotedLines, quotedName, truncateToWidth } from '../terminal-text.ts';
 
-interface Page {
-  readonly width: number;
-  readonly style: Style;
-  readonly now: Instant;
-}
+/** The record types that the snapshot of a session does not contain, with their headings. */
+const LEFT_TYPES = {
+  warning: 'Warnings',
+  lesson: 'Lessons',
+  preference: 'Preferences',
+  relational_delta: 'Relationship',
+  memory: 'Also kept',
+} as const;
 
 /** Active records of one type that a session left. */
 interface LeftRecords {
-  readonly type: RecordType;
+  readonly type: keyof typeof LEFT_TYPES;
   readonly records: readonly { readonly id: string; readonly content: string }[];
   readonly remaining: number;
 }
@@ -29,34 +29,21 @@ type ShownSession = SessionState & {
   readonly left: readonly LeftRecords[];
 };
 
-const section = (title: string, lines: readonly string[], { style }: Page): string[] =>
-  lines.length === 0 ? [] : ['', style.bold(title), ...lines];
-
-/** Stored texts under a heading; several are a list. */
-const texts = (title: string, items: readonly (string | null | undefined)[], page: Page): string[] => {
-  const stored = items.filter((item) => item !== null && item !== undefined && item !== '');
-  const bullet = (item: string) =>
-    stored.length === 1 ? quotedLines(item, '  ') : [quote(item.replaceAll('\r\n', '\n'))];
-  return section(
-    title,
-    stored.flatMap((item) => bullet(item ?? '')),
-    page,
+/** Stored texts; several are a list. */
+function textLines(items: readonly (string | null | undefined)[]): readonly string[] {
+  const stored = items.filter((item) => item !== null && item !== undefined && item !== '') as string[];
+  return stored.flatMap((item) =>
+    stored.length === 1 ? quotedLines(item, '  ') : [quote(item.replaceAll('\r\n', '\n'))],
   );
-};
+}
 
-/** Stored texts, each below a line that describes it. */
-const entries = (
-  title: string,
-  items: readonly { readonly head: string; readonly text: string }[],
-  page: Page,
-): string[] =>
-  section(
-    title,
-    items.flatMap(({ head, text }) => [`- ${head}`, ...quotedLines(text, '  ')]),
-    page,
-  );
+/** A line that describes a stored text, and the text below it. */
+const entryLines = (head: string, text: string): readonly string[] => [
+  `- ${head}`,
+  ...quotedLines(text, '  '),
+];
 
-function head({ session_info: info }: ShownSession, { style, now }: Page): string[] {
+function headLines({ session_info: info }: ShownSession, { style, now }: CommandContext): readonly string[] {
   const place = [info.project, info.branch, info.agent].filter((part) => part !== null).map(quotedName);
   const links = [
     info.predecessor_id === null ? '' : `continues ${info.predecessor_id}`,
@@ -71,69 +58,57 @@ function head({ session_info: info }: ShownSession, { style, now }: Page): strin
   ];
 }
 
-const HEADINGS: Partial<Record<RecordType, string>> = {
-  warning: 'Warnings',
-  lesson: 'Lessons',
-  preference: 'Preferences',
-  relational_delta: 'Relationship',
-  memory: 'Also kept',
-};
-
-const leftTexts = ({ type, records, remaining }: LeftRecords, page: Page): string[] => [
-  ...texts(
-    HEADINGS[type] ?? type,
-    records.map(({ content }) => content),
-    page,
-  ),
+const leftLines = ({ type, records, remaining }: LeftRecords): readonly string[] => [
+  ...textLines(records.map(({ content }) => content)),
   ...(remaining > 0 ? [`  and ${remaining} more: throughline search --type ${type}`] : []),
 ];
 
-const leftOut = ({ snapshot }: ShownSession): string[] => {
-  const counts = Object.entries(snapshot?.left_out ?? {});
-  if (counts.length === 0) return [];
-  return [
-    '',
-    `Not shown: ${counts.map(([kind, count]) => `${count} ${kind.replaceAll('_', ' ')}`).join(', ')}.`,
-  ];
-};
-
-const noteEntry = ({ title, date, summary }: NoteView) => ({
-  head: title === null ? formatMinute(date) : quotedName(title),
-  text: summary,
-});
+function leftOutLines({ snapshot }: ShownSession): readonly string[] {
+  const counts = Object.entries(snapshot?.left_out ?? {}).map(
+    ([kind, count]) => `${count} ${kind.replaceAll('_', ' ')}`,
+  );
+  return counts.length === 0 ? [] : ['', `Not shown: ${counts.join(', ')}.`];
+}
 
 /** A whole session: first what it left, then its history. */
-function renderSession(shown: ShownSession, page: Page): readonly string[] {
-  const { snapshot, recent_history: turns = [], open_loops: loops = [], records = [] } = shown;
-  const short = (text: string) => truncateToWidth(oneLine(text), Math.max(20, page.width));
+function renderSession(shown: ShownSession, context: CommandContext): readonly string[] {
+  const { snapshot, recent_history = [], open_loops = [], records = [], lineage = [] } = shown;
+  const section = (title: string, lines: readonly string[]) =>
+    lines.length === 0 ? [] : ['', context.style.bold(title), ...lines];
+  const turns = recent_history.map(
+    ({ turn, at, who, what, is_rewound }) =>
+      `${turn}. ${formatMinute(at)} ${is_rewound ? '(taken back) ' : ''}${who ?? ''}: ${what}`,
+  );
   return [
-    ...head(shown, page),
-    ...texts('Where it left off', [snapshot?.checkpoint], page),
-    ...texts('Focus', [snapshot?.focus], page),
-    ...texts('Constraints', snapshot?.constraints ?? [], page),
-    ...texts('Decisions', snapshot?.decisions ?? [], page),
-    ...shown.left.flatMap((one) => leftTexts(one, page)),
-    ...entries(
+    ...headLines(shown, context),
+    ...section('Where it left off', textLines([snapshot?.checkpoint])),
+    ...section('Focus', textLines([snapshot?.focus])),
+    ...section('Constraints', textLines(snapshot?.constraints ?? [])),
+    ...section('Decisions', textLines(snapshot?.decisions ?? [])),
+    ...shown.left.flatMap((left) => section(LEFT_TYPES[left.type], leftLines(left))),
+    ...section(
       'Open loops',
-      loops.map(({ id, content }) => ({ head: id, text: content })),
-      page,
+      open_loops.flatMap(({ id, content }) => entryLines(id, content)),
     ),
-    ...leftOut(shown),
-    ...entries('Notes', shown.notes.map(noteEntry), page),
-    ...(turns.length === 0 ? [] : ['', page.style.bold('Last turns')]),
-    ...turns.map(({ turn, at, who, what, is_rewound }) =>
-      short(`${turn}. ${formatMinute(at)} ${is_rewound ? '(taken back) ' : ''}${who ?? ''}: ${what}`),
+    ...leftOutLines(shown),
+    ...section(
+      'Notes',
+      shown.notes.flatMap(({ title, date, summary }) =>
+        entryLines(title === null ? formatMinute(date) : quotedName(title), summary),
+      ),
     ),
-    ...entries(
+    ...section(
+      'Last turns',
+      turns.map((turn) => truncateToWidth(oneLine(turn), Math.max(20, context.width))),
+    ),
+    ...section(
       'Records',
-      records.map(({ id, type, status, content }) => ({ head: `${id} ${type} ${status}`, text: content })),
-      page,
+      records.flatMap(({ id, type, status, content }) => entryLines(`${id} ${type} ${status}`, content)),
     ),
-    ...texts('Files named', shown.files ?? [], page),
+    ...section('Files named', textLines(shown.files ?? [])),
     ...section(
       'Line',
-      (shown.lineage ?? []).map((one) => `- ${one.session_id} ${one.status} ${formatMinute(one.started_at)}`),
-      page,
+      lineage.map((one) => `- ${one.session_id} ${one.status} ${formatMinute(one.started_at)}`),
     ),
   ];
 }
@@ -151,28 +126,22 @@ async function newestHere(context: CommandContext): Promise<string> {
 }
 
 /** Notes are part of the list of sessions, in which this session is found by its start. */
-async function notesOf(services: Services, caller: Caller, info: SessionInfo): Promise<readonly NoteView[]> {
+async function notesOf(
+  { services, caller }: CommandContext,
+  info: SessionInfo,
+): Promise<readonly NoteView[]> {
   const { project_id: project, started_at: at } = info;
   const { sessions } = await services.getSessions(caller, { project, since: at, until: at });
   return sessions.find(({ session_id }) => session_id === info.session_id)?.notes ?? [];
 }
 
-/** The record types that the snapshot of a session does not contain. */
-const LEFT_TYPES = ['warning', 'lesson', 'preference', 'relational_delta', 'memory'] as const;
 const MAX_RECORDS = 50;
 
-async function listLeftRecords(
-  services: Services,
-  caller: Caller,
-  session_id: string,
-): Promise<readonly LeftRecords[]> {
+async function listLeftRecords({ services, caller }: CommandContext, session_id: string) {
   const left: LeftRecords[] = [];
-  for (const type of LEFT_TYPES) {
-    const { memories, remaining } = await services.listMemories(caller, {
-      session_id,
-      type,
-      limit: MAX_RECORDS,
-    });
+  for (const type of Object.keys(LEFT_TYPES) as LeftRecords['type'][]) {
+    const input = { session_id, type, limit: MAX_RECORDS };
+    const { memories, remaining } = await services.listMemories(caller, input);
     const records = memories.map(({ id, content }) => ({ id, content })).toReversed();
     if (records.length > 0) left.push({ type, records, remaining });
   }
@@ -195,23 +164,22 @@ export const sessionShow = defineCommand({
       isOptional: true,
     },
   ],
-  flags: [{ name: 'full', description: 'With every record, file and the line it stands in.' }],
-  parse: (flags, [id]) => ({ id, isFull: flags.full !== undefined }),
-  async act(context, { id, isFull }) {
-    const { services, caller, width, style, now } = context;
+  flags: { full: switchFlag('With every record, file and the line it stands in.') },
+  async act(context, { full, words: [id] }) {
+    const { services, caller } = context;
     const own = id ?? (await findActiveSession(context, { takesAny: true }));
     const isBound = own === undefined && caller.clientSessionId !== null;
     const session_id = own ?? (isBound ? undefined : await newestHere(context));
     const { state } = await services.getSessionState(caller, {
       session_id,
-      detail_level: isFull ? 'full' : 'standard',
+      detail_level: full ? 'full' : 'standard',
       with_snapshot: true,
     });
     const facts: ShownSession = {
       ...state,
-      notes: await notesOf(services, caller, state.session_info),
-      left: await listLeftRecords(services, caller, state.session_info.session_id),
+      notes: await notesOf(context, state.session_info),
+      left: await listLeftRecords(context, state.session_info.session_id),
     };
-    return { lines: renderSession(facts, { width, style, now }), facts };
+    return { lines: renderSession(facts, context), facts };
   },
 });

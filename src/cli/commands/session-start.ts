@@ -7,13 +7,13 @@ import { SESSION_KINDS } from '../../domain/session/session.ts';
 import { CLI_AGENT, filterOwnSessions, listSessionsHere } from '../active-session.ts';
 import { commandStep } from '../command-wording.ts';
 import { type CommandContext, type CommandOutput, defineCommand } from '../define-command.ts';
-import { parseChoice } from '../flags.ts';
+import { briefFlag, choiceFlag, switchFlag, textFlag } from '../flags.ts';
 import { renderRedacted } from '../format.ts';
 import { escapeText, oneLine } from '../terminal-text.ts';
 
 type RequestedNames = Readonly<Record<'title' | 'agent', string | undefined>>;
 
-/** A resumed session keeps its title and agent; the person is told that the flags were ignored. */
+/** A resumed session keeps its title and agent; the output says that the flags were ignored. */
 function renderKeptNames(
   { session, resolution }: StartedSession,
   asked: Partial<RequestedNames>,
@@ -71,25 +71,23 @@ export const sessionStart = defineCommand({
     'throughline session start --new',
     'throughline session start --after ses_…',
   ],
-  flags: [
-    { name: 'title', value: 'TEXT', description: 'What a new sitting is about; one taken up keeps its own.' },
-    { name: 'new', description: 'Begin another one, even if one is paused or active here.' },
-    { name: 'after', value: 'ID', description: 'Continue the line of this session in a new one.' },
-    { name: 'agent', value: 'NAME', description: `Who works in it; default ${CLI_AGENT}.` },
-    { name: 'kind', value: 'KIND', choices: SESSION_KINDS, description: 'work (default) or game.' },
-    { name: 'brief', description: 'A report of about 1,600 characters.' },
-  ],
-  parse(flags) {
-    if (flags.new !== undefined && flags.after !== undefined) {
+  flags: {
+    title: textFlag('TEXT', 'What a new session is about; one that is resumed keeps its own.'),
+    new: switchFlag('Begin another one, even if one is paused or active here.'),
+    after: textFlag('ID', 'Continue the line of this session in a new one.'),
+    agent: textFlag('NAME', `Who works in it; default ${CLI_AGENT}.`),
+    kind: choiceFlag('KIND', SESSION_KINDS, 'work (default) or game.'),
+    brief: briefFlag,
+  },
+  parse({ new: isNew, after, brief, ...options }) {
+    if (isNew && after !== undefined) {
       throw invalid('arguments_contradict', '--after begins a new session already.', 'Leave out --new.');
     }
     return {
-      title: flags.title?.[0],
-      resume: flags.new === undefined ? undefined : false,
-      predecessor_id: flags.after?.[0],
-      agent: flags.agent?.[0],
-      kind: parseChoice('--kind', flags.kind?.[0], SESSION_KINDS),
-      budget_chars: flags.brief === undefined ? undefined : BRIEF_BUDGET,
+      ...options,
+      resume: isNew ? false : undefined,
+      predecessor_id: after,
+      budget_chars: brief ? BRIEF_BUDGET : undefined,
     };
   },
   async act(context, { agent, ...options }) {

@@ -1,13 +1,13 @@
-import { defineCommand } from '../define-command.ts';
-import { renderTable } from '../render-table.ts';
+import { defineCommand, type ToolLine } from '../define-command.ts';
+import { type Column, renderTable } from '../render-table.ts';
 
 const firstSentence = (text: string) => /^.*?[.;](?=\s|$)/s.exec(text)?.[0].replace(/;$/, '.') ?? text;
 
-const COLUMNS = [
-  { title: 'tool', isWhole: true },
-  { title: 'toolset', isWhole: true, rank: 2 },
-  { title: 'effect', isWhole: true, rank: 1 },
-  { title: 'what it does', least: 40 },
+const COLUMNS: readonly Column<ToolLine>[] = [
+  { title: 'tool', isWhole: true, cell: ({ name }) => name },
+  { title: 'toolset', isWhole: true, rank: 2, cell: ({ toolset }) => toolset },
+  { title: 'effect', isWhole: true, rank: 1, cell: ({ effect }) => effect },
+  { title: 'what it does', minWidth: 40, cell: ({ description }) => firstSentence(description) },
 ];
 
 export const tools = defineCommand({
@@ -19,14 +19,8 @@ export const tools = defineCommand({
     'throughline tools --toolsets session --read-only',
     'throughline tools --json',
   ],
-  async act({ listTools, width, style }) {
-    const offered = await listTools();
-    const rows = offered.map(({ name, toolset, effect, description }) => [
-      name,
-      toolset,
-      effect,
-      firstSentence(description),
-    ]);
-    return { lines: renderTable(COLUMNS, rows, { width, style }), facts: { tools: offered } };
+  async act(context) {
+    const offered = await context.listTools();
+    return { lines: renderTable(COLUMNS, offered, context), facts: { tools: offered } };
   },
 });

@@ -1,4 +1,5 @@
 import type { FlagSpec, ServingCommand } from '../define-command.ts';
+import { subcommandsOf } from '../find-command.ts';
 
 /** A position on the command line, and what may follow it. */
 export interface CompletionNode {
@@ -12,28 +13,26 @@ export interface CompletionNode {
 const firstWord = (name: string) => name.split(' ')[0] ?? '';
 
 function rootNode(commands: readonly ServingCommand[], flags: readonly FlagSpec[]): CompletionNode {
-  const words = new Map<string, string>();
-  for (const { name, aliases = [], summary } of commands) {
+  const words = commands.flatMap(({ name, aliases = [], summary }): [string, string][] => {
     const first = firstWord(name);
-    if (first === name) words.set(name, summary);
-    else {
-      const others = commands.filter((one) => one.name.startsWith(`${first} `));
-      words.set(first, others.map((one) => one.name.slice(first.length + 1)).join(', '));
-    }
-    for (const alias of aliases) words.set(alias, summary);
-  }
-  return { path: '', words: [...words], flags };
+    const subcommands = subcommandsOf(commands, first).map((one) => one.name.slice(first.length + 1));
+    return [
+      [first, first === name ? summary : subcommands.join(', ')],
+      ...aliases.map((alias): [string, string] => [alias, summary]),
+    ];
+  });
+  return { path: '', words: [...new Map(words)], flags };
 }
 
 function groupNodes(commands: readonly ServingCommand[], flags: readonly FlagSpec[]): CompletionNode[] {
-  const names = new Set(commands.filter(({ name }) => name.includes(' ')).map(({ name }) => firstWord(name)));
-  return [...names].map((path) => ({
-    path,
-    flags,
-    words: commands
-      .filter(({ name }) => name.startsWith(`${path} `))
-      .map(({ name, summary }): [string, string] => [name.slice(path.length + 1), summary]),
-  }));
+  const names = new Set(commands.map(({ name }) => firstWord(name)));
+  return [...names].flatMap((path) => {
+    const words = subcommandsOf(commands, path).map(({ name, summary }): [string, string] => [
+      name.slice(path.length + 1),
+      summary,
+    ]);
+    return words.length === 0 ? [] : [{ path, flags, words }];
+  });
 }
 
 const commandNodes = (command: ServingCommand, shared: readonly FlagSpec[]): CompletionNode[] => {

@@ -38,52 +38,44 @@ function changeOf({ taskId, status, subject }: JsonObject): CallInput {
 const pathed = (what: 'read' | 'write', path: unknown): CallInput =>
   typeof path === 'string' && path !== '' ? { what, path } : { what: 'other' };
 
-function inputOf(tool: string, input: JsonObject): CallInput {
-  switch (tool) {
-    case 'Write':
-    case 'Edit':
-    case 'MultiEdit':
-      return pathed('write', input.file_path);
-    case 'NotebookEdit':
-      return pathed('write', input.notebook_path);
-    case 'Read':
-    case 'NotebookRead':
-      return pathed('read', input.file_path ?? input.notebook_path);
-    case 'Bash':
-    case 'PowerShell':
-      return {
-        what: 'command',
-        command: stringOf(input.command),
-        isInBackground: input.run_in_background === true,
-      };
-    case 'TodoWrite':
-      return { what: 'todos', todos: todosOf(input.todos) };
-    case 'TaskCreate':
-      return { what: 'todo_added', text: stringOf(input.subject) };
-    case 'TaskUpdate':
-      return changeOf(input);
-    case 'ExitPlanMode':
-      return {
-        what: 'plan',
-        text: stringOf(input.plan),
-        path: typeof input.planFilePath === 'string' ? input.planFilePath : null,
-      };
-    case 'Grep':
-    case 'Glob':
-    case 'LS':
-    case 'WebSearch':
-    case 'WebFetch':
-    case 'ToolSearch':
-      return { what: 'search', query: stringOf(input.pattern ?? input.query ?? input.url ?? input.path) };
-    default:
-      return { what: 'other' };
-  }
-}
+const written = ({ file_path }: JsonObject) => pathed('write', file_path);
+const read = ({ file_path, notebook_path }: JsonObject) => pathed('read', file_path ?? notebook_path);
+const command = (input: JsonObject): CallInput => ({
+  what: 'command',
+  command: stringOf(input.command),
+  isInBackground: input.run_in_background === true,
+});
+const search = ({ pattern, query, url, path }: JsonObject): CallInput => ({
+  what: 'search',
+  query: stringOf(pattern ?? query ?? url ?? path),
+});
+
+const plan = (input: JsonObject): CallInput => ({
+  what: 'plan',
+  text: stringOf(input.plan),
+  path: typeof input.planFilePath === 'string' ? input.planFilePath : null,
+});
+
+const INPUTS: ReadonlyMap<string, (input: JsonObject) => CallInput> = new Map([
+  ...['Write', 'Edit', 'MultiEdit'].map((tool) => [tool, written] as const),
+  ['NotebookEdit', ({ notebook_path }) => pathed('write', notebook_path)],
+  ...['Read', 'NotebookRead'].map((tool) => [tool, read] as const),
+  ...['Bash', 'PowerShell'].map((tool) => [tool, command] as const),
+  ['TodoWrite', ({ todos }) => ({ what: 'todos', todos: todosOf(todos) })],
+  ['TaskCreate', ({ subject }) => ({ what: 'todo_added', text: stringOf(subject) })],
+  ['TaskUpdate', changeOf],
+  ['ExitPlanMode', plan],
+  ...['Grep', 'Glob', 'LS', 'WebSearch', 'WebFetch', 'ToolSearch'].map((tool) => [tool, search] as const),
+]);
 
 /** A tool_use block in our own words. */
 export function parseToolCall(block: JsonObject): Pick<CallEntry, 'callId' | 'tool' | 'input'> | undefined {
   const callId = stringOf(block.id);
   const tool = stringOf(block.name);
   if (callId === '' || tool === '') return undefined;
-  return { callId, tool, input: inputOf(tool, isJsonObject(block.input) ? block.input : {}) };
+  return {
+    callId,
+    tool,
+    input: INPUTS.get(tool)?.(isJsonObject(block.input) ? block.input : {}) ?? { what: 'other' },
+  };
 }

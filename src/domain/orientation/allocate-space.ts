@@ -29,6 +29,7 @@ const ALL_BUT_IDENTITY: readonly SectionName[] = ['constraints', ...DELTA, ...RE
 
 /** Shares the room out. Showing things comes before showing them at length, so a long text pushes nothing out. */
 export function allocateSpace(draft: ReportDraft): void {
+  if (draft.isWhole) return;
   if (!draft.putAll('constraints', MIN_TEXT_CHARS)) showAll(draft, ['constraints'], MIN_TEXT_CHARS);
   if (draft.leftOut('constraints') > 0) return;
   for (const name of URGENT) showLeads(draft, name);

@@ -3,7 +3,7 @@ import type { RecordType } from '../record/record.ts';
 import type { ChangeFact, FactList, OrientationFacts } from './facts.ts';
 import { oneLineEntry, recordEntry } from './record-entry.ts';
 import { recordLists } from './record-kinds.ts';
-import type { Entry, Frame, Section } from './section.ts';
+import { type Entry, type Frame, lazily, type Section } from './section.ts';
 import { countOf, formatCount, timeSince } from './wording.ts';
 
 /** Leaves out records that the session's own section shows. Records of other projects are not counted. */
@@ -23,7 +23,7 @@ export function excludeOwn(facts: OrientationFacts): OrientationFacts {
 /** What the session wrote itself: after a compaction this is what it no longer remembers. */
 export function ownSection({ delta, now }: OrientationFacts, frame: Frame): Section {
   const total = delta?.own.total ?? 0;
-  const call = frame.words.step(nextStep('memory.list', { session: delta?.sessionId ?? '' }));
+  const call = lazily(() => frame.words.step(nextStep('memory.list', { session: delta?.sessionId ?? '' })));
   const entries = (delta?.own.items ?? []).map((item) =>
     recordEntry(item, () => ({ now, frame, place: [item.type] })),
   );
@@ -34,8 +34,8 @@ export function ownSection({ delta, now }: OrientationFacts, frame: Frame): Sect
     entries,
     total,
     leadCount: 1,
-    floor: `${formatCount(total)} of yours${frame.isTerse ? '' : ` (${call})`}`,
-    more: (count) => `- ${formatCount(count)} more of yours: ${call}`,
+    floor: lazily(() => `${formatCount(total)} of yours${frame.isTerse ? '' : ` (${call()})`}`),
+    more: (count) => `- ${formatCount(count)} more of yours: ${call()}`,
   };
 }
 
@@ -57,7 +57,9 @@ export function changedSection({ delta, now }: OrientationFacts, frame: Frame): 
       why: `${CHANGE_LABELS[what]} since the last report`,
     };
   });
-  const call = frame.words.step(nextStep('memory.list', { project: frame.project, status: 'all' }));
+  const call = lazily(() =>
+    frame.words.step(nextStep('memory.list', { project: frame.project, status: 'all' })),
+  );
   const since = delta === null ? '' : ` ${timeSince(delta.since, now)} ago`;
   return {
     name: 'changed',
@@ -66,7 +68,7 @@ export function changedSection({ delta, now }: OrientationFacts, frame: Frame): 
     entries,
     total: entries.length,
     leadCount: 3,
-    floor: countOf(entries.length, 'change'),
-    more: (count) => `- ${countOf(count, 'more change', 'more changes')}: ${call}`,
+    floor: () => countOf(entries.length, 'change'),
+    more: (count) => `- ${countOf(count, 'more change', 'more changes')}: ${call()}`,
   };
 }

@@ -7,17 +7,10 @@ import { DEFAULT_THRESHOLDS, type OrientationFacts, type OrientationThresholds }
 import { estimateTokens } from './fit-budget.ts';
 import { constraintsLeftOut, findGaps, findPersonGaps } from './gaps.ts';
 import { mergeDuplicateRecords } from './merge-duplicates.ts';
-import {
-  BRIEF_BUDGET,
-  type Gap,
-  MAX_BUDGET,
-  MIN_BUDGET,
-  type Orientation,
-  type SectionName,
-} from './orientation.ts';
+import { BRIEF_BUDGET, type Gap, MAX_BUDGET, MIN_BUDGET, type Orientation } from './orientation.ts';
 import { RECORD_KINDS } from './record-kinds.ts';
 import { recordSections } from './record-sections.ts';
-import { preface, titleLine } from './render-report.ts';
+import { emptyPreface, preface, titleLine } from './render-report.ts';
 import { ReportDraft } from './report-draft.ts';
 import { ReservedWording } from './reserved-wording.ts';
 import { scoreOrientation } from './score.ts';
@@ -43,26 +36,6 @@ const TERSE_BELOW_CHARS = 6_000;
 const TINY_BELOW_CHARS = 1_000;
 const MAX_PROJECT_ID = 40;
 
-const ORDER: readonly SectionName[] = [
-  'own',
-  'changed',
-  'constraints',
-  'warnings',
-  'checkpoint',
-  'focus',
-  'open_loops',
-  'drift',
-  'lessons',
-  'decisions',
-  'preferences',
-  'relational_delta',
-  'sessions',
-  'captures',
-  'identity',
-  'memories',
-  'gaps',
-];
-
 export interface ComposeOptions {
   /** Characters (UTF-16 units), 500 to 40,000. */
   readonly budget: number;
@@ -75,14 +48,7 @@ export interface ComposeOptions {
 }
 
 /** A report that is laid out and not yet put into words. */
-interface Layout {
-  readonly facts: OrientationFacts;
-  readonly gaps: readonly Gap[];
-  readonly personGaps: readonly Gap[];
-  readonly draft: ReportDraft;
-  readonly frame: Frame;
-  readonly limit: number;
-}
+type Layout = ReturnType<typeof layOut>;
 
 /** The report for the next session, never longer than the budget. */
 export const composeOrientation = (given: OrientationFacts, options: ComposeOptions): Orientation =>
@@ -97,7 +63,7 @@ export function rateOrientation(
   return { score: rate(layout).score, gaps: layout.gaps };
 }
 
-function layOut(given: OrientationFacts, options: ComposeOptions): Layout {
+function layOut(given: OrientationFacts, options: ComposeOptions) {
   const facts = mergeDuplicateRecords(given);
   const { budget, format = 'full', thresholds = DEFAULT_THRESHOLDS } = options;
   checkBudget(budget);
@@ -114,8 +80,11 @@ function layOut(given: OrientationFacts, options: ComposeOptions): Layout {
   const personGaps = findPersonGaps(facts, thresholds);
   const sections = sectionsOf(facts, frame);
   const room = limit - longestOpening(facts, frame, limit).length;
-  const draftWith = (gaps: readonly Gap[]) =>
-    draftReport([...sections, gapsSection(gaps, frame)], frame, room);
+  const draftWith = (gaps: readonly Gap[]) => {
+    const draft = new ReportDraft([...sections, gapsSection(gaps, frame)], frame, room);
+    allocateSpace(draft);
+    return draft;
+  };
   const draft = draftWith(found);
   if (draft.leftOut('constraints') === 0) return { facts, gaps: found, personGaps, draft, frame, limit };
 
@@ -133,14 +102,10 @@ const needsProject = ({ project, isOwnProject }: OrientationFacts, limit: number
 function checkBudget(budget: number): void {
   if (budget >= MIN_BUDGET && budget <= MAX_BUDGET) return;
   const problem = `must be between ${MIN_BUDGET} and ${MAX_BUDGET}`;
-  throw invalid(
-    'budget_out_of_range',
-    `The budget ${problem} characters.`,
-    `Ask for ${MIN_BUDGET} to ${MAX_BUDGET} characters.`,
-    {
-      fields: [{ field: 'budget_chars', problem }],
-    },
-  );
+  const hint = `Ask for ${MIN_BUDGET} to ${MAX_BUDGET} characters.`;
+  throw invalid('budget_out_of_range', `The budget ${problem} characters.`, hint, {
+    fields: [{ field: 'budget_chars', problem }],
+  });
 }
 
 /** All sections but the gaps, which depend on what the others leave out. */
@@ -149,7 +114,10 @@ function sectionsOf(facts: OrientationFacts, frame: Frame): readonly Section[] {
   return [
     ownSection(facts, frame),
     changedSection(facts, frame),
-    ...withDrift(recordSections(others, frame), driftSection(facts, frame)),
+    // Drift comes right after the open loops.
+    ...recordSections(others, frame).flatMap((section) =>
+      section.name === 'open_loops' ? [section, driftSection(facts, frame)] : [section],
+    ),
     sessionsSection(facts, frame),
     capturesSection(facts, frame),
     identitySection(facts, frame),
@@ -157,28 +125,8 @@ function sectionsOf(facts: OrientationFacts, frame: Frame): readonly Section[] {
   ];
 }
 
-function draftReport(sections: readonly Section[], frame: Frame, room: number): ReportDraft {
-  const draft = new ReportDraft(sections, frame, room);
-  allocateSpace(draft);
-  return draft;
-}
-
-/** Drift comes right after the open loops. */
-const withDrift = (lists: readonly Section[], drift: Section): readonly Section[] =>
-  lists.flatMap((section) => (section.name === 'open_loops' ? [section, drift] : [section]));
-
-function opening(facts: OrientationFacts, frame: Frame, score: number, tokens: number): string {
-  return `${titleLine(facts, frame, score, tokens)}\n${introduction(facts, frame)}`;
-}
-
-const NOTHING_LEFT = 'No session has left anything for this report yet.';
-
-function introduction(facts: OrientationFacts, frame: Frame): string {
-  if (facts.storedElsewhere === undefined || hasAnything(facts)) return preface(hasAnything(facts), frame);
-  return facts.storedElsewhere === 'game'
-    ? `${NOTHING_LEFT} The game itself is kept in its campaign.`
-    : NOTHING_LEFT;
-}
+const opening = (facts: OrientationFacts, frame: Frame, score: number, tokens: number): string =>
+  `${titleLine(facts, frame, score, tokens)}\n${hasAnything(facts) ? preface(frame) : emptyPreface(facts)}`;
 
 const longestOpening = (facts: OrientationFacts, frame: Frame, limit: number): string =>
   opening(facts, frame, 100, limit);
@@ -195,7 +143,7 @@ const hasAnything = (facts: OrientationFacts): boolean =>
 
 const rate = ({ facts, gaps, draft }: Layout) =>
   scoreOrientation(facts, {
-    sections: draft.tallies(ORDER),
+    sections: draft.tallies(),
     gaps,
     isCheckpointShown: draft.shown('checkpoint', 0) !== undefined,
   });
@@ -212,7 +160,7 @@ function render(layout: Layout): Orientation {
     scoreParts: parts,
     gaps,
     personGaps: layout.personGaps,
-    sections: draft.tallies(ORDER),
+    sections: draft.tallies(),
     estimatedTokens,
     reservedLength: longestOpening(facts, frame, limit).length + body.length,
     placements: draft.placements(),

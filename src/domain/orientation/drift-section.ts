@@ -169,7 +169,7 @@ export function driftSection({ drift }: Pick<OrientationFacts, 'drift' | 'now'>,
     entries,
     total: entries.length,
     leadCount: LEAD_COUNT,
-    floor: countOf(entries.length, 'git change') + (frame.isTerse ? '' : ' (git log, git status)'),
+    floor: () => countOf(entries.length, 'git change') + (frame.isTerse ? '' : ' (git log, git status)'),
     more: (count) =>
       `- ${formatCount(count)} more${frame.isTerse ? '' : count === 1 ? ' change' : ' changes'}: git log, git status`,
   };

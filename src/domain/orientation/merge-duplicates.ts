@@ -46,15 +46,10 @@ export const loopKey = (text: string): string =>
     .replace(/(?<![\s.!?…。！？؟])[\s.!?…。！？؟]+$/u, '')
     .trim();
 
-interface MergedLoops {
-  readonly loops: readonly Loop[];
-  readonly total: number;
-}
-
-const merged = new WeakMap<FactList, MergedLoops>();
+const merged = new WeakMap<FactList, ReturnType<typeof mergeLoops>>();
 
 /** Merges loops with the same text. Loops that are damaged or not loaded whole are not compared. */
-export function mergeDuplicateLoops(list: FactList): MergedLoops {
+export function mergeDuplicateLoops(list: FactList) {
   const known = merged.get(list);
   if (known !== undefined) return known;
   const result = mergeLoops(list);
@@ -74,7 +69,7 @@ function loopKeyOf(item: FactItem): string {
   return key;
 }
 
-function mergeLoops({ items, total }: FactList): MergedLoops {
+function mergeLoops({ items, total }: FactList) {
   const loops = new Map<string, { item: FactItem; duplicates: FactItem[] }>();
   for (const item of items) {
     const key = loopKeyOf(item);

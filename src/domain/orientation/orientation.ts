@@ -18,24 +18,27 @@ export interface Gap {
   readonly next: readonly NextStep[];
 }
 
-export type SectionName =
-  | 'own'
-  | 'changed'
-  | 'constraints'
-  | 'warnings'
-  | 'checkpoint'
-  | 'focus'
-  | 'open_loops'
-  | 'drift'
-  | 'lessons'
-  | 'decisions'
-  | 'preferences'
-  | 'relational_delta'
-  | 'sessions'
-  | 'captures'
-  | 'identity'
-  | 'memories'
-  | 'gaps';
+/** In the order of the report. */
+export const SECTION_NAMES = [
+  'own',
+  'changed',
+  'constraints',
+  'warnings',
+  'checkpoint',
+  'focus',
+  'open_loops',
+  'drift',
+  'lessons',
+  'decisions',
+  'preferences',
+  'relational_delta',
+  'sessions',
+  'captures',
+  'identity',
+  'memories',
+  'gaps',
+] as const;
+export type SectionName = (typeof SECTION_NAMES)[number];
 
 export interface SectionTally {
   readonly name: SectionName;
@@ -64,7 +67,7 @@ export interface ScorePart {
   readonly why: string;
 }
 
-/** What the next session is told. The same facts and the same budget give the same text on one surface. Everything but
+/** What the next session gets. The same facts and the same budget give the same text on one surface. Everything but
  *  the text and its tokens is the same on every surface. */
 export interface Orientation {
   readonly report: string;

@@ -2,16 +2,9 @@ import type { RecordType } from '../record/record.ts';
 import type { FactList, OrientationFacts } from './facts.ts';
 import type { SectionName } from './orientation.ts';
 
-type RecordListName =
-  | 'constraints'
-  | 'warnings'
-  | 'checkpoints'
-  | 'focus'
-  | 'openLoops'
-  | 'lessons'
-  | 'decisions'
-  | 'preferences'
-  | 'relationalDeltas';
+type RecordListName = {
+  [Name in keyof OrientationFacts]-?: OrientationFacts[Name] extends FactList ? Name : never;
+}[keyof OrientationFacts];
 
 /** A type of record that has a section of its own, and what it is called there. */
 export interface RecordKind {

@@ -6,7 +6,7 @@ import { findLeadCheckpoint, leadingFirst } from './find-lead-checkpoint.ts';
 import { type Loop, mergeDuplicateLoops } from './merge-duplicates.ts';
 import { type EntryContext, oneLineEntry, recordEntry } from './record-entry.ts';
 import { RECORD_KINDS, type RecordKind } from './record-kinds.ts';
-import type { Entry, Frame, Section } from './section.ts';
+import { type Entry, type Frame, lazily, type Section } from './section.ts';
 import { ageOf, countOf, daysBetween, formatCount, nameOf, quotedName, whenOf } from './wording.ts';
 
 /** Groups live decisions by subject, in the order of their first. Those without a subject are groups of one. */
@@ -111,9 +111,11 @@ export function recordSections(facts: OrientationFacts, frame: Frame): Section[]
       total,
       leadCount: kind.name === 'checkpoint' ? leadCheckpoints(facts).length : 1,
       isLastLead: kind.name === 'open_loops',
-      floor:
-        countOf(total, kind.one, kind.many) +
-        (frame.isTerse ? '' : ` (${frame.words.parameter('type')} ${kind.type})`),
+      floor: lazily(
+        () =>
+          countOf(total, kind.one, kind.many) +
+          (frame.isTerse ? '' : ` (${frame.words.parameter('type')} ${kind.type})`),
+      ),
       more: moreLine(kind, frame),
     };
   });
@@ -160,10 +162,12 @@ const byWeight = (a: FactItem, b: FactItem) =>
 
 function moreLine(kind: RecordKind, frame: Frame): Section['more'] {
   const critical = kind.name === 'constraints' && !frame.isTiny ? ' (critical)' : '';
-  const call = frame.words.step(nextStep('memory.list', { type: kind.type, project: frame.project }));
+  const call = lazily(() =>
+    frame.words.step(nextStep('memory.list', { type: kind.type, project: frame.project })),
+  );
   return (count) => {
     const what = frame.isTerse ? '' : ` ${count === 1 ? kind.one : kind.many}`;
-    return `- ${formatCount(count)} more${what}${critical}: ${call}`;
+    return `- ${formatCount(count)} more${what}${critical}: ${call()}`;
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Placement, SectionName, SectionTally } from './orientation.ts';
+import { type Placement, SECTION_NAMES, type SectionName, type SectionTally } from './orientation.ts';
 import { blockLength, collapsedLine, isCollapsed, sectionBlock } from './render-report.ts';
 import type { Frame, Rendered, Section } from './section.ts';
 
@@ -16,21 +16,24 @@ export class ReportDraft {
   readonly #byName: ReadonlyMap<SectionName, Page>;
   readonly #frame: Frame;
   readonly #budget: number;
+  /** Whether everything there is to show is shown in full. */
+  readonly isWhole: boolean;
   /** The counts alone would not fit: a small budget, many sections, and large numbers. */
   #isSummed = false;
   #blocksLength = 0;
   #collapsedLength = 0;
+  /** What `#collapsedLength` would be without a page that is collapsed now: asked for with each of its entries. */
+  readonly #lengthsWithout = new Map<Page, number>();
 
   constructor(sections: readonly Section[], frame: Frame, budget: number) {
     this.#pages = sections
       .filter(({ total }) => total > 0)
-      .map((section) => ({ section, shown: new Map(), bodyLength: 0, blockLength: lengthOf(section, 0, 0) }));
+      .map((section) => ({ section, shown: new Map(), bodyLength: 0, blockLength: 0 }));
     this.#byName = new Map(this.#pages.map((page) => [page.section.name, page]));
     this.#frame = frame;
     this.#budget = budget;
-    this.#blocksLength = this.#pages.reduce((sum, page) => sum + page.blockLength, 0);
-    this.#isSummed = this.#blocksLength + this.#collapsedLine().length > budget;
-    this.#collapsedLength = this.#collapsedLine().length;
+    this.isWhole = this.#putWhole();
+    if (!this.isWhole) this.#beginEmpty();
   }
 
   get room(): number {
@@ -47,10 +50,10 @@ export class ReportDraft {
 
   /** Which entries are shown in part, in the order of their section. */
   shortened(name: SectionName): readonly number[] {
-    const shown = this.#find(name)?.shown ?? [];
-    return [...shown]
-      .flatMap(([index, { isShortened }]) => (isShortened ? [index] : []))
-      .sort((a, b) => a - b);
+    const indexes: number[] = [];
+    for (const [index, { isShortened }] of this.#find(name)?.shown ?? [])
+      if (isShortened) indexes.push(index);
+    return indexes.sort((a, b) => a - b);
   }
 
   leftOut(name: SectionName): number {
@@ -87,8 +90,8 @@ export class ReportDraft {
     });
   }
 
-  tallies(order: readonly SectionName[]): SectionTally[] {
-    return order.map((name) => {
+  tallies(): SectionTally[] {
+    return SECTION_NAMES.map((name) => {
       const page = this.#find(name);
       const shown = page?.shown.size ?? 0;
       const shortened = [...(page?.shown.values() ?? [])].filter((entry) => entry.isShortened).length;
@@ -120,12 +123,51 @@ export class ReportDraft {
     return blocks.join('') + this.#collapsedLine();
   }
 
+  /** Most reports are far shorter than their budget. Then there is no room to share out, which takes much longer. */
+  #putWhole(): boolean {
+    if (
+      !this.#pages.every(
+        ({ section: { entries, total } }) => entries.length === total || entries.length === 0,
+      )
+    )
+      return false;
+    let least = 0;
+    for (const { section, shown } of this.#pages) {
+      for (const [index, entry] of section.entries.entries()) {
+        const rendered = entry.render(entry.length);
+        least += rendered.text.length + 1;
+        if (least > this.#budget) return false;
+        shown.set(index, rendered);
+      }
+    }
+    this.#measure();
+    return this.room >= 0;
+  }
+
+  #beginEmpty(): void {
+    for (const { shown } of this.#pages) shown.clear();
+    this.#measure();
+    this.#isSummed = this.room < 0;
+    this.#collapsedLength = this.#collapsedLine().length;
+  }
+
+  #measure(): void {
+    for (const page of this.#pages) {
+      page.bodyLength = sum([...page.shown.values()], ({ text }) => text.length);
+      page.blockLength = lengthOf(page.section, page.shown.size, page.bodyLength);
+    }
+    this.#blocksLength = sum(this.#pages, ({ blockLength: length }) => length);
+    this.#collapsedLength = this.#collapsedLine().length;
+  }
+
   #resize(page: Page, shownCount: number, bodyLength: number, keepFree: number, apply: () => void): boolean {
     const length = lengthOf(page.section, shownCount, bodyLength);
     const growth = length - page.blockLength;
-    const collapsedLength = page.shown.size === 0 ? this.#collapsedLine(page).length : this.#collapsedLength;
+    const isFirst = page.shown.size === 0;
+    const collapsedLength = isFirst ? this.#collapsedLengthWithout(page) : this.#collapsedLength;
     if (this.#blocksLength + growth + collapsedLength + keepFree > this.#budget) return false;
     apply();
+    if (isFirst) this.#lengthsWithout.clear();
     page.bodyLength = bodyLength;
     page.blockLength = length;
     this.#blocksLength += growth;
@@ -135,6 +177,14 @@ export class ReportDraft {
 
   #find(name: SectionName): Page | undefined {
     return this.#byName.get(name);
+  }
+
+  #collapsedLengthWithout(page: Page): number {
+    const known = this.#lengthsWithout.get(page);
+    if (known !== undefined) return known;
+    const { length } = this.#collapsedLine(page);
+    this.#lengthsWithout.set(page, length);
+    return length;
   }
 
   #collapsedLine(without?: Page): string {
@@ -148,6 +198,9 @@ export class ReportDraft {
     );
   }
 }
+
+const sum = <Item>(items: readonly Item[], lengthOfItem: (item: Item) => number): number =>
+  items.reduce((total, item) => total + lengthOfItem(item), 0);
 
 const lengthOf = (section: Section, shownCount: number, bodyLength: number): number =>
   isCollapsed(section, shownCount) ? 0 : blockLength(section, shownCount, bodyLength);

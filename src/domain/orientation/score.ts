@@ -10,7 +10,7 @@ const DERIVED_SHARE = 0.6;
 const MIN_LETTERS = 12;
 const MIN_DRIFT_SHARE = 0.4;
 const WORN_OUT_COMMITS = 100;
-const POINTS = { checkpoint: 35, delivery: 35, lastSession: 20, criticalGaps: 10 };
+const POINTS = { checkpoint: 35, delivery: 35, last_session: 20, critical_gaps: 10 };
 const DELIVERED: readonly SectionName[] = ['constraints', 'warnings', 'focus', 'open_loops'];
 
 interface Delivery {
@@ -20,13 +20,8 @@ interface Delivery {
   readonly isCheckpointShown: boolean;
 }
 
-export interface Score {
-  readonly score: number;
-  readonly parts: readonly ScorePart[];
-}
-
 /** 0 to 100: how fresh and how fully delivered the orientation is. That something merely exists earns nothing. */
-export function scoreOrientation(facts: OrientationFacts, delivery: Delivery): Score {
+export function scoreOrientation(facts: OrientationFacts, delivery: Delivery) {
   const earned = [scoreCheckpoint(facts, delivery), scoreDelivery(facts, delivery), scoreLastSession(facts)];
   const parts = [...earned, scoreCriticalGaps(earned, delivery.gaps)];
   return { score: parts.reduce((sum, part) => sum + part.earned, 0), parts };
@@ -38,24 +33,23 @@ export function freshness(at: Instant, now: Instant): number {
   return days <= 1 ? 1 : 0.5 ** ((days - 1) / HALF_LIFE_DAYS);
 }
 
-const part = (name: string, share: number, possible: number, why: string): ScorePart => ({
+const part = (name: keyof typeof POINTS, share: number, why: string): ScorePart => ({
   name,
-  earned: Math.round(share * possible),
-  possible,
+  earned: Math.round(share * POINTS[name]),
+  possible: POINTS[name],
   why,
 });
 
 function scoreCheckpoint(facts: OrientationFacts, { isCheckpointShown }: Delivery): ScorePart {
   const lead = findLeadCheckpoint(facts);
   const age = lead === undefined ? '' : `The checkpoint is from ${agoOf(lead.createdAt, facts.now)}`;
-  if (lead === undefined) return part('checkpoint', 0, POINTS.checkpoint, 'There is no checkpoint.');
-  if (!isCheckpointShown) return part('checkpoint', 0, POINTS.checkpoint, `${age}, and did not fit.`);
+  if (lead === undefined) return part('checkpoint', 0, 'There is no checkpoint.');
+  if (!isCheckpointShown) return part('checkpoint', 0, `${age}, and did not fit.`);
   const [share, how] = driftShare(facts.drift);
   const isDerived = lead.source === 'derived';
   return part(
     'checkpoint',
     freshness(lead.createdAt, facts.now) * share * (isDerived ? DERIVED_SHARE : 1) * substance(lead),
-    POINTS.checkpoint,
     `${age}${isDerived ? ', and only derived' : ''}${substance(lead) < 1 ? ', and hardly says anything' : ''}${how}.`,
   );
 }
@@ -87,30 +81,19 @@ function scoreDelivery(facts: OrientationFacts, { sections }: Delivery): ScorePa
   const shown = counted.reduce((sum, section) => sum + section.shown, 0);
   if (total > 0) {
     const what = 'constraints, warnings, focus and open loops';
-    return part(
-      'delivery',
-      shown / total,
-      POINTS.delivery,
-      `${shown} of ${total} live ${what} are in the text.`,
-    );
+    return part('delivery', shown / total, `${shown} of ${total} live ${what} are in the text.`);
   }
   const lead = findLeadCheckpoint(facts);
   const share = lead === undefined ? 0 : freshness(lead.createdAt, facts.now) * substance(lead);
-  return part(
-    'delivery',
-    share,
-    POINTS.delivery,
-    'Nothing was left to deliver; worth as much as the checkpoint is fresh.',
-  );
+  return part('delivery', share, 'Nothing was left to deliver; worth as much as the checkpoint is fresh.');
 }
 
 function scoreLastSession({ lastSession, now }: OrientationFacts): ScorePart {
-  if (lastSession === null)
-    return part('last_session', 0, POINTS.lastSession, 'There was no session before.');
+  if (lastSession === null) return part('last_session', 0, 'There was no session before.');
   const [share, how] = rateEnding(lastSession);
   const at = lastSession.endedAt ?? lastSession.lastSeenAt;
   const why = `The last session ${how}, ${agoOf(at, now)}.`;
-  return part('last_session', share * freshness(at, now), POINTS.lastSession, why);
+  return part('last_session', share * freshness(at, now), why);
 }
 
 function rateEnding({ status, hasHandoff, isHandoffDerived }: SessionFact): [number, string] {
@@ -124,12 +107,11 @@ function rateEnding({ status, hasHandoff, isHandoffDerived }: SessionFact): [num
 /** In proportion to the rest: where nothing is delivered, nothing missing is no merit. */
 function scoreCriticalGaps(earned: readonly ScorePart[], gaps: readonly Gap[]): ScorePart {
   const count = gaps.filter((gap) => gap.severity === 'critical').length;
-  if (count > 0) return part('critical_gaps', 0, POINTS.criticalGaps, `${countOf(count, 'critical gap')}.`);
+  if (count > 0) return part('critical_gaps', 0, `${countOf(count, 'critical gap')}.`);
   const sum = (key: 'earned' | 'possible') => earned.reduce((total, each) => total + each[key], 0);
   return part(
     'critical_gaps',
     sum('earned') / sum('possible'),
-    POINTS.criticalGaps,
     'No critical gap; counts in proportion to the rest.',
   );
 }

@@ -32,7 +32,7 @@ export interface Section {
   /** The last entry is also shown early: the newest of a list that starts with the oldest. */
   readonly isLastLead?: boolean;
   /** Its part of the line that counts what is not shown at all: the least a section is given. */
-  readonly floor: string;
+  floor(): string;
   /** The line that counts omitted entries and names the step that returns them. */
   more(count: number): string;
 }
@@ -49,6 +49,15 @@ export interface Frame {
   readonly words: ReservedWording;
   /** The author of nearly all records, named once in the preface. */
   readonly commonAuthor: string | null;
+}
+
+/** A text that is made when it is first needed: most sections are shown whole, and then count nothing. */
+export function lazily(make: () => string): () => string {
+  let made: string | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 /** An entry in our own words, shown whole or not at all. */

@@ -1,6 +1,6 @@
 import { type Actions, nextStep } from '../next-step.ts';
 import type { OrientationFacts, SessionFact } from './facts.ts';
-import { type Entry, type Frame, ownWords, type Section } from './section.ts';
+import { type Entry, type Frame, lazily, ownWords, type Section } from './section.ts';
 import { countOf, formatCount, nameOf, onOneLine, quotedName, timeSince, whenOf } from './wording.ts';
 
 const MAX_PATH = 400;
@@ -15,7 +15,7 @@ export function sessionsSection(facts: OrientationFacts, frame: Frame): Section 
     ...(frame.isTerse ? [] : facts.recentSessions.map((s) => recentEntry(s, facts, frame))),
   ];
   const { words, isTerse, project } = frame;
-  const call = words.step(nextStep('session.list', isTerse ? {} : { project }));
+  const call = lazily(() => words.step(nextStep('session.list', isTerse ? {} : { project })));
   return {
     name: 'sessions',
     heading: '## Sessions',
@@ -23,9 +23,12 @@ export function sessionsSection(facts: OrientationFacts, frame: Frame): Section 
     entries,
     total: entries.length,
     leadCount: LEAD_COUNT,
-    floor: countOf(entries.length, 'session') + (isTerse ? '' : ` (${words.step(nextStep('session.list'))})`),
+    floor: lazily(
+      () =>
+        countOf(entries.length, 'session') + (isTerse ? '' : ` (${words.step(nextStep('session.list'))})`),
+    ),
     more: (count) =>
-      `- ${formatCount(count)} more${isTerse ? '' : count === 1 ? ' session' : ' sessions'}: ${call}`,
+      `- ${formatCount(count)} more${isTerse ? '' : count === 1 ? ' session' : ' sessions'}: ${call()}`,
   };
 }
 

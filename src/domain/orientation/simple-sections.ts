@@ -1,7 +1,7 @@
 import { nextStep } from '../next-step.ts';
 import type { IdentityFact, OrientationFacts } from './facts.ts';
 import type { Gap } from './orientation.ts';
-import { type Entry, type Frame, ownWords, type Rendered, type Section } from './section.ts';
+import { type Entry, type Frame, lazily, ownWords, type Rendered, type Section } from './section.ts';
 import { shorten } from './shorten.ts';
 import { countOf, formatCount, onOneLine, quote } from './wording.ts';
 
@@ -10,7 +10,7 @@ export function capturesSection(
   { unreviewedCaptures: { total } }: OrientationFacts,
   { words }: Frame,
 ): Section {
-  const call = words.step(nextStep('capture.list', { isUnreviewed: true }));
+  const call = lazily(() => words.step(nextStep('capture.list', { isUnreviewed: true })));
   return {
     name: 'captures',
     heading: '## Captures',
@@ -18,28 +18,30 @@ export function capturesSection(
     entries: [],
     total,
     leadCount: 0,
-    floor: countOf(total, 'unreviewed capture'),
-    more: (count) => `- ${countOf(count, 'more capture')}: ${call}`,
+    floor: lazily(() => countOf(total, 'unreviewed capture')),
+    more: (count) => `- ${countOf(count, 'more capture')}: ${call()}`,
   };
 }
 
 /** What the next session needs and does not have; the critical ones first, and in a short report no trifles. */
 export function gapsSection(gaps: readonly Gap[], frame: Frame): Section {
-  const told = frame.isTerse ? gaps.filter(({ severity }) => severity !== 'info') : gaps;
+  const shown = frame.isTerse ? gaps.filter(({ severity }) => severity !== 'info') : gaps;
   const criticalCount = gaps.filter((gap) => gap.severity === 'critical').length;
   const critical = criticalCount > 0 ? `${formatCount(criticalCount)} critical` : '';
-  const listed = frame.words.step(nextStep('gap.list', { project: frame.project }));
-  const details = [critical, frame.isTerse ? '' : listed].filter((part) => part !== '').join(', ');
+  const listed = lazily(() => frame.words.step(nextStep('gap.list', { project: frame.project })));
+  const details = lazily(() =>
+    [critical, frame.isTerse ? '' : listed()].filter((part) => part !== '').join(', '),
+  );
   return {
     name: 'gaps',
     heading: `## Gaps (${formatCount(gaps.length)}${critical === '' ? '' : `, ${critical}`})`,
     why: 'something the next session needs and does not have',
-    entries: told.map((gap) => ({ ...ownWords(gapLine(gap, frame)), label: gap.code })),
+    entries: shown.map((gap) => ({ ...ownWords(gapLine(gap, frame)), label: gap.code })),
     total: gaps.length,
     leadCount: criticalCount,
-    floor: countOf(gaps.length, 'gap') + (details === '' ? '' : ` (${details})`),
+    floor: lazily(() => countOf(gaps.length, 'gap') + (details() === '' ? '' : ` (${details()})`)),
     more: (count) =>
-      `- ${formatCount(count)} more${frame.isTerse ? '' : count === 1 ? ' gap' : ' gaps'}: ${listed}`,
+      `- ${formatCount(count)} more${frame.isTerse ? '' : count === 1 ? ' gap' : ' gaps'}: ${listed()}`,
   };
 }
 
@@ -53,7 +55,7 @@ const MAX_PATH = 200;
 /** A person's own files, quoted like everything else that we did not write. */
 export function identitySection({ identities }: OrientationFacts, frame: Frame): Section {
   const filledIn = identities.filter(({ isFilledIn }) => isFilledIn);
-  const read = frame.words.step(nextStep('orientation.read'));
+  const read = lazily(() => frame.words.step(nextStep('orientation.read')));
   return {
     name: 'identity',
     heading: '## Identity',
@@ -61,8 +63,8 @@ export function identitySection({ identities }: OrientationFacts, frame: Frame):
     entries: filledIn.map(identityEntry),
     total: filledIn.length,
     leadCount: 0,
-    floor: `${filledIn.length} identity${frame.isTerse ? '' : ` (${read})`}`,
-    more: (count) => `- ${formatCount(count)} more: ${read}`,
+    floor: lazily(() => `${filledIn.length} identity${frame.isTerse ? '' : ` (${read()})`}`),
+    more: (count) => `- ${formatCount(count)} more: ${read()}`,
   };
 }
 
@@ -94,9 +96,11 @@ export const memoriesSection = ({ memoryCount }: OrientationFacts, frame: Frame)
   entries: [],
   total: memoryCount,
   leadCount: 0,
-  floor:
-    countOf(memoryCount, 'memory', 'memories') +
-    (frame.isTerse ? '' : ` (${frame.words.step(nextStep('memory.search'))})`),
+  floor: lazily(
+    () =>
+      countOf(memoryCount, 'memory', 'memories') +
+      (frame.isTerse ? '' : ` (${frame.words.step(nextStep('memory.search'))})`),
+  ),
   more: (count) =>
     `- ${countOf(count, 'more memory', 'more memories')}: ${frame.words.step(nextStep('memory.search'))}`,
 });

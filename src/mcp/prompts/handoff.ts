@@ -14,7 +14,7 @@ const PARTS = [
   'decisions: what was decided, and why',
   'open_loops: questions and tasks that are left',
   'constraints: what must not be violated; warnings: hazards',
-  'lessons: what was learned, and what was tried in vain',
+  'lessons: what was learned, and which approaches failed',
   'preferences and relational_delta: what you learned about me and about how we work',
 ];
 
@@ -61,7 +61,7 @@ async function openLoops(context: PromptContext, projectId: string): Promise<str
 export const handoff = definePrompt({
   name: 'handoff',
   title: 'Leave a handoff',
-  description: 'Have the model write down, with end_session, what whoever comes next must know.',
+  description: 'Have the model write down, with end_session, what the next session must know.',
   needs: 'end_session',
   arguments: { project },
   compose: async (context, given) => {
@@ -69,7 +69,7 @@ export const handoff = definePrompt({
     const named = given.project === undefined ? '' : `project=${quoteInline(given.project)} and `;
     const isForgetful = context.caller.connection === null && given.project === undefined;
     return [
-      `Leave a handoff for whoever works on this next: call end_session once, with ${named}these, as far as there is something to say:`,
+      `Leave a handoff for the next session: call end_session once, with ${named}these, as far as there is something to say:`,
       ...PARTS.map((part) => `- ${part}`),
       'Be concrete (files, commands, names). Leave out secrets, and what the code or its history says already.',
       ...(isForgetful ? ['Pass the session_id of your session: this connection remembers none.'] : []),

@@ -88,13 +88,13 @@ function argumentsOf(
   resources: readonly ResourceKind[],
   ref: CompleteRequestParams['ref'],
   context: PromptContext,
-): Readonly<Record<string, CompleteValue>> {
+): ReadonlyMap<string, CompleteValue> {
   if (ref.type === 'ref/prompt') {
     const entries = Object.entries(getPrompt(context, ref.name).arguments);
-    return Object.fromEntries(entries.map(([name, { complete }]) => [name, complete]));
+    return new Map(entries.map(([name, { complete }]) => [name, complete]));
   }
   const resource = resources.find((one) => uriTemplateOf(one) === ref.uri);
-  if (resource !== undefined) return { [resource.argument]: resource.complete };
+  if (resource !== undefined) return new Map([[resource.argument, resource.complete]]);
   throw notFound(
     'resource_template_not_found',
     `There is no resource template ${JSON.stringify(ref.uri)} here.`,
@@ -103,23 +103,7 @@ function argumentsOf(
   );
 }
 
-function findCompletion(
-  resources: readonly ResourceKind[],
-  { ref, argument }: CompleteRequestParams,
-  context: PromptContext,
-): CompleteValue {
-  const known = argumentsOf(resources, ref, context);
-  const complete = Object.hasOwn(known, argument.name) ? known[argument.name] : undefined;
-  if (complete !== undefined) return complete;
-  throw notFound(
-    'unknown_argument',
-    `There is no argument ${JSON.stringify(argument.name)} to complete.`,
-    `It takes ${Object.keys(known).join(', ')}.`,
-    { allowed: Object.keys(known) },
-  );
-}
-
-export function serveCompletion(
+export function serveArgumentCompletion(
   server: Server,
   resources: readonly ResourceKind[],
   contextOf: (request: ServerContext) => Promise<PromptContext>,
@@ -128,8 +112,19 @@ export function serveCompletion(
     withProtocolErrors(async () => {
       const context = await contextOf(request);
       await context.services.refuseOff(context.caller);
-      const complete = findCompletion(resources, params, context);
-      const values = await complete(context, params.argument.value);
+      const known = argumentsOf(resources, params.ref, context);
+      const { name, value } = params.argument;
+      const complete = known.get(name);
+      if (complete === undefined) {
+        const allowed = [...known.keys()];
+        throw notFound(
+          'unknown_argument',
+          `There is no argument ${JSON.stringify(name)} to complete.`,
+          `It takes ${allowed.join(', ')}.`,
+          { allowed },
+        );
+      }
+      const values = await complete(context, value);
       return { completion: { values: values.slice(0, MAX_VALUES), hasMore: values.length > MAX_VALUES } };
     }),
   );

@@ -64,18 +64,9 @@ function decode(part: string, uri: string): string {
   }
 }
 
-interface ResourceAddress {
-  readonly resource: ResourceKind;
-  /** A name or id of what it is about. */
-  readonly key: string;
-}
-
-/** undefined for a well-formed URI that can name nothing here. */
+/** The kind and the name or id in the URI; undefined for a well-formed URI that can name nothing here. */
 // Not parsed with `URL`, which resolves "..": a project may have that name.
-export function parseResourceUri(
-  resources: readonly ResourceKind[],
-  uri: string,
-): ResourceAddress | undefined {
+export function parseResourceUri(resources: readonly ResourceKind[], uri: string) {
   if (!URI.test(uri)) throw malformed(uri);
   const [, host, part] = RESOURCE_URI.exec(uri) ?? [];
   const resource = resources.find(({ kind }) => kind === host);

@@ -1,14 +1,9 @@
-import type { McpRequestContext, ServerEvent, ServerEventBus } from '@modelcontextprotocol/server';
+import type { McpRequestContext, ServerEvent } from '@modelcontextprotocol/server';
 import type { AffectedResources } from '../../app/followers/affected-resources.ts';
 import type { Feed } from '../../app/followers/journal-feed.ts';
 import type { ChangeNotices } from '../build-server.ts';
 import type { ToolContext } from '../define-tool.ts';
 import { resourceUri } from './define-resource.ts';
-
-export interface HttpNotices {
-  of(era: McpRequestContext['era']): ChangeNotices | undefined;
-  readonly bus: ServerEventBus;
-}
 
 /** As many as resources/list returns. */
 const MAX_SESSIONS = 200;
@@ -38,11 +33,7 @@ async function bootUris({ services, caller }: ToolContext, touched: AffectedReso
  * Notices over HTTP. Only the newer protocol has a stream there. The library has the streams and their filters, so every URI that
  * may be affected is published, in the form that resources/list returns.
  */
-export function createHttpNotices(
-  feed: Feed,
-  context: ToolContext,
-  onError: (error: unknown) => void,
-): HttpNotices {
+export function createHttpNotices(feed: Feed, context: ToolContext, onError: (error: unknown) => void) {
   const listeners = new Set<(event: ServerEvent) => void>();
   let following: Promise<() => void> | undefined;
   const publish = (event: ServerEvent) => {
@@ -69,11 +60,11 @@ export function createHttpNotices(
   };
   const afterCall = () => void feed.look();
   return {
-    of: (era) =>
+    of: (era: McpRequestContext['era']): ChangeNotices | undefined =>
       era === 'modern' ? { capabilities: { subscribe: true, listChanged: true }, afterCall } : undefined,
     bus: {
       publish,
-      subscribe(listener) {
+      subscribe(listener: (event: ServerEvent) => void) {
         listeners.add(listener);
         following ??= start();
         return () => leave(listener);

@@ -1,18 +1,12 @@
 import type { BootReport } from '../../app/boot-report.ts';
-import type { FoundProject } from '../../app/projects.ts';
 import { ThroughlineError } from '../../domain/error.ts';
 import type { ToolContext } from '../define-tool.ts';
 
 const isMiss = (error: unknown) =>
   error instanceof ThroughlineError && (error.kind === 'not_found' || error.kind === 'conflict');
 
-interface Named extends FoundProject {
-  /** The value for the argument `project`; undefined for the current project. */
-  readonly argument: string | undefined;
-}
-
-/** Finds a project by name or id; the current one even before anything was written to it. */
-export async function findNamedProject({ services, caller }: ToolContext, project: string): Promise<Named> {
+/** Finds a project by name or id; the current one even before anything was written to it. `argument` is undefined for that one. */
+export async function findNamedProject({ services, caller }: ToolContext, project: string) {
   try {
     return { ...(await services.findProject(caller, { project })), argument: project };
   } catch (error) {

@@ -3,6 +3,7 @@ import { PROJECT_DISABLED_CODE } from '../../app/disabled-projects/refuse-disabl
 import { ThroughlineError } from '../../domain/error.ts';
 import { escapeInline, quoteInline } from '../../domain/quote-text.ts';
 import { type Failure, failureOf, toThroughlineError } from '../errors.ts';
+import { parseResourceUri, type ResourceKind } from './define-resource.ts';
 
 const quoteUnlessUri = (uri: string): string => (/^[!-~]+$/.test(uri) ? uri : quoteInline(uri));
 
@@ -18,14 +19,22 @@ export function toProtocolError(error: unknown): ProtocolError {
   return new ProtocolError(code, sentence(failure), failure);
 }
 
-export const resourceNotFound = (uri: string): ProtocolError =>
-  new ResourceNotFoundError(uri, `Resource not found: ${quoteUnlessUri(uri)}`);
-
-/** As `toProtocolError`, but "not found" means that the resource is missing. */
-export const toReadError = (error: unknown, uri: string): ProtocolError =>
-  error instanceof ThroughlineError && error.kind === 'not_found'
-    ? new ResourceNotFoundError(uri, sentence(failureOf(error)))
-    : toProtocolError(error);
+/** Finds the kind of resource that a URI names, and uses it. "Not found" means that the resource is missing. */
+export async function withResource<Result>(
+  resources: readonly ResourceKind[],
+  uri: string,
+  use: (resource: ResourceKind, key: string) => Promise<Result>,
+): Promise<Result> {
+  try {
+    const address = parseResourceUri(resources, uri);
+    if (address !== undefined) return await use(address.resource, address.key);
+  } catch (error) {
+    throw error instanceof ThroughlineError && error.kind === 'not_found'
+      ? new ResourceNotFoundError(uri, sentence(failureOf(error)))
+      : toProtocolError(error);
+  }
+  throw new ResourceNotFoundError(uri, `Resource not found: ${quoteUnlessUri(uri)}`);
+}
 
 export function isProjectOff(error: unknown): boolean {
   if (error instanceof ThroughlineError) return error.code === PROJECT_DISABLED_CODE;

@@ -12,14 +12,8 @@ import { escapeUnusual } from '../../domain/quote-text.ts';
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts';
 import type { ToolContext } from '../define-tool.ts';
 import { boot, handoff, session } from './core-resources.ts';
-import {
-  NAME_CHARS,
-  parseResourceUri,
-  type ResourceKind,
-  resourceOf,
-  uriTemplateOf,
-} from './define-resource.ts';
-import { resourceNotFound, toReadError, withProtocolErrors } from './protocol-error.ts';
+import { NAME_CHARS, type ResourceKind, resourceOf, uriTemplateOf } from './define-resource.ts';
+import { withProtocolErrors, withResource } from './protocol-error.ts';
 
 /** A session and its handoff are two resources: with the projects a page has at most 50. */
 const SESSIONS_PER_PAGE = 20;
@@ -81,21 +75,15 @@ async function listResources(
 }
 
 /** Reads one resource. Reading a capture marks it as reviewed; nothing else is written. */
-async function readResource(
+const readResource = (
   resources: readonly ResourceKind[],
   context: ToolContext,
   uri: string,
-): Promise<ReadResourceResult> {
-  try {
-    const address = parseResourceUri(resources, uri);
-    if (address === undefined) throw resourceNotFound(uri);
-    const { resource, key } = address;
+): Promise<ReadResourceResult> =>
+  withResource(resources, uri, async (resource, key) => {
     const text = escapeUnusual(await resource.read(context, key));
     return { contents: [{ uri, mimeType: resource.mimeType, text }] };
-  } catch (error) {
-    throw toReadError(error, uri);
-  }
-}
+  });
 
 export function serveResources(
   server: Server,

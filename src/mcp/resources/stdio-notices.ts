@@ -7,6 +7,7 @@ import {
 import type { Feed } from '../../app/followers/journal-feed.ts';
 import type { ChangeNotices } from '../build-server.ts';
 import type { ToolContext } from '../define-tool.ts';
+import { cancelledIn, watchTransport } from '../watch-transport.ts';
 import type { ResourceKind } from './define-resource.ts';
 import { toProtocolError, withProtocolErrors } from './protocol-error.ts';
 import { type SubscriptionRequest, Subscriptions } from './subscriptions.ts';
@@ -30,11 +31,6 @@ const acknowledgedIn = (message: JSONRPCMessage) =>
     ? (message.params as unknown as Acknowledged)
     : undefined;
 
-const cancelledIn = (message: JSONRPCMessage) =>
-  'method' in message && message.method === 'notifications/cancelled'
-    ? (message.params as { requestId?: string | number } | undefined)?.requestId
-    : undefined;
-
 /**
  * Over stdio the library answers `subscriptions/listen` itself and does not inform its server, so the acknowledgement is read
  * when it is sent. The library waits for that message before it takes the next one, so the client's order is kept.
@@ -46,18 +42,13 @@ function watchListenStreams(transport: Transport, listening: ListenHandlers): Tr
     // The library considers it open by now.
     watched.onmessage?.({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } });
   };
-  const watched: Transport = {
-    async start() {
-      transport.onclose = () => watched.onclose?.();
-      transport.onerror = (error) => watched.onerror?.(error);
-      transport.onmessage = (message, extra) => {
-        const cancelled = cancelledIn(message);
-        if (cancelled !== undefined) listening.closed(cancelled);
-        watched.onmessage?.(message, extra);
-      };
-      await transport.start();
+  const watched = watchTransport(
+    transport,
+    (message) => {
+      const cancelled = cancelledIn(message);
+      if (cancelled !== undefined) listening.closed(cancelled);
     },
-    async send(message, options) {
+    async (message, options) => {
       const acknowledged = acknowledgedIn(message);
       const id = acknowledged?._meta[SUBSCRIPTION_ID_META_KEY];
       if (acknowledged === undefined || id === undefined) return transport.send(message, options);
@@ -70,14 +61,8 @@ function watchListenStreams(transport: Transport, listening: ListenHandlers): Tr
       }
       return transport.send(message, options);
     },
-    close: () => transport.close(),
-  };
+  );
   return watched;
-}
-
-interface StdioNotices {
-  of(era: McpRequestContext['era']): ChangeNotices;
-  watch(transport: Transport): Transport;
 }
 
 const listenKey = (id: string | number) => `listen ${JSON.stringify(id)}`;
@@ -88,7 +73,7 @@ export function createStdioNotices(
   feed: Feed,
   resources: readonly ResourceKind[],
   context: () => ToolContext,
-): StdioNotices {
+) {
   const subscriptions = new Subscriptions(feed, resources);
   const afterCall = () => void feed.look();
   const modern: ChangeNotices = {
@@ -115,8 +100,8 @@ export function createStdioNotices(
     afterCall,
   };
   return {
-    of: (era) => (era === 'modern' ? modern : legacy),
-    watch: (transport) =>
+    of: (era: McpRequestContext['era']): ChangeNotices => (era === 'modern' ? modern : legacy),
+    watch: (transport: Transport): Transport =>
       watchListenStreams(transport, {
         opened: async (id, request) => {
           if (request.uris.length === 0 && !request.wantsList) return;

@@ -4,8 +4,8 @@ import type { Feed } from '../../app/followers/journal-feed.ts';
 import { unavailable } from '../../domain/error.ts';
 import { oneAtATime } from '../../lib/concurrency.ts';
 import type { ToolContext } from '../define-tool.ts';
-import { parseResourceUri, type ResourceKind } from './define-resource.ts';
-import { isProjectOff, resourceNotFound, toReadError } from './protocol-error.ts';
+import type { ResourceKind } from './define-resource.ts';
+import { isProjectOff, withResource } from './protocol-error.ts';
 
 /** What a resource is about. */
 interface Target {
@@ -14,20 +14,11 @@ interface Target {
 }
 
 /** Throws the same error as reading the resource would. */
-async function findTarget(
-  resources: readonly ResourceKind[],
-  context: ToolContext,
-  uri: string,
-): Promise<Target> {
-  try {
-    const address = parseResourceUri(resources, uri);
-    if (address === undefined) throw resourceNotFound(uri);
-    const { resource, key } = address;
-    return { kind: resource.kind, id: await resource.findId(context, key) };
-  } catch (error) {
-    throw toReadError(error, uri);
-  }
-}
+const findTarget = (resources: readonly ResourceKind[], context: ToolContext, uri: string): Promise<Target> =>
+  withResource(resources, uri, async (resource, key) => ({
+    kind: resource.kind,
+    id: await resource.findId(context, key),
+  }));
 
 function isTargetAffected({ kind, id }: Target, touched: AffectedResources): boolean {
   if (touched.isAnywhere) return true;
@@ -131,7 +122,7 @@ export class Subscriptions {
   }
 }
 
-/** Whether the project was switched off after the subscription. Other errors are left to whoever reads the resource. */
+/** Whether the project was switched off after the subscription. Other errors are reported when the resource is read. */
 async function isOff(
   resources: readonly ResourceKind[],
   context: ToolContext,

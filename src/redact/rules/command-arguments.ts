@@ -35,7 +35,7 @@ const SENTENCE_WORDS = wordList(`
 const PROGRAM =
   /(?:^|[ \t/])(?:--?[a-z][\w-]{0,40}[ \t=]\S+|\.{1,2}\/\S+|(?:curl|wget|https?|xh|docker|podman|mysql\w*|mariadb\w*|psql|pg_\w+|mongo\w*|redis-cli|sqlcmd|sqlplus|aws|az|gcloud|doctl|gh|glab|git|npm|npx|pnpm|yarn|bun|bunx|deno|node|python3?|pip|twine|php|ruby|java|cargo|vault|kubectl|helm|oc|terraform|ansible\S*|ssh\S*|openssl|ldap\w+|smbclient|rabbitmq\w*|flyctl|heroku|vercel|netlify|wrangler|sentry-cli|snyk|rclone|restic|borg|keytool|wp|throughline)(?![\w.]))[ \t](.*)$/;
 const COMMAND_BREAK = /[\r\n`"'|;&(]|\\n/;
-const TALK =
+const SENTENCE_WORD =
   /(?:^|[ \t])(?:an?|the|with|and|or|if|when|using|uses?|via|needs?|pass(?:es)?|takes?|supports?|has|is|to|for|by)[ \t]/;
 // The end of a line, a string or a command, the next flag, or a word that does not occur in sentences.
 const ENDS_ARGUMENT =
@@ -56,7 +56,7 @@ function isSpacedArgument(word: string, name: SecretName, text: string, flag: nu
   if (!isValue(word, name) || SENTENCE_WORDS.has(word.toLowerCase())) return false;
   return (
     ENDS_ARGUMENT.test(text.slice(end, end + 100)) ||
-    isCommand(partBefore(text, flag, 200, COMMAND_BREAK).trimStart())
+    isCommandLine(partBefore(text, flag, 200, COMMAND_BREAK).trimStart())
   );
 }
 
@@ -69,9 +69,9 @@ function isValue(word: string, name: SecretName): boolean {
 }
 
 /** A known program or another flag, and no words of a sentence between it and the flag. */
-function isCommand(line: string): boolean {
+function isCommandLine(line: string): boolean {
   const program = PROGRAM.exec(line);
-  return program !== null && !TALK.test(program[1] ?? '');
+  return program !== null && !SENTENCE_WORD.test(program[1] ?? '');
 }
 
 const KIND = 'command-password';

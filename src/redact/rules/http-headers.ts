@@ -1,29 +1,23 @@
+import { patternRule } from '../format-rule.ts';
 import type { Report, Rule } from '../rule.ts';
 import { isRandom } from '../shape/is-random.ts';
 import { isPlaceholder } from '../shape/is-secret-shape.ts';
 
-const AUTHORIZATION_KIND = 'authorization';
+// A bracket, comma or semicolon at the end belongs to the text around it.
 const AUTHORIZATION =
-  /authorization\\?["']?[ \t]{0,4}(?:[:=,]|=>)[ \t]{0,4}\\?["'`]?(basic|bearer|token|bot|apikey|api-key|digest|negotiate|aws4-hmac-sha256|splunk|genericapikey)[ \t]{1,4}([^\s"'`\\<>]{4,4096})/gi;
+  /authorization\\?["']?[ \t]{0,4}(?:[:=,]|=>)[ \t]{0,4}\\?["'`]?(basic|bearer|token|bot|apikey|api-key|digest|negotiate|aws4-hmac-sha256|splunk|genericapikey)[ \t]{1,4}(?<secret>[^\s"'`\\<>]{4,4096})(?<![,;)}\]])/gi;
 const BASIC = /(?<![A-Za-z0-9])basic[ \t]{1,4}([A-Za-z0-9+/_-]{8,4096}={0,2})/gi;
 
 /** The credential in an Authorization header, and Basic credentials wherever they decode to `user:password`. */
-export const authorizationHeaders: Rule = {
-  kinds: [AUTHORIZATION_KIND],
-  hints: ['authorization', 'basic'],
-  find(text, report) {
-    for (const match of text.matchAll(AUTHORIZATION)) {
-      const value = (match[2] ?? '').replace(/[,;)}\]]+$/, '');
-      const start = match.index + match[0].length - (match[2] ?? '').length;
-      if (isCredential(match[1] ?? '', value)) report(start, start + value.length, AUTHORIZATION_KIND);
-    }
-    for (const match of text.matchAll(BASIC)) {
-      const value = match[1] ?? '';
-      const end = match.index + match[0].length;
-      if (decodesToPair(value)) report(end - value.length, end, AUTHORIZATION_KIND);
-    }
-  },
-};
+export const authorizationHeaders: readonly Rule[] = [
+  patternRule({
+    kind: 'authorization',
+    hints: ['authorization'],
+    pattern: () => AUTHORIZATION,
+    accepts: (value, [, scheme = '']) => isCredential(scheme, value),
+  }),
+  patternRule({ kind: 'authorization', hints: ['basic'], pattern: () => BASIC, accepts: decodesToPair }),
+];
 
 function isCredential(scheme: string, value: string): boolean {
   if (isPlaceholder(value)) return false;

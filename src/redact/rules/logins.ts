@@ -1,55 +1,45 @@
+import { patternRule } from '../format-rule.ts';
 import { matchAt, partAfter, partBefore } from '../match-at.ts';
 import type { Rule } from '../rule.ts';
 import { isMixedPassword, isRandom, isStrongPassword } from '../shape/is-random.ts';
 import { isConstantName, isPlaceholder, isPlaceholderLogin, isTemplate } from '../shape/is-secret-shape.ts';
 
-const URL_PASSWORD_KIND = 'url-password';
 // A password without slash, question mark or escaped line break; the last of several `@` ends it.
 const ANY_URL =
-  /:\/\/([^\s/?#@:"'`<>]{0,200}):((?:[^\s/?#"'`<>\\]|\\(?![nr])){1,256})@(?=[A-Za-z0-9.[_$%{-])/g;
+  /:\/\/([^\s/?#@:"'`<>]{0,200}):(?<secret>(?:[^\s/?#"'`<>\\]|\\(?![nr])){1,256})(?=@[A-Za-z0-9.[_$%{-])/g;
 // Passwords of databases are often pasted unescaped. A port is not a password.
 const DATABASE_URL =
-  /(?:postgres(?:ql)?|mysql|mariadb|mongodb(?:\+srv)?|rediss?|amqps?|mssql|sqlserver|clickhouse|cockroachdb|ldaps?|smtps?):\/\/([^\s/?#@:"'`<>]{0,200}):(?!\d{1,5}(?:[/?#]|$))((?:[^\s"'`\\]|\\(?![nr])){1,256})@(?=[A-Za-z0-9.[_-])/gi;
+  /(?:postgres(?:ql)?|mysql|mariadb|mongodb(?:\+srv)?|rediss?|amqps?|mssql|sqlserver|clickhouse|cockroachdb|ldaps?|smtps?):\/\/([^\s/?#@:"'`<>]{0,200}):(?!\d{1,5}(?:[/?#]|$))(?<secret>(?:[^\s"'`\\]|\\(?![nr])){1,256})(?=@[A-Za-z0-9.[_-])/gi;
 
 // Fixed words in place of a password: then the user is the secret, see `urlTokens`.
 const FIXED_PASSWORD = /^(?:x-oauth-basic|x-token-auth)$/;
 const HOST = /[^\s/?#:"'`<>,;)\]\\]{0,200}/y;
 
 /** `scheme://user:password@host`: only the password is replaced. */
-export const urlPasswords: Rule = {
-  kinds: [URL_PASSWORD_KIND],
-  hints: ['://'],
-  find(text, report) {
-    for (const pattern of [ANY_URL, DATABASE_URL]) {
-      for (const match of text.matchAll(pattern)) {
-        const password = match[2] ?? '';
-        const end = match.index + match[0].length - 1;
-        if (isTemplate(password) || isConstantName(password) || FIXED_PASSWORD.test(password)) continue;
-        const host = matchAt(HOST, text, end + 1)?.[0] ?? '';
-        if (!isPlaceholderLogin(match[1] ?? '', password, host))
-          report(end - password.length, end, URL_PASSWORD_KIND);
-      }
-    }
-  },
-};
+export const urlPasswords: readonly Rule[] = [ANY_URL, DATABASE_URL].map((pattern) =>
+  patternRule({
+    kind: 'url-password',
+    hints: ['://'],
+    pattern: () => pattern,
+    accepts(password, { index, 0: url, 1: user = '' }, text) {
+      if (FIXED_PASSWORD.test(password)) return false;
+      return isPassword(user, password, matchAt(HOST, text, index + url.length + 1)?.[0]);
+    },
+  }),
+);
 
-const URL_TOKEN_KIND = 'url-token';
 const TOKEN_AS_USER =
-  /:\/\/([^\s/?#@:"'`<>\\]{12,512})(?::(?:x-oauth-basic|x-token-auth|x|oauth2)?)?@([A-Za-z0-9.[_-][^\s/?#"'`<>\\]{0,200})/g;
+  /:\/\/([^\s/?#@:"'`<>\\]{12,512})(?=(?::(?:x-oauth-basic|x-token-auth|x|oauth2)?)?@([A-Za-z0-9.[_-][^\s/?#"'`<>\\]{0,200}))/g;
 // The key of a Sentry address is public: it is shipped to every browser.
 const PUBLIC_USER = /(?:^|\.)sentry\.io(?::|$)/i;
 
 /** `https://TOKEN@host`: a generated value in place of the user is the secret. */
-export const urlTokens: Rule = {
-  kinds: [URL_TOKEN_KIND],
+export const urlTokens = patternRule({
+  kind: 'url-token',
   hints: ['://'],
-  find(text, report) {
-    for (const { index, 1: user = '', 2: host = '' } of text.matchAll(TOKEN_AS_USER)) {
-      if (isPlaceholder(user) || PUBLIC_USER.test(host) || !isRandom(user)) continue;
-      report(index + 3, index + 3 + user.length, URL_TOKEN_KIND);
-    }
-  },
-};
+  pattern: () => TOKEN_AS_USER,
+  accepts: (user, [, , host = '']) => !isPlaceholder(user) && !PUBLIC_USER.test(host) && isRandom(user),
+});
 
 const CONNECTION_KIND = 'connection-password';
 const ADDRESS_IN_PARENTHESES = String.raw`\(([^\s()"'\x60]{0,200})\)`;
@@ -91,7 +81,7 @@ function passwordBefore(text: string, at: number): string {
   const address = matchAt(GO_ADDRESS, text, at);
   const short = address === undefined ? matchAt(SHORT_ADDRESS, text, at) : undefined;
   if (address === undefined && short === undefined) return '';
-  const { user, password, line } = loginBefore(text, at);
+  const { user, password, line } = readLoginBefore(text, at);
   if (short !== undefined && !isLogin(user, password, line)) return '';
   return isPassword(user, password, address?.[1] ?? address?.[2] ?? short?.[1]) ? password : '';
 }
@@ -108,7 +98,7 @@ interface Login {
   readonly line: string;
 }
 
-function loginBefore(text: string, at: number): Login {
+function readLoginBefore(text: string, at: number): Login {
   const line = partBefore(text, at, LOGIN_REACH, /[\r\n]/);
   const [, user = '', password = ''] = LOGIN.exec(line.split(/[\s"'`<>]|:\/\//).at(-1) ?? '') ?? [];
   return { user, password, line };

@@ -1,3 +1,4 @@
+import { patternRule } from '../format-rule.ts';
 import { matchEnd } from '../match-at.ts';
 import type { Report, Rule } from '../rule.ts';
 import { classifyName, NAMED_KINDS } from '../shape/classify-name.ts';
@@ -79,10 +80,10 @@ const ELEMENT = /<([A-Za-z][\w.-]{2,60})>\s{0,40}([^<>\s]{4,4096})\s{0,40}<\//g;
 const SQL =
   /(?:identified[ \t]{1,4}by|(?:with|encrypted)[ \t]{1,4}password)[ \t]{1,4}'([^'\r\n]{3,256})(?=')/gi;
 
-/** `<password>...</password>` in settings files, and password literals of SQL statements. */
+/** `<password>...</password>` in settings files. */
 export const markupSecrets: Rule = {
   kinds: NAMED_KINDS,
-  hints: ['</', 'identified by', ' password '],
+  hints: ['</'],
   find(text, report) {
     for (const match of text.matchAll(ELEMENT)) {
       const [whole, element = '', value = ''] = match;
@@ -91,12 +92,15 @@ export const markupSecrets: Rule = {
       const start = match.index + whole.indexOf(value, element.length + 2);
       report(start, start + value.length, name.kind);
     }
-    const sqlName = classifyName('PASSWORD');
-    for (const match of text.matchAll(SQL)) {
-      const password = match[1] ?? '';
-      const end = match.index + match[0].length;
-      if (sqlName && isSecretShape(password, sqlName, 'quoted'))
-        report(end - password.length, end, sqlName.kind);
-    }
   },
 };
+
+const PASSWORD_NAME = classifyName('PASSWORD');
+
+/** Password literals of SQL statements. */
+export const sqlPasswords = patternRule({
+  kind: 'password',
+  hints: ['identified by', ' password '],
+  pattern: () => SQL,
+  accepts: (password) => PASSWORD_NAME !== undefined && isSecretShape(password, PASSWORD_NAME, 'quoted'),
+});

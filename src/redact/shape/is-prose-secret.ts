@@ -100,7 +100,7 @@ const ADDRESS_OR_PAIR =
 // A place where passwords are stored, a path, or the name of another setting.
 const PLACE = /^1password$|\//i;
 
-/** In prose and tables nothing marks a value as data, so only values that nobody would write as text count. */
+/** In prose and tables nothing marks a value as data, so only values that are not written as text count. */
 export function isProseSecret(value: string): boolean {
   if (value.length < MIN_LENGTH || isPlaceholder(value) || isReference(value)) return false;
   if (PUBLIC_KEY.test(value) || isDateOrAddress(value)) return false;

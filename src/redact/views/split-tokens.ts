@@ -22,7 +22,7 @@ function marginBefore(text: string, at: number): Margin {
 }
 
 /** The margin of the line that starts at `at`, if it continues a line with the given margin. */
-function marginAfter({ number, mark }: Margin, text: string, at: number): Margin | undefined {
+function marginOfContinuation({ number, mark }: Margin, text: string, at: number): Margin | undefined {
   const margin = readMargin(text.slice(at, at + MAX_LENGTH), number !== undefined);
   const isNext = number === undefined || margin.number === number + 1;
   return isNext && margin.mark === mark ? margin : undefined;
@@ -111,7 +111,7 @@ function breakAt(text: string, partStart: number, end: number): TokenBreak | und
   if (joined !== undefined) return { to: joined, isInLine: false };
   const next = matchEnd(BREAK, text, end);
   if (next === undefined) return undefined;
-  const margin = marginAfter(marginBefore(text, partStart), text, next);
+  const margin = marginOfContinuation(marginBefore(text, partStart), text, next);
   return margin && { to: next + margin.length, isInLine: false };
 }
 

@@ -71,11 +71,13 @@ export function insertRows(
 type RecordChange = Extract<Change, { kind: 'record' }>;
 type UnchangedRecord = Extract<Change, { kind: 'unchanged' }>;
 
+export type OtherChange = Exclude<Change, RecordChange | UnchangedRecord>;
+
 /** Changes that are written together: records that follow each other, or any other single change. */
 export type Part =
   | { readonly kind: 'records'; readonly changes: RecordChange[] }
   | { readonly kind: 'unchanged'; readonly changes: UnchangedRecord[] }
-  | { readonly kind: 'other'; readonly change: Exclude<Change, RecordChange | UnchangedRecord> };
+  | { readonly kind: 'other'; readonly change: OtherChange };
 
 /** About as much text as the index takes in within one slice. */
 const MAX_CHARS = 50_000;

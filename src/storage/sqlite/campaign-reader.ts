@@ -11,72 +11,55 @@ import {
   patchFrom,
   positionFrom,
 } from './campaign-rows.ts';
-import { joined, noneOf } from './clauses.ts';
 import type { Connection } from './connection.ts';
+import { and, noneOf, raw, sql } from './sql.ts';
 import { jsonOrEmpty, objectIn } from './stored-json.ts';
 
-const CAMPAIGN = `SELECT c.*, p.name FROM campaigns c
+const CAMPAIGN = sql`SELECT c.*, p.name FROM campaigns c
   JOIN projects p ON p.workspace = c.workspace AND p.id = c.project_id`;
 
 export function createCampaignReader(connection: Connection, workspace: string): CampaignReader {
+  /** The condition of what is in a campaign. */
+  const inCampaign = (projectId: string) => sql`workspace = ${workspace} AND project_id = ${projectId}`;
+  const present = (projectId: string, kind: string) =>
+    sql`FROM entities WHERE ${inCampaign(projectId)} AND kind = ${kind} AND is_removed = 0`;
+  const hasId = (table: 'entities' | 'campaign_events', id: string) =>
+    connection.get`SELECT 1 FROM ${raw(table)} WHERE workspace = ${workspace} AND id = ${id}` !== undefined;
+
   return {
     ...createEventReader(connection, workspace),
     async find(projectId) {
-      const row = connection.get(
-        `${CAMPAIGN} WHERE c.workspace = ? AND c.project_id = ?`,
-        workspace,
-        projectId,
-      );
-      return row === undefined ? undefined : campaignFrom(row);
+      const row = connection.get`${CAMPAIGN} WHERE c.workspace = ${workspace} AND c.project_id = ${projectId}`;
+      return row && campaignFrom(row);
     },
     async list(limit, exceptProjectIds) {
-      const where = joined([['c.workspace = ?', [workspace]], ...noneOf('c.project_id', exceptProjectIds)]);
-      return connection
-        .all(`${CAMPAIGN} WHERE ${where.sql} ORDER BY c.updated_at DESC LIMIT ?`, ...where.values, limit)
-        .map(campaignFrom);
+      const where = and(sql`c.workspace = ${workspace}`, noneOf('c.project_id', exceptProjectIds));
+      const rows = connection.all`${CAMPAIGN} WHERE ${where} ORDER BY c.updated_at DESC LIMIT ${limit}`;
+      return rows.map(campaignFrom);
     },
     async listCampaignNames() {
       return listCampaignNames(connection, workspace);
     },
     async listBranches(projectId) {
-      return connection
-        .all(
-          'SELECT * FROM campaign_branches WHERE workspace = ? AND project_id = ? ORDER BY created_at, id',
-          workspace,
-          projectId,
-        )
-        .map(branchFrom);
+      const rows = connection.all`SELECT * FROM campaign_branches WHERE ${inCampaign(projectId)}
+        ORDER BY created_at, id`;
+      return rows.map(branchFrom);
     },
     async findEntities(ids) {
-      return ids.flatMap((id) => {
-        const row = connection.get('SELECT * FROM entities WHERE workspace = ? AND id = ?', workspace, id);
-        return row === undefined ? [] : [entityFrom(row)];
-      });
+      return ids.flatMap((id) =>
+        connection.all`SELECT * FROM entities WHERE workspace = ${workspace} AND id = ${id}`.map(entityFrom),
+      );
     },
     async findNamed(projectId, kind, nameKeys) {
-      return nameKeys.flatMap((key) => {
-        const row = connection.get(
-          `SELECT * FROM entities WHERE workspace = ? AND project_id = ? AND kind = ? AND name_key = ? AND is_removed = 0`,
-          workspace,
-          projectId,
-          kind,
-          key,
-        );
-        return row === undefined ? [] : [entityFrom(row)];
-      });
+      return nameKeys.flatMap((key) =>
+        connection.all`SELECT * ${present(projectId, kind)} AND name_key = ${key}`.map(entityFrom),
+      );
     },
     async listEntities(projectId, kinds, limit, after) {
       // One query for each kind uses the order of the index; one query for all would sort.
-      const found = (kinds ?? ENTITY_KINDS).flatMap((kind) =>
-        connection.all(
-          `SELECT * FROM entities WHERE workspace = ? AND project_id = ? AND kind = ? AND is_removed = 0 AND seq > ?
-           ORDER BY seq LIMIT ?`,
-          workspace,
-          projectId,
-          kind,
-          after,
-          limit,
-        ),
+      const found = (kinds ?? ENTITY_KINDS).flatMap(
+        (kind) =>
+          connection.all`SELECT * ${present(projectId, kind)} AND seq > ${after} ORDER BY seq LIMIT ${limit}`,
       );
       return found
         .map((row) => ({ seq: Number(row.seq), entity: entityFrom(row) }))
@@ -84,115 +67,60 @@ export function createCampaignReader(connection: Connection, workspace: string):
         .slice(0, limit);
     },
     async countEntities(projectId) {
-      const rows = connection.all(
-        `SELECT kind, count(*) AS count FROM entities WHERE workspace = ? AND project_id = ? AND is_removed = 0
-         GROUP BY kind`,
-        workspace,
-        projectId,
-      );
+      const rows = connection.all`SELECT kind, count(*) AS count FROM entities
+        WHERE ${inCampaign(projectId)} AND is_removed = 0 GROUP BY kind`;
       return Object.fromEntries(rows.map(({ kind, count }) => [String(kind), Number(count)]));
     },
     async listNames(projectId, kind, limit) {
-      return connection
-        .all(
-          `SELECT name FROM entities WHERE workspace = ? AND project_id = ? AND kind = ? AND is_removed = 0
-           ORDER BY seq LIMIT ?`,
-          workspace,
-          projectId,
-          kind,
-          limit,
-        )
-        .map(({ name }) => String(name));
+      const rows = connection.all`SELECT name ${present(projectId, kind)} ORDER BY seq LIMIT ${limit}`;
+      return rows.map(({ name }) => String(name));
     },
     async listPatches(projectId, { branchId, after, upTo }) {
-      return connection
-        .all(
-          `SELECT * FROM campaign_patches
-           WHERE workspace = ? AND project_id = ? AND branch_id = ? AND turn > ? AND turn <= ? ORDER BY turn, number`,
-          workspace,
-          projectId,
-          branchId,
-          after,
-          upTo,
-        )
-        .map(patchFrom);
+      const rows = connection.all`SELECT * FROM campaign_patches WHERE ${inCampaign(projectId)}
+        AND branch_id = ${branchId} AND turn > ${after} AND turn <= ${upTo} ORDER BY turn, number`;
+      return rows.map(patchFrom);
     },
     async listEveryEntity(projectId) {
-      return connection
-        .all(
-          'SELECT * FROM entities WHERE workspace = ? AND project_id = ? ORDER BY seq',
-          workspace,
-          projectId,
-        )
-        .map(entityFrom);
+      return connection.all`SELECT * FROM entities WHERE ${inCampaign(projectId)} ORDER BY seq`.map(
+        entityFrom,
+      );
     },
     async listFormerNames(projectId) {
-      return connection
-        .all(
-          `SELECT target, json_extract(${jsonOrEmpty('before')}, '$.name') AS name, branch_id, turn, number, at FROM campaign_patches
-           WHERE workspace = ? AND project_id = ? AND given_up IS NOT NULL AND json_valid(before)`,
-          workspace,
-          projectId,
-        )
-        .map((row) => ({ id: String(row.target), name: String(row.name), ...positionFrom(row) }));
+      const rows = connection.all`SELECT target, json_extract(${raw(jsonOrEmpty('before'))}, '$.name') AS name,
+          branch_id, turn, number, at FROM campaign_patches
+        WHERE ${inCampaign(projectId)} AND given_up IS NOT NULL AND json_valid(before)`;
+      return rows.map((row) => ({ id: String(row.target), name: String(row.name), ...positionFrom(row) }));
     },
     async listNameChanges(projectId) {
       // The condition must equal that of the index.
-      return connection
-        .all(
-          `SELECT target, branch_id, turn, number, at, json_extract(after, '$.name') AS name,
-             json_extract(after, '$.visibility') AS visibility, json_extract(after, '$.private_to') AS private_to
-           FROM campaign_patches
-           WHERE workspace = ? AND project_id = ? AND CASE WHEN json_valid(after) THEN coalesce(
-             json_extract(after, '$.name'), json_extract(after, '$.visibility'), json_extract(after, '$.private_to'))
-             END IS NOT NULL`,
-          workspace,
-          projectId,
-        )
-        .map(nameChangeFrom);
+      const rows = connection.all`SELECT target, branch_id, turn, number, at, json_extract(after, '$.name') AS name,
+          json_extract(after, '$.visibility') AS visibility, json_extract(after, '$.private_to') AS private_to
+        FROM campaign_patches
+        WHERE ${inCampaign(projectId)} AND CASE WHEN json_valid(after) THEN coalesce(
+          json_extract(after, '$.name'), json_extract(after, '$.visibility'), json_extract(after, '$.private_to'))
+          END IS NOT NULL`;
+      return rows.map(nameChangeFrom);
     },
     async listFormerHolders(projectId, kind, nameKey) {
-      return connection
-        .all(
-          `SELECT e.*, p.branch_id, p.turn, p.number, p.at FROM campaign_patches p
-           JOIN entities e ON e.workspace = p.workspace AND e.id = p.target
-           WHERE p.workspace = ? AND p.project_id = ? AND p.given_up = ? AND e.kind = ? AND e.is_removed = 0`,
-          workspace,
-          projectId,
-          nameKey,
-          kind,
-        )
-        .map((row) => ({ entity: entityFrom(row), ...positionFrom(row) }));
+      const rows = connection.all`SELECT e.*, p.branch_id, p.turn, p.number, p.at FROM campaign_patches p
+        JOIN entities e ON e.workspace = p.workspace AND e.id = p.target
+        WHERE p.workspace = ${workspace} AND p.project_id = ${projectId} AND p.given_up = ${nameKey}
+          AND e.kind = ${kind} AND e.is_removed = 0`;
+      return rows.map((row) => ({ entity: entityFrom(row), ...positionFrom(row) }));
     },
     async findKeyed(projectId, key) {
-      const row = connection.get(
-        'SELECT * FROM campaign_keys WHERE workspace = ? AND project_id = ? AND key = ?',
-        workspace,
-        projectId,
-        key,
-      );
+      const row = connection.get`SELECT k.digest AS key_digest, k.answer, e.* FROM campaign_keys k
+        JOIN campaign_events e ON e.workspace = k.workspace AND e.id = k.event_id
+        WHERE k.workspace = ${workspace} AND k.project_id = ${projectId} AND k.key = ${key}`;
       if (row === undefined) return undefined;
-      const event = connection.get(
-        'SELECT * FROM campaign_events WHERE workspace = ? AND id = ?',
-        workspace,
-        String(row.event_id),
-      );
-      if (event === undefined) return undefined;
-      return {
-        digest: String(row.digest),
-        answer: objectIn<object | null>(row.answer, null),
-        event: eventFrom(event),
-      };
+      const answer = objectIn<object | null>(row.answer, null);
+      return { digest: String(row.key_digest), answer, event: eventFrom(row) };
     },
     async listTakenIds(ids) {
-      const targets = connection.all(
-        'SELECT DISTINCT target AS id FROM campaign_patches WHERE workspace = ?',
-        workspace,
-      );
+      const targets = connection.all`SELECT DISTINCT target AS id FROM campaign_patches
+        WHERE workspace = ${workspace}`;
       const taken = new Set(targets.map(({ id }) => String(id)));
-      const has = (table: 'entities' | 'campaign_events', id: string) =>
-        connection.get(`SELECT 1 FROM ${table} WHERE workspace = ? AND id = ?`, workspace, id) !== undefined;
-      return ids.filter((id) => taken.has(id) || has('entities', id) || has('campaign_events', id));
+      return ids.filter((id) => taken.has(id) || hasId('entities', id) || hasId('campaign_events', id));
     },
   };
 }

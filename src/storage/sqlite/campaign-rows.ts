@@ -12,13 +12,10 @@ import type { Fields } from '../../campaign/domain/patch.ts';
 import type { StoredPatch } from '../../campaign/ports/campaign-reader.ts';
 import { DAMAGED_TEXT } from '../../domain/damage.ts';
 import type { Row } from './driver.ts';
-import { textOrNull } from './rows.ts';
+import { bodyOf, textOrNull } from './rows.ts';
 import { listIn, objectIn } from './stored-json.ts';
 
 type CampaignBody = Pick<Campaign, 'description' | 'dmName' | 'setting' | 'rules'>;
-
-export const campaignBody = ({ description, dmName, setting, rules }: Campaign): string =>
-  JSON.stringify({ description, dmName, setting, rules } satisfies CampaignBody);
 
 /** Replaces a body that cannot be read. */
 export const DAMAGED_CAMPAIGN: CampaignBody = {
@@ -27,6 +24,8 @@ export const DAMAGED_CAMPAIGN: CampaignBody = {
   setting: null,
   rules: { system: 'unknown' },
 };
+
+export const campaignBody = (campaign: Campaign): string => bodyOf<CampaignBody>(campaign, DAMAGED_CAMPAIGN);
 
 /** The name is that of the project. */
 export const campaignFrom = (row: Row): Campaign => ({
@@ -97,27 +96,8 @@ export const nameChangeFrom = (row: Row): NameChange => ({
   private_to: row.private_to === null ? undefined : listIn(row.private_to),
 });
 
-type EventColumn =
-  | 'id'
-  | 'campaignId'
-  | 'branchId'
-  | 'turn'
-  | 'isTurn'
-  | 'sessionId'
-  | 'type'
-  | 'importance'
-  | 'visibility'
-  | 'at';
-type EventBody = Omit<CampaignEvent, EventColumn>;
-
-export function eventBody(event: CampaignEvent): string {
-  const { id, campaignId, branchId, turn, isTurn, sessionId, type, importance, visibility, at, ...body } =
-    event;
-  return JSON.stringify(body satisfies EventBody);
-}
-
 /** A damaged private event is visible to the game master only, because `private_to` is lost. */
-const DAMAGED_EVENT: EventBody = {
+const DAMAGED_EVENT = {
   private_to: [],
   title: null,
   description: DAMAGED_TEXT,
@@ -131,7 +111,10 @@ const DAMAGED_EVENT: EventBody = {
   effects: [],
   inGameDate: null,
   occurredAt: null,
-};
+} satisfies Partial<CampaignEvent>;
+type EventBody = Pick<CampaignEvent, keyof typeof DAMAGED_EVENT>;
+
+export const eventBody = (event: CampaignEvent): string => bodyOf<EventBody>(event, DAMAGED_EVENT);
 
 /** Older events have no context. */
 export const eventFrom = (row: Row): CampaignEvent => ({

@@ -9,6 +9,7 @@ import {
 import { currentDigest } from '../../domain/capture/transcript-digest.ts';
 import type { TranscriptReading } from '../../domain/capture/transcript-reading.ts';
 import { DAMAGED_TEXT } from '../../domain/damage.ts';
+import { attempt } from '../../lib/attempt.ts';
 import { captureFactsDigest, captureReasonDigest, isContentSound, matches } from './digests.ts';
 import type { Row } from './driver.ts';
 import { bodyOf, parsed, textOrNull } from './rows.ts';
@@ -25,21 +26,8 @@ export const pack = (value: unknown): string =>
 export const unpack = <Value>(text: string): Value =>
   JSON.parse(zlib().inflateRawSync(Buffer.from(text, 'base64')).toString('utf8')) as Value;
 
-const BODY_FIELDS = [
-  'note',
-  'transcriptPath',
-  'firstLine',
-  'lastLine',
-  'messageCount',
-  'charCount',
-  'skippedBytes',
-  'redacted',
-] as const;
-type Body = Pick<Capture, (typeof BODY_FIELDS)[number]>;
-
-export const captureBody = (capture: Capture): string => bodyOf(capture, BODY_FIELDS);
-
-const EMPTY_BODY: Body = {
+/** Replaces a body that cannot be read. */
+const DAMAGED_BODY = {
   note: DAMAGED_TEXT,
   transcriptPath: null,
   firstLine: 0,
@@ -48,7 +36,10 @@ const EMPTY_BODY: Body = {
   charCount: 0,
   skippedBytes: 0,
   redacted: {},
-};
+} satisfies Partial<Capture>;
+type Body = Pick<Capture, keyof typeof DAMAGED_BODY>;
+
+export const captureBody = (capture: Capture): string => bodyOf<Body>(capture, DAMAGED_BODY);
 
 const captureWith = (row: Row, body: Body): Capture => ({
   id: String(row.id),
@@ -67,16 +58,12 @@ export const areFactsSound = (row: Row): boolean =>
   matches(row.reason_digest, () => captureReasonDigest(row));
 
 export function captureFrom(row: Row): Capture {
-  if (areFactsSound(row)) {
-    try {
-      return captureWith(row, parsed<Body>(row.body));
-    } catch {
-      // Stored before there were checksums, and damaged since.
-    }
-  }
+  // What was stored before there were checksums may be damaged although it looks sound.
+  const body = areFactsSound(row) ? attempt(() => parsed<Body>(row.body)) : undefined;
+  if (body !== undefined) return captureWith(row, body);
   const summary = row.client_summary === null ? null : DAMAGED_TEXT;
   const reason = CAPTURE_REASONS.find((one) => one === row.reason) ?? 'asked';
-  return { ...captureWith(row, EMPTY_BODY), reason, clientSummary: summary };
+  return { ...captureWith(row, DAMAGED_BODY), reason, clientSummary: summary };
 }
 
 /** In stored content the digest of a transcript is called `gist`. */
@@ -90,20 +77,18 @@ export const storedReading = ({ since, digest, recent, skippedBytes, redacted }:
   redacted,
 });
 
-/** What it holds, where that is what was stored. */
+/** The content of a capture, unless it is damaged. */
 export function captureContentFrom(row: Row): CaptureContent | 'damaged' {
-  if (!isContentSound(row)) return 'damaged';
-  try {
-    const { gist, messages } = unpack<ReturnType<typeof storedContent>>(String(row.content));
-    return { digest: currentDigest(gist), messages };
-  } catch {
-    return 'damaged';
-  }
+  const read = () => unpack<ReturnType<typeof storedContent>>(String(row.content));
+  const content = isContentSound(row) ? attempt(read) : undefined;
+  return content === undefined
+    ? 'damaged'
+    : { digest: currentDigest(content.gist), messages: content.messages };
 }
 
-/** undefined where it cannot be read any more: then the transcript is read from its beginning. */
-export function readingFrom(row: Row): TranscriptReading | undefined {
-  try {
+/** Returns undefined if it cannot be read any more: then the transcript is read from its beginning. */
+export const readingFrom = (row: Row): TranscriptReading | undefined =>
+  attempt(() => {
     const { gist, ...content } = unpack<ReturnType<typeof storedReading>>(String(row.content));
     return {
       sessionId: String(row.session_id),
@@ -113,10 +98,7 @@ export function readingFrom(row: Row): TranscriptReading | undefined {
       ...content,
       digest: currentDigest(gist),
     };
-  } catch {
-    return undefined;
-  }
-}
+  });
 
 export const clientProcessFrom = (row: Row): ClientProcess => ({
   key: String(row.process),

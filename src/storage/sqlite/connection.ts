@@ -1,6 +1,7 @@
-import { type Database, openDatabase, type Row, type SqlValue, type Statement } from './driver.ts';
+import { type Database, openDatabase, type Row, type Statement } from './driver.ts';
 import { storeReplaced, storeStopping, translateError } from './errors.ts';
 import { FileIdentity } from './file/file-identity.ts';
+import { type Inserted, type StatementText, statementOf } from './sql.ts';
 
 export interface ConnectionOptions {
   readonly path: string;
@@ -38,7 +39,7 @@ const MAX_REREADS = 5;
  * SQLite plans by the value of a parameter that stands alone as a limit, and so compiles the statement again each time one is
  * bound, which takes longer than most of our statements run. Inside an expression the value is of no interest to it.
  */
-const withFixedPlan = (sql: string): string => sql.replaceAll(/\bLIMIT (\?\d*)/g, 'LIMIT $1 + 0');
+const planForAnyLimit = (sql: string): string => sql.replaceAll(/\bLIMIT (\?\d*)/g, 'LIMIT $1 + 0');
 
 /**
  * One connection with its prepared statements, opened on first use. Opening that fails is tried again on the next use.
@@ -71,17 +72,19 @@ export class Connection {
     this.#translated(() => this.#database().exec(sql));
   }
 
+  // These three take a template, connection.get`SELECT ... WHERE id = ${id}`, or a text and its values.
+
   /** Returns how many rows the statement itself changed; a write whose condition did not hold returns 0. */
-  run(sql: string, ...values: SqlValue[]): number {
-    return this.#translated(() => Number(this.#prepared(sql).run(...values).changes));
+  run(sql: StatementText, ...values: Inserted[]): number {
+    return this.#translated(() => Number(this.#execute('run', sql, values).changes));
   }
 
-  get(sql: string, ...values: SqlValue[]): Row | undefined {
-    return this.#translated(() => this.#reread(() => this.#prepared(sql).get(...values)));
+  get(sql: StatementText, ...values: Inserted[]): Row | undefined {
+    return this.#translated(() => this.#reread(() => this.#execute('get', sql, values)));
   }
 
-  all(sql: string, ...values: SqlValue[]): Row[] {
-    return this.#translated(() => this.#reread(() => this.#prepared(sql).all(...values)));
+  all(sql: StatementText, ...values: Inserted[]): Row[] {
+    return this.#translated(() => this.#reread(() => this.#execute('all', sql, values)));
   }
 
   /**
@@ -165,11 +168,16 @@ export class Connection {
     opened?.database.close();
   }
 
+  #execute<Method extends keyof Statement>(method: Method, given: StatementText, inserted: Inserted[]) {
+    const { text, values } = statementOf(given, inserted);
+    return this.#prepared(text)[method](...values) as ReturnType<Statement[Method]>;
+  }
+
   #prepared(sql: string): Statement {
     const database = this.#database();
     const known = this.#statements.get(sql);
     if (known !== undefined) return known;
-    const statement = database.prepare(withFixedPlan(sql));
+    const statement = database.prepare(planForAnyLimit(sql));
     this.#statements.set(sql, statement);
     return statement;
   }

@@ -1,56 +1,21 @@
 import { notFound, ThroughlineError, unavailable, versionConflict } from '../../domain/error.ts';
 
-const BUSY = 5;
-const LOCKED = 6;
-const READONLY = 8;
-const IOERR = 10;
-const CORRUPT = 11;
-const FULL = 13;
-const CANTOPEN = 14;
-/** SQLite gave up on its own short pauses while others opened, closed or recovered the log. */
-const PROTOCOL = 15;
-const CONSTRAINT = 19;
-const NOTADB = 26;
-
-/** The prebuilt driver gives the code with every error but those of `all`; SQLite's words for it are fixed. */
-const CODE_BY_MESSAGE: readonly (readonly [string, number])[] = [
-  ['database is locked', BUSY],
-  ['database table is locked', LOCKED],
-  ['attempt to write a readonly database', READONLY],
-  ['disk I/O error', IOERR],
-  ['database disk image is malformed', CORRUPT],
-  ['database or disk is full', FULL],
-  ['unable to open database file', CANTOPEN],
-  ['locking protocol', PROTOCOL],
-  ['constraint failed', CONSTRAINT],
-  ['file is not a database', NOTADB],
-];
-
 /** Messages of SQLite about a table, column or index that differs from the migrations. */
 const SCHEMA_WORDS =
   /no such (?:table|column|index|module): |has no column named |duplicate column name: |\b(?:table|index|trigger) \S+ already exists|vtable constructor failed: /;
 
-const isOfSchema = (error: unknown): boolean => {
-  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
-  return code === 'ERR_SQLITE_ERROR' && SCHEMA_WORDS.test(String(message));
-};
+const messageOf = (error: unknown): string =>
+  String((error as { message?: unknown } | null | undefined)?.message ?? error);
 
-const primaryCode = (error: unknown): number | undefined => {
-  const { code, errcode, message } = (error ?? {}) as {
-    code?: unknown;
-    errcode?: unknown;
-    message?: unknown;
-  };
-  if (typeof errcode === 'number') return errcode & 0xff;
-  if (code !== 'ERR_SQLITE_ERROR') return undefined;
-  return CODE_BY_MESSAGE.find(([words]) => String(message).includes(words))?.[1];
-};
+const isOfSchema = (error: unknown): boolean =>
+  (error as NodeJS.ErrnoException | undefined)?.code === 'ERR_SQLITE_ERROR' &&
+  SCHEMA_WORDS.test(messageOf(error));
 
 export const storeDamaged = (path: string, what: string, cause?: unknown) =>
   unavailable(
     'store_damaged',
     `The store ${path} cannot be read: ${what}. It was left untouched.`,
-    'Run throughline doctor: it tells what is wrong and how to mend it, and keeps the file. To go on meanwhile, set THROUGHLINE_STORE to another file.',
+    'Run throughline doctor: it reports what is wrong and how to repair it, and keeps the file. To continue meanwhile, set THROUGHLINE_STORE to another file.',
     { cause },
   );
 
@@ -79,7 +44,7 @@ export const storeMissing = (path: string) =>
   notFound(
     'store_missing',
     `There is no store at ${path} yet.`,
-    'The first thing kept makes it: connect a client (throughline serve shows how), or say something with throughline remember, note or end. If there should be one, check THROUGHLINE_HOME and THROUGHLINE_STORE.',
+    'The first write creates it: connect a client (throughline serve shows how), or run throughline remember, note or end. If there should be one, check THROUGHLINE_HOME and THROUGHLINE_STORE.',
   );
 
 export const storeFolderMissing = (path: string, folder: string) =>
@@ -109,48 +74,68 @@ export const storeBusy = (path: string, cause?: unknown) =>
   unavailable(
     'store_busy',
     `Another process kept the store ${path} locked for too long.`,
-    'Try again. Nothing was written. If it stays so, look for a process that hangs on the file.',
+    'Try again. Nothing was written. If the error persists, look for a process that keeps the file locked.',
     { cause },
   );
 
+const ioError = (path: string, cause: unknown) =>
+  unavailable(
+    'store_io_error',
+    `The disk refused to read or write the store ${path}: ${messageOf(cause)}.`,
+    'Check the disk and its free space (throughline doctor looks at both), then try again.',
+    { cause },
+  );
+
+const damagedBy = (path: string, cause: unknown) => storeDamaged(path, messageOf(cause), cause);
+
+const constraintError = (path: string, cause: unknown) =>
+  messageOf(cause).includes('UNIQUE constraint failed') ? versionConflict('store', path, cause) : cause;
+
+type Translate = (path: string, cause: unknown) => unknown;
+
+/** By the primary result code. The prebuilt driver gives it with every error but those of `all`; SQLite's message for it is fixed. */
+const SQLITE_ERRORS: readonly (readonly [code: number, message: string, translate: Translate])[] = [
+  [5, 'database is locked', storeBusy],
+  [6, 'database table is locked', storeBusy],
+  [8, 'attempt to write a readonly database', storeUnwritable],
+  [10, 'disk I/O error', ioError],
+  [11, 'database disk image is malformed', damagedBy],
+  [13, 'database or disk is full', diskFull],
+  [14, 'unable to open database file', storeUnwritable],
+  // SQLite gave up on its own short pauses while others opened, closed or recovered the log.
+  [15, 'locking protocol', storeBusy],
+  [19, 'constraint failed', constraintError],
+  [26, 'file is not a database', damagedBy],
+];
+
+const FILE_ERRORS: Readonly<Record<string, Translate>> = {
+  ENOSPC: diskFull,
+  EDQUOT: diskFull,
+  EACCES: storeUnwritable,
+  EPERM: storeUnwritable,
+  EROFS: storeUnwritable,
+  ENOTDIR: storeUnwritable,
+};
+
+function findSqliteError(error: unknown) {
+  const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown };
+  if (typeof errcode === 'number') return SQLITE_ERRORS.find(([primary]) => primary === (errcode & 0xff));
+  if (code !== 'ERR_SQLITE_ERROR') return undefined;
+  return SQLITE_ERRORS.find(([, message]) => messageOf(error).includes(message));
+}
+
+/** Read-only, an I/O error, full, and cannot open. */
+const FOLDER_ERRORS = [8, 10, 13, 14];
+
 /** SQLite may not create or write the files beside the store that reading takes. */
 export const needsWritableFolder = (error: unknown): boolean =>
-  [READONLY, IOERR, FULL, CANTOPEN].includes(primaryCode(error) ?? -1);
+  FOLDER_ERRORS.includes(findSqliteError(error)?.[0] ?? -1);
 
 /** Engine errors leave this folder as errors with a code and a next step. */
 export function translateError(error: unknown, path: string): unknown {
   if (error instanceof ThroughlineError) return error;
-  const message = error instanceof Error ? error.message : String(error);
-  if (isOfSchema(error)) return storeDamaged(path, message, error);
-  switch (primaryCode(error)) {
-    case BUSY:
-    case LOCKED:
-    case PROTOCOL:
-      return storeBusy(path, error);
-    case READONLY:
-    case CANTOPEN:
-      return storeUnwritable(path, error);
-    case FULL:
-      return diskFull(path, error);
-    case IOERR:
-      return unavailable(
-        'store_io_error',
-        `The disk refused to read or write the store ${path}: ${message}.`,
-        'Check the disk and its free space (throughline doctor looks at both), then try again.',
-        { cause: error },
-      );
-    case CONSTRAINT:
-      return message.includes('UNIQUE constraint failed') ? versionConflict('store', path, error) : error;
-    case CORRUPT:
-    case NOTADB:
-      return storeDamaged(path, message, error);
-    default: {
-      const code = (error as NodeJS.ErrnoException)?.code;
-      if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull(path, error);
-      if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOTDIR') {
-        return storeUnwritable(path, error);
-      }
-      return error;
-    }
-  }
+  if (isOfSchema(error)) return damagedBy(path, error);
+  const code = String((error as NodeJS.ErrnoException | undefined)?.code);
+  const translate = findSqliteError(error)?.[2] ?? FILE_ERRORS[code];
+  return translate === undefined ? error : translate(path, error);
 }

@@ -10,24 +10,27 @@ import type {
   TextSource,
 } from '../../app/ports/search-index.ts';
 import { normalizeText } from '../../domain/words.ts';
-import { type Clause, joined } from './clauses.ts';
 import type { Connection } from './connection.ts';
+import type { Row } from './driver.ts';
 import { matchExpression } from './match-expression.ts';
 import { parsed } from './rows.ts';
-import { SHORT, scopeClauses, TABLES, timesOf } from './scope-clauses.ts';
+import { SHORT, scopeCondition, TABLES, timeCondition } from './scope-clauses.ts';
 import { candidateOf as newCandidate } from './search-rows.ts';
+import { raw, type SqlPart, sql } from './sql.ts';
 import { jsonOrEmpty } from './stored-json.ts';
 
-const FORMER_FIELDS = `'$.content', '$.subject', '$.tags', '$.aliases', '$.resolution'`;
+const PAST_TEXTS = raw(
+  `json_extract(${jsonOrEmpty('v.body')}, '$.content', '$.subject', '$.tags', '$.aliases', '$.resolution')`,
+);
 
 /** The rows of one source that match, and how many there are. */
 interface Matches extends Frequency {
   readonly seqs: readonly number[];
 }
 
-const scanned = (seqs: readonly number[], limit: number): Matches => {
-  const kept = seqs.slice(0, limit);
-  return { seqs: kept, count: kept.length, isEstimate: true };
+const scanned = (rows: readonly Row[], limit: number): Matches => {
+  const seqs = rows.slice(0, limit).map(({ seq }) => Number(seq));
+  return { seqs, count: seqs.length, isEstimate: true };
 };
 
 /** A text that many words find is one candidate. */
@@ -43,35 +46,30 @@ function eachOnce(): typeof newCandidate {
 }
 
 export function createFind(connection: Connection, workspace: string): SearchIndex['find'] {
-  /** The oldest row that matches, whatever its time: the index knows no times, and others would be read row by row. */
+  /** The oldest row that matches at any time: the index has no times, and the rows would be read one by one. */
   function oldestSeq(source: TextSource, query: IndexQuery, scope: SearchScope): number {
-    const { index } = TABLES[source];
-    const row = connection.get(
-      `SELECT rowid AS seq FROM ${index} WHERE ${index} MATCH ? ORDER BY rowid LIMIT 1`,
-      matchExpression(query, scope, source, workspace),
-    );
+    const index = raw(TABLES[source].index);
+    const row = connection.get`SELECT rowid AS seq FROM ${index}
+      WHERE ${index} MATCH ${matchExpression(query, scope, source, workspace)} ORDER BY rowid LIMIT 1`;
     return Number(row?.seq ?? 0);
   }
 
-  /** The rows that match, newest first, as a statement that still lacks its limit. */
-  function newestFirst(source: TextSource, query: IndexQuery, scope: SearchScope): Clause {
-    const { index, rows } = TABLES[source];
+  /** A statement that returns the rows that match, newest first. */
+  function newestFirst(source: TextSource, query: IndexQuery, scope: SearchScope, limit: number): SqlPart {
+    const [index, rows] = [raw(TABLES[source].index), raw(TABLES[source].rows)];
     const expression = matchExpression(query, scope, source, workspace);
-    const times = joined(timesOf(source, scope));
-    return times.sql === ''
-      ? [`SELECT rowid AS seq FROM ${index} WHERE ${index} MATCH ? ORDER BY rowid DESC LIMIT ?`, [expression]]
-      : [
-          `SELECT t.rowid AS seq FROM ${index} t CROSS JOIN ${rows} r ON r.seq = t.rowid
-           WHERE ${index} MATCH ? AND ${times.sql} ORDER BY t.rowid DESC LIMIT ?`,
-          [expression, ...times.values],
-        ];
+    const times = timeCondition(source, scope);
+    return times === undefined
+      ? sql`SELECT rowid AS seq FROM ${index} WHERE ${index} MATCH ${expression} ORDER BY rowid DESC LIMIT ${limit}`
+      : sql`SELECT t.rowid AS seq FROM ${index} t CROSS JOIN ${rows} r ON r.seq = t.rowid
+          WHERE ${index} MATCH ${expression} AND ${times} ORDER BY t.rowid DESC LIMIT ${limit}`;
   }
 
   function inIndex(source: TextSource, query: IndexQuery, scope: SearchScope, limit: number): Matches {
-    const [sql, values] = newestFirst(source, query, scope);
     // As one text: a row for each would cost more than finding it. One more than asked for shows whether there are more.
+    const newestRows = newestFirst(source, query, scope, limit + 1);
     const found = parsed<number[]>(
-      connection.get(`SELECT json_group_array(seq) AS seqs FROM (${sql})`, ...values, limit + 1)?.seqs,
+      connection.get`SELECT json_group_array(seq) AS seqs FROM (${newestRows})`?.seqs,
     );
     const seqs = found.slice(0, limit);
     const [newest, last] = [seqs[0], seqs.at(-1)];
@@ -90,23 +88,15 @@ export function createFind(connection: Connection, workspace: string): SearchInd
     limit: number,
   ): Matches {
     const { rows, size } = TABLES[source];
-    const [sql, values] = newestFirst(source, { everything: true }, scope);
+    const newest = newestFirst(source, { everything: true }, scope, query.depth);
     const folded = normalizeText(query.inside);
     // SQLite folds the letters of English alone; other texts are looked through here.
-    const found = connection
-      .all(
-        `SELECT r.seq, CASE WHEN instr(lower(r.content), ?1) = 0 THEN r.content END AS unsure
-         FROM (${sql}) newest CROSS JOIN ${rows} r ON r.seq = newest.seq
-         WHERE ${size} <= ${SHORT} AND (instr(lower(r.content), ?1) > 0 OR length(r.content) < length(CAST(r.content AS BLOB)))`,
-        folded,
-        ...values,
-        query.depth,
-      )
-      .filter(({ unsure }) => unsure === null || normalizeText(String(unsure)).includes(folded));
-    return scanned(
-      found.map(({ seq }) => Number(seq)),
-      limit,
-    );
+    const found = connection.all`SELECT r.seq, CASE WHEN instr(lower(r.content), ${folded}) = 0 THEN r.content END AS unsure
+      FROM (${newest}) newest CROSS JOIN ${raw(rows)} r ON r.seq = newest.seq
+      WHERE ${raw(size)} <= ${SHORT} AND (instr(lower(r.content), ${folded}) > 0
+        OR length(r.content) < length(CAST(r.content AS BLOB)))`;
+    const isFound = ({ unsure }: Row) => unsure === null || normalizeText(String(unsure)).includes(folded);
+    return scanned(found.filter(isFound), limit);
   }
 
   function inPastVersions(
@@ -114,22 +104,12 @@ export function createFind(connection: Connection, workspace: string): SearchInd
     scope: SearchScope,
     limit: number,
   ): Matches {
-    const where = joined(scopeClauses('records', workspace, scope));
-    const rows = connection.all(
-      `SELECT DISTINCT r.seq
-       FROM (SELECT record_id, body FROM record_versions WHERE +workspace = ? ORDER BY rowid DESC LIMIT ?) v
-       CROSS JOIN records r ON r.workspace = ? AND r.id = v.record_id
-       WHERE instr(lower(json_extract(${jsonOrEmpty('v.body')}, ${FORMER_FIELDS})), ?) > 0 AND ${where.sql}`,
-      workspace,
-      query.depth,
-      workspace,
-      query.inPastVersions,
-      ...where.values,
-    );
-    return scanned(
-      rows.map(({ seq }) => Number(seq)),
-      limit,
-    );
+    const rows = connection.all`SELECT DISTINCT r.seq
+      FROM (SELECT record_id, body FROM record_versions WHERE +workspace = ${workspace}
+        ORDER BY rowid DESC LIMIT ${query.depth}) v
+      CROSS JOIN records r ON r.workspace = ${workspace} AND r.id = v.record_id
+      WHERE instr(lower(${PAST_TEXTS}), ${query.inPastVersions}) > 0 AND ${scopeCondition('records', workspace, scope)}`;
+    return scanned(rows, limit);
   }
 
   function matchesIn(

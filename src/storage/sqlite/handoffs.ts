@@ -1,32 +1,28 @@
-import type { Change } from '../../app/ports/ledger.ts';
 import type { HandoffReader } from '../../app/ports/readers.ts';
 import type { Handoff } from '../../domain/handoff/handoff.ts';
+import type { ChangeWriters } from './commit.ts';
 import type { Connection } from './connection.ts';
 import type { Row } from './driver.ts';
-import { bodyOf, found, text } from './rows.ts';
+import { bodyOf, text } from './rows.ts';
 import { objectIn } from './stored-json.ts';
 
 type HandoffBody = Omit<Handoff, 'id' | 'sessionId' | 'projectId' | 'digest' | 'isDerived' | 'createdAt'>;
 
-/** Fields that bodies written by earlier releases do not have. */
-const LATER_FIELDS = { sources: [], adoptedIds: [], supersededIds: [], answer: null };
-type EarlierBody = Omit<HandoffBody, keyof typeof LATER_FIELDS>;
-const EMPTY_BODY: EarlierBody = { stored: {}, resolvedLoopIds: [], noteId: null, redacted: {} };
-
-const BODY_FIELDS = [
-  'sources',
-  'stored',
-  'adoptedIds',
-  'supersededIds',
-  'resolvedLoopIds',
-  'noteId',
-  'redacted',
-  'answer',
-] as const satisfies readonly (keyof HandoffBody)[];
+const EMPTY_BODY: HandoffBody = {
+  sources: [],
+  stored: {},
+  adoptedIds: [],
+  supersededIds: [],
+  resolvedLoopIds: [],
+  noteId: null,
+  redacted: {},
+  answer: null,
+};
 
 const handoffFrom = (row: Row): Handoff => ({
-  ...LATER_FIELDS,
-  ...objectIn(row.body, EMPTY_BODY),
+  // Bodies that earlier releases wrote lack some of the fields.
+  ...EMPTY_BODY,
+  ...objectIn<Partial<HandoffBody>>(row.body, {}),
   id: text(row.id),
   sessionId: text(row.session_id),
   projectId: text(row.project_id),
@@ -35,64 +31,35 @@ const handoffFrom = (row: Row): Handoff => ({
   createdAt: text(row.created_at),
 });
 
-type HandoffChange = Extract<Change, { kind: 'handoff' }>;
-
-export function putHandoff(
-  connection: Connection,
-  workspace: string,
-  { handoff, idempotencyKey }: HandoffChange,
-): void {
-  connection.run(
-    `INSERT INTO handoffs (workspace, id, session_id, project_id, digest, derived, body, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-    workspace,
-    handoff.id,
-    handoff.sessionId,
-    handoff.projectId,
-    handoff.digest,
-    handoff.isDerived ? 1 : 0,
-    bodyOf(handoff, BODY_FIELDS),
-    handoff.createdAt,
-  );
-  if (idempotencyKey === null) return;
-  connection.run(
-    'INSERT INTO idempotency_keys (workspace, key, handoff_id) VALUES (?, ?, ?)',
-    workspace,
-    idempotencyKey,
-    handoff.id,
-  );
-}
+export const handoffChanges: ChangeWriters<'handoff'> = {
+  handoff({ connection, workspace }, { handoff, idempotencyKey }) {
+    const { id, sessionId, projectId, digest, isDerived, createdAt } = handoff;
+    connection.run`INSERT INTO handoffs (workspace, id, session_id, project_id, digest, derived, body, created_at)
+    VALUES (${workspace}, ${id}, ${sessionId}, ${projectId}, ${digest}, ${Number(isDerived)},
+      ${bodyOf<HandoffBody>(handoff, EMPTY_BODY)}, ${createdAt})`;
+    if (idempotencyKey === null) return;
+    connection.run`INSERT INTO idempotency_keys (workspace, key, handoff_id)
+    VALUES (${workspace}, ${idempotencyKey}, ${id})`;
+  },
+};
 
 export const createHandoffReader = (connection: Connection, workspace: string): HandoffReader => ({
   async find(id) {
-    return found(
-      connection.get('SELECT * FROM handoffs WHERE workspace = ? AND id = ?', workspace, id),
-      handoffFrom,
-    );
+    const row = connection.get`SELECT * FROM handoffs WHERE workspace = ${workspace} AND id = ${id}`;
+    return row && handoffFrom(row);
   },
   async findRecent(projectId, digest, since) {
-    return found(
-      connection.get(
-        `SELECT h.* FROM handoffs h JOIN sessions s ON s.workspace = h.workspace AND s.id = h.session_id
-         WHERE h.workspace = ? AND h.project_id = ? AND h.digest = ? AND h.created_at >= ? AND s.status <> 'closed'
-         ORDER BY h.created_at DESC LIMIT 1`,
-        workspace,
-        projectId,
-        digest,
-        since,
-      ),
-      handoffFrom,
-    );
+    const row = connection.get`SELECT h.* FROM handoffs h
+      JOIN sessions s ON s.workspace = h.workspace AND s.id = h.session_id
+      WHERE h.workspace = ${workspace} AND h.project_id = ${projectId} AND h.digest = ${digest}
+        AND h.created_at >= ${since} AND s.status <> 'closed'
+      ORDER BY h.created_at DESC LIMIT 1`;
+    return row && handoffFrom(row);
   },
   async findByIdempotencyKey(key) {
-    return found(
-      connection.get(
-        `SELECT h.* FROM idempotency_keys k JOIN handoffs h ON h.workspace = k.workspace AND h.id = k.handoff_id
-         WHERE k.workspace = ? AND k.key = ?`,
-        workspace,
-        key,
-      ),
-      handoffFrom,
-    );
+    const row = connection.get`SELECT h.* FROM idempotency_keys k
+      JOIN handoffs h ON h.workspace = k.workspace AND h.id = k.handoff_id
+      WHERE k.workspace = ${workspace} AND k.key = ${key}`;
+    return row && handoffFrom(row);
   },
 });

@@ -1,37 +1,44 @@
 import type { Change, JournalEntry, Ledger, Position } from '../../app/ports/ledger.ts';
-import { noteEvent } from '../../domain/note/note.ts';
-import type { RecordEvent } from '../../domain/record/events.ts';
-import { forJournal } from '../../domain/session/events.ts';
 import type { Pause } from '../../lib/concurrency.ts';
-import { type Part, partsOf } from './batches.ts';
+import { type OtherChange, type Part, partsOf } from './batches.ts';
+import { type ChangeWriters, Commit } from './commit.ts';
 import type { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
-import { forgetRecord } from './forget-record.ts';
-import { putHandoff } from './handoffs.ts';
-import { type Happened, JournalEntries } from './journal-entries.ts';
-import { putNote } from './notes.ts';
-import { putProject } from './projects.ts';
-import { campaignEvent, importEvent, putCampaign, putCampaignImport } from './put-campaign.ts';
-import {
-  dropCapture,
-  putCapture,
-  putCaptureReview,
-  putCaptureSummary,
-  putClientProcess,
-  putHookCall,
-  putReading,
-} from './put-capture.ts';
-import { checkUnchanged, putRecords, withholdRecords } from './put-record.ts';
-import { putSession, putTurn, upsertSessionFiles } from './put-session.ts';
-import { putReceipt } from './receipts.ts';
-import { RecordCounts } from './record-counts.ts';
+import { handoffChanges } from './handoffs.ts';
+import { noteChanges } from './notes.ts';
+import { projectChanges } from './projects.ts';
+import { campaignChanges } from './put-campaign.ts';
+import { captureChanges } from './put-capture.ts';
+import { checkUnchanged, putRecords, recordChanges } from './put-record.ts';
+import { sessionChanges } from './put-session.ts';
+import { receiptChanges } from './receipts.ts';
 import { objectIn } from './stored-json.ts';
 import { changeInBulk, isBulk } from './text-index-bulk.ts';
 
-/** What the changes of a commit add up to, written at its end. */
-interface Pending {
-  readonly counts: RecordCounts;
-  readonly journal: JournalEntries;
+const WRITERS: ChangeWriters<OtherChange['kind']> = {
+  ...projectChanges,
+  ...sessionChanges,
+  ...recordChanges,
+  ...noteChanges,
+  ...handoffChanges,
+  ...receiptChanges,
+  ...captureChanges,
+  ...campaignChanges,
+};
+
+function writePart(commit: Commit, part: Part): void {
+  if (part.kind === 'records') putRecords(commit, part.changes);
+  else if (part.kind === 'unchanged') checkUnchanged(commit, part.changes);
+  else (WRITERS[part.change.kind] as (commit: Commit, change: OtherChange) => void)(commit, part.change);
+}
+
+async function writeAll(commit: Commit, changes: readonly Change[], pause: Pause): Promise<void> {
+  for (const part of partsOf(changes)) {
+    writePart(commit, part);
+    commit.saveIfMany();
+    const paused = pause();
+    if (paused !== undefined) await paused;
+  }
 }
 
 /** Those that exist already: the text index has to remove what it knows of them. */
@@ -40,120 +47,6 @@ const changedCount = (changes: readonly Change[]) =>
 
 export function createLedger({ reader, writer, retrying }: Connections, workspace: string): Ledger {
   const { connection } = writer;
-
-  const write = (change: Extract<Part, { kind: 'other' }>['change'], { counts, journal }: Pending): void => {
-    const append = (stream: string, happened: Happened) => journal.add(stream, happened);
-    switch (change.kind) {
-      case 'project':
-        putProject(connection, workspace, change);
-        if (change.expectedVersion === 0) {
-          append(change.project.id, { type: 'project.created', at: change.project.createdAt });
-        }
-        if (change.renamedAt !== undefined) {
-          append(change.project.id, { type: 'project.renamed', at: change.renamedAt });
-        }
-        return;
-      case 'session':
-        putSession(connection, workspace, change);
-        for (const event of change.events) append(change.session.id, forJournal(event));
-        return;
-      case 'forget': {
-        const { record, at } = change;
-        forgetRecord(connection, workspace, record, counts);
-        append(record.id, {
-          type: 'record.deleted',
-          at,
-          id: record.id,
-          digest: record.digest,
-        } as RecordEvent);
-        return;
-      }
-      case 'note':
-        putNote(connection, workspace, change);
-        append(change.note.id, noteEvent(change.note));
-        return;
-      case 'turn':
-        putTurn(connection, workspace, change.turn);
-        return;
-      case 'campaign':
-        putCampaign(connection, workspace, change);
-        append(change.campaign.id, campaignEvent(change));
-        return;
-      case 'campaign_import':
-        putCampaignImport(connection, workspace, change);
-        append(change.campaign.id, importEvent(change));
-        return;
-      case 'receipt': {
-        const { id, at, projectId, chars } = change.receipt;
-        putReceipt(connection, workspace, change.receipt);
-        append(id, { type: 'orientation.delivered', at, projectId, chars } as Happened);
-        return;
-      }
-      case 'capture': {
-        const { id, at, sessionId, reason } = change.capture;
-        if (putCapture(connection, workspace, change))
-          append(id, { type: 'capture.kept', at, sessionId, reason } as Happened);
-        return;
-      }
-      case 'capture_summary':
-        putCaptureSummary(connection, workspace, change);
-        append(change.captureId, { type: 'capture.summarised', at: change.at });
-        return;
-      case 'capture_reviewed':
-        putCaptureReview(connection, workspace, change);
-        append(change.captureId, { type: 'capture.reviewed', at: change.at });
-        return;
-      case 'capture_dropped':
-        dropCapture(connection, workspace, change);
-        append(change.captureId, { type: 'capture.dropped', at: change.at });
-        return;
-      case 'transcript_reading':
-        putReading(connection, workspace, change);
-        return;
-      case 'hook_call':
-        putHookCall(connection, workspace, change);
-        return;
-      case 'client_process':
-        putClientProcess(connection, workspace, change);
-        return;
-      case 'handoff':
-        putHandoff(connection, workspace, change);
-        return;
-      case 'withhold':
-        withholdRecords(connection, workspace, change, counts);
-        return;
-      case 'files':
-        upsertSessionFiles(connection, workspace, change);
-        return;
-    }
-  };
-
-  const writePart = (part: Part, pending: Pending): void => {
-    switch (part.kind) {
-      case 'records':
-        for (const event of putRecords(connection, workspace, part.changes, pending.counts))
-          pending.journal.add(event.id, event);
-        return;
-      case 'unchanged':
-        checkUnchanged(
-          connection,
-          workspace,
-          part.changes.map(({ record }) => record),
-        );
-        return;
-      case 'other':
-        write(part.change, pending);
-    }
-  };
-
-  const writeAll = async (changes: readonly Change[], pending: Pending, pause: Pause) => {
-    for (const part of partsOf(changes)) {
-      writePart(part, pending);
-      pending.journal.saveIfMany();
-      const paused = pause();
-      if (paused !== undefined) await paused;
-    }
-  };
 
   /** Of all workspaces: they share the sequence. */
   const endIn = (from: Connection): Position =>
@@ -164,21 +57,15 @@ export function createLedger({ reader, writer, retrying }: Connections, workspac
       return endIn(reader);
     },
     async lastAt() {
-      const row = reader.get(
-        // From the end, by position: the index by stream would have the whole workspace sorted on every call.
-        'SELECT at FROM journal NOT INDEXED WHERE workspace = ? ORDER BY position DESC LIMIT 1',
-        workspace,
-      );
-      return row === undefined ? undefined : String(row.at);
+      // From the end, by position: the index by stream would have the whole workspace sorted on every call.
+      const row = reader.get`SELECT at FROM journal NOT INDEXED
+        WHERE workspace = ${workspace} ORDER BY position DESC LIMIT 1`;
+      return row && String(row.at);
     },
     async read(position: Position, limit: number) {
-      const rows = reader.all(
-        // By position: the index by stream would have the whole workspace read and sorted for each page.
-        'SELECT position, at, stream, type, data FROM journal NOT INDEXED WHERE workspace = ? AND position > ? ORDER BY position LIMIT ?',
-        workspace,
-        position,
-        limit,
-      );
+      // By position: the index by stream would have the whole workspace read and sorted for each page.
+      const rows = reader.all`SELECT position, at, stream, type, data FROM journal NOT INDEXED
+        WHERE workspace = ${workspace} AND position > ${position} ORDER BY position LIMIT ${limit}`;
       return rows.map(
         (row): JournalEntry => ({
           position: Number(row.position),
@@ -196,13 +83,11 @@ export function createLedger({ reader, writer, retrying }: Connections, workspac
     async commit(changes, { relaxedDurability = false } = {}) {
       const position = await writer.transaction(
         async (pause) => {
-          const counts = new RecordCounts(connection, workspace);
-          const journal = new JournalEntries(connection, workspace);
-          const change = () => writeAll(changes, { counts, journal }, pause);
+          const commit = new Commit(connection, workspace);
+          const change = () => writeAll(commit, changes, pause);
           if (isBulk(connection, changedCount(changes))) await changeInBulk(connection, pause, change);
           else await change();
-          journal.save();
-          counts.save();
+          commit.save();
           return endIn(connection);
         },
         { relaxedDurability },

@@ -3,11 +3,11 @@ import { DAMAGED_TEXT } from '../../domain/damage.ts';
 import type { FactItem, FactList } from '../../domain/orientation/facts.ts';
 import type { RecordType } from '../../domain/record/record.ts';
 import { RecentValues } from '../../lib/recent-values.ts';
-import { marks } from './clauses.ts';
 import type { Connection } from './connection.ts';
 import { areRecordFactsSound, contentDigest, matches } from './digests.ts';
 import type { Row, SqlValue } from './driver.ts';
 import { textOrNull } from './rows.ts';
+import { list } from './sql.ts';
 
 /** The columns of a query: their names, and the expressions they are made of. */
 type Columns = Readonly<Record<string, string>>;
@@ -148,21 +148,17 @@ type ListLive = (
 /** What is live in a project and globally, for orientation. */
 export function createLiveRecords(connection: Connection, workspace: string): ListLive {
   /** Live records by type and scope, from the counters; what has expired by now is still counted there as active. */
-  const liveCounts = (projectId: string, types: readonly RecordType[], now: string) =>
-    connection
-      .all(
-        `SELECT c.type, c.project_id, c.count - (SELECT count(*) FROM records r
-           WHERE r.workspace = c.workspace AND r.project_id = c.project_id AND r.type = c.type
-             AND r.state = 'active' AND r.expires_at <= ?) AS live
-         FROM record_counts c
-         WHERE c.workspace = ? AND c.project_id IN ('', ?) AND c.type IN (${marks(types)}) AND c.state = 'active'`,
-        now,
-        workspace,
-        projectId,
-        ...types,
-      )
+  const liveCounts = (projectId: string, types: readonly RecordType[], now: string) => {
+    const rows = connection.all`SELECT c.type, c.project_id, c.count - (SELECT count(*) FROM records r
+        WHERE r.workspace = c.workspace AND r.project_id = c.project_id AND r.type = c.type
+          AND r.state = 'active' AND r.expires_at <= ${now}) AS live
+      FROM record_counts c
+      WHERE c.workspace = ${workspace} AND c.project_id IN ('', ${projectId}) AND c.type IN ${list(types)}
+        AND c.state = 'active'`;
+    return rows
       .map((row) => ({ type: String(row.type), scope: String(row.project_id), live: Number(row.live) }))
       .filter(({ live }) => live > 0);
+  };
 
   const liveRows = (
     scope: string,
@@ -200,7 +196,7 @@ export function createLiveRecords(connection: Connection, workspace: string): Li
 
   return (projectId, limits, maxChars, now) => {
     const counts = liveCounts(projectId, [...limits.keys()], now);
-    const list = (type: RecordType, limit: number): FactList => {
+    const listOf = (type: RecordType, limit: number): FactList => {
       const own = counts.filter((count) => count.type === type);
       const counted = own.reduce((sum, { live }) => sum + live, 0);
       if (limit === 0) return { items: [], total: counted };
@@ -220,6 +216,6 @@ export function createLiveRecords(connection: Connection, workspace: string): Li
       const newest = total > limit ? newestOf(1) : [];
       return { items: [...oldest.slice(0, limit - newest.length), ...newest].map(factOf), total };
     };
-    return new Map([...limits].map(([type, limit]) => [type, list(type, limit)]));
+    return new Map([...limits].map(([type, limit]) => [type, listOf(type, limit)]));
   };
 }

@@ -41,13 +41,8 @@ function refuseForeign(connection: Connection, version: number, newest: number):
 function apply(connection: Connection, migration: Migration, now: Instant): void {
   connection.exec(migration.sqlite);
   migration.fill?.(connection);
-  connection.run(
-    'INSERT INTO schema_migrations (version, name, digest, applied_at) VALUES (?, ?, ?, ?)',
-    migration.version,
-    migration.name,
-    digestOf(migration.sqlite),
-    now,
-  );
+  connection.run`INSERT INTO schema_migrations (version, name, digest, applied_at)
+    VALUES (${migration.version}, ${migration.name}, ${digestOf(migration.sqlite)}, ${now})`;
 }
 
 /** Whether a store has to be migrated; refuses one that is not ours, or newer than this program. Only reads. */

@@ -1,21 +1,21 @@
 import type { SearchScope } from '../../app/ports/search-index.ts';
 import type { NearRecord } from '../../app/ports/vectors.ts';
 import { oneAtATime } from '../../lib/concurrency.ts';
-import { joined, oneOf } from './clauses.ts';
 import type { Connection } from './connection.ts';
-import { scopeClauses } from './scope-clauses.ts';
+import { scopeCondition } from './scope-clauses.ts';
+import { and, oneOf, sql } from './sql.ts';
 import { VectorCodes, vectorOf } from './vector-codes.ts';
 
 /** How many of the nearest by sign are compared exactly, at least. */
 const CANDIDATES = 200;
 /** How much further it looks each time that too few of them are wanted ones, and where that ends. */
 const WIDENING = 4;
-const MOST_CANDIDATES = 20_000;
+const MAX_CANDIDATES = 20_000;
 /** A scope with no more records than that is searched by itself. */
 const SMALL_SCOPE = 50_000;
 const PAGE = 4_096;
 /** How many outdated codes are kept in memory before all codes are read again. */
-const MOST_STALE = 20_000;
+const MAX_STALE = 20_000;
 
 const scopesOf = ({ projectIds }: SearchScope) => projectIds?.map((id) => id ?? '');
 
@@ -25,8 +25,8 @@ function cosine(a: Float32Array, b: Float32Array): number {
   return sum;
 }
 
-/** Lets others be served between two pages of a long reading. */
-const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
+/** Lets other calls run between two pages of a long read. */
+const yieldToOthers = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 interface Loaded {
   readonly model: string;
@@ -51,16 +51,11 @@ export function createNearest(connection: Connection, workspace: string): Neares
 
   /** Covered by the index of codes, and one row for a page: a row for each would take twice as long. */
   const resumeReading = ({ model, codes, stamp }: Loaded) =>
-    connection.get(
-      `SELECT count(*) AS count, max(stamp) AS stamp, group_concat(seq) AS seqs, group_concat(hex(code), '') AS codes
-       FROM (SELECT seq, stamp, code FROM record_vectors
-         WHERE workspace = ? AND model = ? AND stamp > ? AND dimension = ? ORDER BY stamp LIMIT ?)`,
-      workspace,
-      model,
-      stamp,
-      codes.dimension,
-      PAGE,
-    );
+    connection.get`SELECT count(*) AS count, max(stamp) AS stamp, group_concat(seq) AS seqs,
+        group_concat(hex(code), '') AS codes
+      FROM (SELECT seq, stamp, code FROM record_vectors
+        WHERE workspace = ${workspace} AND model = ${model} AND stamp > ${stamp} AND dimension = ${codes.dimension}
+        ORDER BY stamp LIMIT ${PAGE})`;
 
   async function catchUp(into: Loaded): Promise<void> {
     for (;;) {
@@ -71,13 +66,13 @@ export function createNearest(connection: Connection, workspace: string): Neares
         into.stamp = Number(page?.stamp);
       }
       if (count < PAGE) return;
-      await breathe();
+      await yieldToOthers();
     }
   }
 
   async function codesOf(model: string, dimension: number): Promise<VectorCodes> {
     const isSame = loaded?.model === model && loaded.codes.dimension === dimension;
-    const isStale = loaded !== undefined && loaded.codes.length > 2 * loaded.firstLength + MOST_STALE;
+    const isStale = loaded !== undefined && loaded.codes.length > 2 * loaded.firstLength + MAX_STALE;
     if (loaded !== undefined && isSame && !isStale) {
       await catchUp(loaded);
       return loaded.codes;
@@ -93,15 +88,10 @@ export function createNearest(connection: Connection, workspace: string): Neares
   function markScope(filter: SearchScope): Uint8Array | undefined {
     const scopes = scopesOf(filter);
     if (scopes === undefined) return undefined;
-    const where = joined([['workspace = ?', [workspace]], ...oneOf('project_id', scopes)]);
-    const total = connection.get(
-      `SELECT coalesce(sum(count), 0) AS total FROM record_counts WHERE ${where.sql}`,
-      ...where.values,
-    );
+    const where = and(sql`workspace = ${workspace}`, oneOf('project_id', scopes));
+    const total = connection.get`SELECT coalesce(sum(count), 0) AS total FROM record_counts WHERE ${where}`;
     if (Number(total?.total) > SMALL_SCOPE) return undefined;
-    const seqs = connection
-      .all(`SELECT seq FROM records WHERE ${where.sql}`, ...where.values)
-      .map(({ seq }) => Number(seq));
+    const seqs = connection.all`SELECT seq FROM records WHERE ${where}`.map(({ seq }) => Number(seq));
     const marks = new Uint8Array(seqs.reduce((most, seq) => Math.max(most, seq), 0) + 1);
     for (const seq of seqs) marks[seq] = 1;
     return marks;
@@ -113,29 +103,22 @@ export function createNearest(connection: Connection, workspace: string): Neares
     filter: SearchScope,
     seqs: readonly number[],
   ): NearRecord[] {
-    const where = joined(scopeClauses('records', workspace, filter));
-    return connection
-      .all(
-        `SELECT r.id, v.vector FROM json_each(?) j CROSS JOIN record_vectors v ON v.seq = j.value
-         JOIN records r ON r.seq = v.seq
-         WHERE v.model = ? AND v.dimension = ? AND ${where.sql}`,
-        JSON.stringify(seqs),
-        model,
-        query.length,
-        ...where.values,
-      )
-      .flatMap(({ id, vector }) =>
-        vector instanceof Uint8Array
-          ? [{ recordId: String(id), similarity: cosine(query, vectorOf(vector)) }]
-          : [],
-      );
+    const rows = connection.all`SELECT r.id, v.vector
+      FROM json_each(${JSON.stringify(seqs)}) j CROSS JOIN record_vectors v ON v.seq = j.value
+      JOIN records r ON r.seq = v.seq
+      WHERE v.model = ${model} AND v.dimension = ${query.length} AND ${scopeCondition('records', workspace, filter)}`;
+    return rows.flatMap(({ id, vector }) =>
+      vector instanceof Uint8Array
+        ? [{ recordId: String(id), similarity: cosine(query, vectorOf(vector)) }]
+        : [],
+    );
   }
 
   return async (query, model, filter, limit) => {
     const codes = await inTurn(() => codesOf(model, query.length));
     const order = codes.ranked(query, markScope(filter));
     const found = new Map<string, NearRecord>();
-    const end = Math.min(order.length, MOST_CANDIDATES);
+    const end = Math.min(order.length, MAX_CANDIDATES);
     let size = Math.max(CANDIDATES, 2 * limit);
     for (let at = 0; at < end && found.size < limit; size *= WIDENING) {
       const seqs = [...new Set(order.subarray(at, Math.min(at + size, end)))];

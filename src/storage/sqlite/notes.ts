@@ -1,29 +1,16 @@
-import type { Change } from '../../app/ports/ledger.ts';
 import type { NoteReader } from '../../app/ports/readers.ts';
 import { DAMAGED_TEXT } from '../../domain/damage.ts';
 import { versionConflict } from '../../domain/error.ts';
-import type { Note, NoteVisibility } from '../../domain/note/note.ts';
+import { type Note, type NoteVisibility, noteEvent } from '../../domain/note/note.ts';
+import { attempt } from '../../lib/attempt.ts';
+import type { ChangeWriters } from './commit.ts';
 import type { Connection } from './connection.ts';
 import { matches, noteRowDigest } from './digests.ts';
 import type { Row } from './driver.ts';
-import { putNoteText } from './put-text.ts';
-import { bodyOf, found, numberOrNull, parsed, text, textOrNull } from './rows.ts';
+import { putText, textOfNote } from './put-text.ts';
+import { bodyOf, numberOrNull, parsed, text, textOrNull } from './rows.ts';
 
-const BODY_FIELDS = [
-  'events',
-  'charactersPresent',
-  'npcsEncountered',
-  'questUpdates',
-  'combatEncounters',
-  'experienceGained',
-  'treasureFound',
-  'notes',
-] as const;
-type NoteBody = Pick<Note, (typeof BODY_FIELDS)[number]>;
-
-export const noteBody = (note: Note): string => bodyOf(note, BODY_FIELDS);
-
-const EMPTY_BODY: NoteBody = {
+const EMPTY_BODY = {
   events: [],
   charactersPresent: [],
   npcsEncountered: [],
@@ -32,7 +19,10 @@ const EMPTY_BODY: NoteBody = {
   experienceGained: null,
   treasureFound: [],
   notes: null,
-};
+} satisfies Partial<Note>;
+type NoteBody = Pick<Note, keyof typeof EMPTY_BODY>;
+
+export const noteBody = (note: Note): string => bodyOf<NoteBody>(note, EMPTY_BODY);
 
 const noteWith = (row: Row, body: NoteBody): Note => ({
   ...body,
@@ -55,23 +45,17 @@ export const isNoteSound = (row: Row): boolean => matches(row.digest, () => note
 export const noteAsStored = (row: Row): Note => noteWith(row, parsed<NoteBody>(row.body));
 
 function noteFrom(row: Row): Note {
-  if (isNoteSound(row)) {
-    try {
-      return noteAsStored(row);
-    } catch {
-      // Stored before there were checksums, and damaged since.
-    }
-  }
-  return { ...noteWith(row, EMPTY_BODY), summary: DAMAGED_TEXT, title: null, occurredAt: null };
+  // What was stored before there were checksums may be damaged although it looks sound.
+  const note = isNoteSound(row) ? attempt(() => noteAsStored(row)) : undefined;
+  return note ?? { ...noteWith(row, EMPTY_BODY), summary: DAMAGED_TEXT, title: null, occurredAt: null };
 }
 
-type NoteChange = Extract<Change, { kind: 'note' }>;
-
-/** The version that is replaced; of a damaged one, whatever is left of its row. */
+/** The version that is replaced; of a damaged one, what is left of its row. */
 const versionBody = (stored: Row): string =>
   JSON.stringify(isNoteSound(stored) ? noteAsStored(stored) : stored);
 
-const columnsOf = (note: Note) => ({
+/** The columns that the checksum covers. */
+const textColumns = (note: Note) => ({
   summary: note.summary,
   session_number: note.sessionNumber,
   title: note.title,
@@ -81,69 +65,50 @@ const columnsOf = (note: Note) => ({
 });
 
 function insertNote(connection: Connection, workspace: string, note: Note): void {
-  const columns = columnsOf(note);
-  const written = connection.run(
-    `INSERT INTO notes (workspace, id, session_id, project_id, summary, session_number, title, occurred_at, body,
-       visibility, created_at, updated_at, version, digest)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (workspace, id) DO NOTHING`,
-    workspace,
-    note.id,
-    note.sessionId,
-    note.projectId,
-    ...Object.values(columns),
-    note.createdAt,
-    note.updatedAt,
-    note.version,
-    noteRowDigest(columns),
-  );
+  const columns = textColumns(note);
+  const { summary, session_number, title, occurred_at, body, visibility } = columns;
+  const written = connection.run`INSERT INTO notes (workspace, id, session_id, project_id, summary, session_number,
+      title, occurred_at, body, visibility, created_at, updated_at, version, digest)
+    VALUES (${workspace}, ${note.id}, ${note.sessionId}, ${note.projectId}, ${summary}, ${session_number},
+      ${title}, ${occurred_at}, ${body}, ${visibility}, ${note.createdAt}, ${note.updatedAt}, ${note.version},
+      ${noteRowDigest(columns)})
+    ON CONFLICT (workspace, id) DO NOTHING`;
   if (written !== 1) throw versionConflict('note', note.id);
 }
 
 function updateNote(connection: Connection, workspace: string, note: Note, expectedVersion: number): void {
-  const stored = connection.get('SELECT * FROM notes WHERE workspace = ? AND id = ?', workspace, note.id);
-  const columns = columnsOf(note);
-  const written = connection.run(
-    `UPDATE notes SET summary = ?, session_number = ?, title = ?, occurred_at = ?, body = ?, visibility = ?,
-       updated_at = ?, version = ?, digest = ?
-     WHERE workspace = ? AND id = ? AND version = ?`,
-    ...Object.values(columns),
-    note.updatedAt,
-    note.version,
-    noteRowDigest(columns),
-    workspace,
-    note.id,
-    expectedVersion,
-  );
+  const stored = connection.get`SELECT * FROM notes WHERE workspace = ${workspace} AND id = ${note.id}`;
+  const columns = textColumns(note);
+  const { summary, session_number, title, occurred_at, body, visibility } = columns;
+  const written = connection.run`UPDATE notes SET summary = ${summary}, session_number = ${session_number},
+      title = ${title}, occurred_at = ${occurred_at}, body = ${body}, visibility = ${visibility},
+      updated_at = ${note.updatedAt}, version = ${note.version}, digest = ${noteRowDigest(columns)}
+    WHERE workspace = ${workspace} AND id = ${note.id} AND version = ${expectedVersion}`;
   if (stored?.version !== expectedVersion || written !== 1) throw versionConflict('note', note.id);
-  connection.run(
-    'INSERT INTO note_versions (workspace, note_id, version, body) VALUES (?, ?, ?, ?)',
-    workspace,
-    note.id,
-    expectedVersion,
-    versionBody(stored),
-  );
+  connection.run`INSERT INTO note_versions (workspace, note_id, version, body)
+    VALUES (${workspace}, ${note.id}, ${expectedVersion}, ${versionBody(stored)})`;
 }
 
-export function putNote(
-  connection: Connection,
-  workspace: string,
-  { note, expectedVersion }: NoteChange,
-): void {
-  if (expectedVersion === 0) insertNote(connection, workspace, note);
-  else updateNote(connection, workspace, note, expectedVersion);
-  putNoteText(connection, workspace, note);
-}
+export const noteChanges: ChangeWriters<'note'> = {
+  note(commit, { note, expectedVersion }) {
+    const { connection, workspace } = commit;
+    if (expectedVersion === 0) insertNote(connection, workspace, note);
+    else updateNote(connection, workspace, note, expectedVersion);
+    putText(connection, workspace, textOfNote(note));
+    commit.log(note.id, noteEvent(note));
+  },
+};
 
 export const createNoteReader = (connection: Connection, workspace: string): NoteReader => ({
   async find(id) {
-    const row = connection.get('SELECT * FROM notes WHERE workspace = ? AND id = ?', workspace, id);
-    return found(row, noteFrom);
+    const row = connection.get`SELECT * FROM notes WHERE workspace = ${workspace} AND id = ${id}`;
+    return row && noteFrom(row);
   },
   async listOf(sessionIds) {
-    return sessionIds.flatMap((sessionId) =>
-      connection
-        .all('SELECT * FROM notes WHERE workspace = ? AND session_id = ? ORDER BY seq', workspace, sessionId)
-        .map(noteFrom),
+    const rows = sessionIds.flatMap(
+      (sessionId) => connection.all`SELECT * FROM notes
+        WHERE workspace = ${workspace} AND session_id = ${sessionId} ORDER BY seq`,
     );
+    return rows.map(noteFrom);
   },
 });

@@ -1,19 +1,20 @@
 import type { Change } from '../../app/ports/ledger.ts';
 import { isDamagedText } from '../../domain/damage.ts';
 import { versionConflict } from '../../domain/error.ts';
-import { type RecordEvent, recordEvent } from '../../domain/record/events.ts';
+import { recordEvent } from '../../domain/record/events.ts';
 import type { ThroughlineRecord } from '../../domain/record/record.ts';
 import { type Insertion, insertRows } from './batches.ts';
+import type { ChangeWriters, Commit } from './commit.ts';
 import type { Connection } from './connection.ts';
 import { areRecordFactsSound, recordFactsDigest } from './digests.ts';
 import type { Row } from './driver.ts';
-import type { RecordCounts } from './record-counts.ts';
+import { forgetRecord } from './forget-record.ts';
 import { Holders, projectIdOf } from './refuse-duplicates.ts';
 import { recordAsStored, stateOf } from './rows.ts';
 import { type Changed, insertRecords, updateRecords } from './write-records.ts';
 
 type RecordChange = Extract<Change, { kind: 'record' }>;
-type WithholdChange = Extract<Change, { kind: 'withhold' }>;
+type UnchangedRecord = Extract<Change, { kind: 'unchanged' }>;
 
 const INTO_VERSIONS: Insertion = {
   into: 'INSERT INTO record_versions (workspace, record_id, version, body)',
@@ -25,7 +26,7 @@ const keepDamaged = (record: ThroughlineRecord, stored: Row | undefined): Throug
     ? { ...record, content: String(stored.content) }
     : record;
 
-/** The columns that `facts_digest` covers; of damaged ones, the bytes that are left, unless the value is given anew. */
+/** The columns that `facts_digest` covers; of damaged ones, the bytes that are left, unless a new value is given. */
 function factsOf(record: ThroughlineRecord, stored: Row | undefined): Row {
   const [tags, aliases] = [JSON.stringify(record.tags), JSON.stringify(record.aliases)];
   const { subject, resolution } = record;
@@ -42,25 +43,22 @@ function factsOf(record: ThroughlineRecord, stored: Row | undefined): Row {
 }
 
 function readStored(connection: Connection, workspace: string, ids: readonly string[]): Map<string, Row> {
-  const rows = connection.all(
-    `SELECT r.* FROM json_each(?1) wanted CROSS JOIN records r ON r.workspace = ?2 AND r.id = wanted.value`,
-    JSON.stringify(ids),
-    workspace,
-  );
+  const rows = connection.all`SELECT r.* FROM json_each(${JSON.stringify(ids)}) wanted
+    CROSS JOIN records r ON r.workspace = ${workspace} AND r.id = wanted.value`;
   return new Map(rows.map((row) => [String(row.id), row]));
 }
 
-interface WriteStamp {
+interface JudgedChange {
   readonly record: ThroughlineRecord;
   readonly facts: Row;
   readonly earlier: ThroughlineRecord | undefined;
   readonly sessionId: string | undefined;
 }
 
-const isChanged = (one: WriteStamp): one is WriteStamp & Changed => one.earlier !== undefined;
+const isChanged = (one: JudgedChange): one is JudgedChange & Changed => one.earlier !== undefined;
 
 /** What the changes make of the records, each seen after those before it; refuses where one may not be written. */
-function judge(connection: Connection, workspace: string, changes: readonly RecordChange[]): WriteStamp[] {
+function judge(connection: Connection, workspace: string, changes: readonly RecordChange[]): JudgedChange[] {
   const stored = readStored(
     connection,
     workspace,
@@ -79,13 +77,9 @@ function judge(connection: Connection, workspace: string, changes: readonly Reco
   });
 }
 
-/** Writes records of which none comes twice, and answers what happened to each, in their order. */
-export function putRecords(
-  connection: Connection,
-  workspace: string,
-  changes: readonly RecordChange[],
-  counts: RecordCounts,
-): readonly RecordEvent[] {
+/** Writes records of which none comes twice. */
+export function putRecords(commit: Commit, changes: readonly RecordChange[]): void {
+  const { connection, workspace } = commit;
   const written = judge(connection, workspace, changes);
   const changed = written.filter(isChanged);
   const added = written.filter((one) => !isChanged(one));
@@ -97,51 +91,45 @@ export function putRecords(
     INTO_VERSIONS,
     changed.map(({ earlier }) => [workspace, earlier.id, earlier.version, JSON.stringify(earlier)]),
   );
-  for (const { record, earlier } of written) {
-    if (earlier !== undefined) counts.add(projectIdOf(earlier.projectId), earlier.type, stateOf(earlier), -1);
-    counts.add(projectIdOf(record.projectId), record.type, stateOf(record), 1);
+  for (const { record, earlier, sessionId } of written) {
+    if (earlier !== undefined)
+      commit.count(projectIdOf(earlier.projectId), earlier.type, stateOf(earlier), -1);
+    commit.count(projectIdOf(record.projectId), record.type, stateOf(record), 1);
+    commit.log(record.id, recordEvent(record, earlier, sessionId));
   }
-  return written.map(({ record, earlier, sessionId }) => recordEvent(record, earlier, sessionId));
 }
 
 /**
  * A decision may rest on records it does not change: a change to one of them in the meantime makes the decision void. Nothing is
  * written, so only the write lock that the transaction begins with keeps the records as they are until the commit.
  */
-export function checkUnchanged(
-  connection: Connection,
-  workspace: string,
-  records: readonly Pick<ThroughlineRecord, 'id' | 'version'>[],
-): void {
-  const rows = connection.all(
-    `SELECT r.id, r.version FROM json_each(?1) wanted
-     CROSS JOIN records r ON r.workspace = ?2 AND r.id = wanted.value`,
-    JSON.stringify(records.map(({ id }) => id)),
-    workspace,
-  );
+export function checkUnchanged({ connection, workspace }: Commit, changes: readonly UnchangedRecord[]): void {
+  const ids = JSON.stringify(changes.map(({ record }) => record.id));
+  const rows = connection.all`SELECT r.id, r.version FROM json_each(${ids}) wanted
+    CROSS JOIN records r ON r.workspace = ${workspace} AND r.id = wanted.value`;
   const stored = new Map(rows.map((row) => [String(row.id), Number(row.version)]));
-  for (const { id, version } of records)
-    if ((stored.get(id) ?? 0) !== version) throw versionConflict('record', id);
+  for (const { record } of changes)
+    if ((stored.get(record.id) ?? 0) !== record.version) throw versionConflict('record', record.id);
 }
 
-/** What a session closed without successor no longer hands on; the records themselves stay as they are. */
-export function withholdRecords(
-  connection: Connection,
-  workspace: string,
-  { sessionId, types }: WithholdChange,
-  counts: RecordCounts,
-): void {
-  for (const type of types) {
-    const moved = connection.all(
-      `UPDATE records SET state = 'withheld'
-       WHERE workspace = ? AND session_id = ? AND type = ? AND state = 'active' RETURNING project_id`,
-      workspace,
-      sessionId,
-      type,
-    );
-    for (const row of moved) {
-      counts.add(String(row.project_id), type, 'active', -1);
-      counts.add(String(row.project_id), type, 'withheld', 1);
+export const recordChanges: ChangeWriters<'forget' | 'withhold'> = {
+  forget(commit, { record, at }) {
+    const { id, digest } = record;
+    forgetRecord(commit, record);
+    commit.log(id, { type: 'record.deleted', at, id, digest });
+  },
+
+  /** What a session closed without successor no longer hands on; the records themselves stay as they are. */
+  withhold(commit, { sessionId, types }) {
+    const { connection, workspace } = commit;
+    for (const type of types) {
+      const moved = connection.all`UPDATE records SET state = 'withheld'
+        WHERE workspace = ${workspace} AND session_id = ${sessionId} AND type = ${type} AND state = 'active'
+        RETURNING project_id`;
+      for (const row of moved) {
+        commit.count(String(row.project_id), type, 'active', -1);
+        commit.count(String(row.project_id), type, 'withheld', 1);
+      }
     }
-  }
-}
+  },
+};

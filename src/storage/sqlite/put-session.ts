@@ -1,14 +1,11 @@
-import type { Change, Turn } from '../../app/ports/ledger.ts';
 import { versionConflict } from '../../domain/error.ts';
+import { forJournal } from '../../domain/session/events.ts';
 import type { Session } from '../../domain/session/session.ts';
 import { forColumns } from './batches.ts';
-import type { Connection } from './connection.ts';
+import type { ChangeWriters } from './commit.ts';
 import { turnRowDigest } from './digests.ts';
 import type { SqlValue } from './driver.ts';
 import { putTurnText } from './put-text.ts';
-
-type SessionChange = Extract<Change, { kind: 'session' }>;
-type FilesChange = Extract<Change, { kind: 'files' }>;
 
 const columnsOf = (session: Session): Readonly<Record<string, SqlValue>> => ({
   id: session.id,
@@ -55,54 +52,46 @@ const insertSql = forColumns(
    ON CONFLICT (workspace, id) DO NOTHING`,
 );
 
-const updateSql = forColumns(
-  (names) => `UPDATE sessions SET ${names.map((name) => `${name} = ?`).join(', ')}
-   WHERE workspace = ? AND id = ? AND version = ?`,
-);
+/** No event changes these. SQLite rewrites each index that has a column of the statement, even if its value stays the same. */
+const FIXED = ['id', 'project_id', 'started_at', 'worktree'];
 
-export function putSession(connection: Connection, workspace: string, change: SessionChange): void {
-  const { session, expectedVersion } = change;
-  const columns = columnsOf(session);
-  const names = Object.keys(columns);
-  const values = Object.values(columns);
-  const written =
-    expectedVersion === 0
-      ? connection.run(insertSql(names), workspace, ...values)
-      : connection.run(updateSql(names), ...values, workspace, session.id, expectedVersion);
-  if (written !== 1) throw versionConflict('session', session.id);
-}
+const updateSql = forColumns((names) => {
+  const places = names.map((name, index) => ({ name, place: `${name} = ?${index + 1}` }));
+  const changing = places.filter(({ name }) => !FIXED.includes(name)).map(({ place }) => place);
+  const [workspace, id, version] = [1, 2, 3].map((next) => `?${names.length + next}`);
+  return `UPDATE sessions SET ${changing.join(', ')}
+   WHERE workspace = ${workspace} AND id = ${id} AND version = ${version}`;
+});
 
-export function putTurn(connection: Connection, workspace: string, turn: Turn): void {
-  connection.run(
-    `INSERT INTO turns (workspace, session_id, number, at, who, what, event_id, digest)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-    workspace,
-    turn.sessionId,
-    turn.number,
-    turn.at,
-    turn.who,
-    turn.what,
-    turn.eventId ?? null,
-    turnRowDigest({ at: turn.at, who: turn.who, what: turn.what }),
-  );
-  if (turn.isSaid !== true) return;
-  const session = connection.get(
-    'SELECT project_id FROM sessions WHERE workspace = ? AND id = ?',
-    workspace,
-    turn.sessionId,
-  );
-  if (session !== undefined) putTurnText(connection, workspace, String(session.project_id), turn);
-}
+export const sessionChanges: ChangeWriters<'session' | 'turn' | 'files'> = {
+  session(commit, { session, expectedVersion, events }) {
+    const { connection, workspace } = commit;
+    const columns = columnsOf(session);
+    const names = Object.keys(columns);
+    const values = Object.values(columns);
+    const written =
+      expectedVersion === 0
+        ? connection.run(insertSql(names), workspace, ...values)
+        : connection.run(updateSql(names), ...values, workspace, session.id, expectedVersion);
+    if (written !== 1) throw versionConflict('session', session.id);
+    for (const event of events) commit.log(session.id, forJournal(event));
+  },
 
-export function upsertSessionFiles(connection: Connection, workspace: string, change: FilesChange): void {
-  for (const path of change.paths) {
-    connection.run(
-      `INSERT INTO session_files (workspace, session_id, path, at) VALUES (?, ?, ?, ?)
-       ON CONFLICT (workspace, session_id, path) DO UPDATE SET at = excluded.at`,
-      workspace,
-      change.sessionId,
-      path,
-      change.at,
-    );
-  }
-}
+  turn({ connection, workspace }, { turn }) {
+    const { sessionId, number, at, who, what, eventId = null, isSaid } = turn;
+    connection.run`INSERT INTO turns (workspace, session_id, number, at, who, what, event_id, digest)
+      VALUES (${workspace}, ${sessionId}, ${number}, ${at}, ${who}, ${what}, ${eventId},
+        ${turnRowDigest({ at, who, what })})`;
+    if (isSaid !== true) return;
+    const session = connection.get`SELECT project_id FROM sessions
+      WHERE workspace = ${workspace} AND id = ${sessionId}`;
+    if (session !== undefined) putTurnText(connection, workspace, String(session.project_id), turn);
+  },
+
+  files({ connection, workspace }, { sessionId, paths, at }) {
+    for (const path of paths)
+      connection.run`INSERT INTO session_files (workspace, session_id, path, at)
+        VALUES (${workspace}, ${sessionId}, ${path}, ${at})
+        ON CONFLICT (workspace, session_id, path) DO UPDATE SET at = excluded.at`;
+  },
+};

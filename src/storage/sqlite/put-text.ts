@@ -4,8 +4,9 @@ import type { Capture, CaptureContent } from '../../domain/capture/capture.ts';
 import { captureTexts, transcriptKey } from '../../domain/capture/messages.ts';
 import { type Note, noteText } from '../../domain/note/note.ts';
 import { piecesOf } from '../../domain/words.ts';
+import type { Connection } from './connection.ts';
 import { contentDigest } from './digests.ts';
-import type { SqlValue } from './driver.ts';
+import { raw, type SqlPart } from './sql.ts';
 import { jsonOrEmpty } from './stored-json.ts';
 
 /** A text that is not a record, as it is stored for search. */
@@ -59,58 +60,34 @@ export const textsOfCapture = (capture: Capture, content: CaptureContent): reado
     content: text,
   }));
 
-/** All it takes to write. */
-interface Writer {
-  run(sql: string, ...values: SqlValue[]): void;
-}
-
 /** Facts of a capture that are no JSON any more hold no lines. */
-const facts = (row: string, field: string) => `json_extract(${jsonOrEmpty(`${row}.body`)}, '$.${field}')`;
+const facts = (row: string, field: string): SqlPart =>
+  raw(`json_extract(${jsonOrEmpty(`${row}.body`)}, '$.${field}')`);
 
 /** Keeps a text that exists already. */
-export const addText = (writer: Writer, workspace: string, text: SearchedText): void =>
-  writer.run(
-    `INSERT INTO texts (workspace, project_id, session_id, kind, ref, part, at, who, is_secret, content, pieces, digest)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-    workspace,
-    text.projectId,
-    text.sessionId,
-    text.kind,
-    text.ref,
-    text.part,
-    text.at,
-    text.who,
-    text.isSecret ? 1 : 0,
-    text.content,
-    piecesOf(text.content),
-    contentDigest({ content: text.content }),
-  );
-
-/** Replaces a text that exists already. */
-function putText(writer: Writer, workspace: string, text: SearchedText): void {
-  writer.run(
-    'DELETE FROM texts WHERE workspace = ? AND kind = ? AND ref = ? AND part = ?',
-    workspace,
-    text.kind,
-    text.ref,
-    text.part,
-  );
-  addText(writer, workspace, text);
+export function addText(connection: Connection, workspace: string, text: SearchedText): void {
+  const { projectId, sessionId, kind, ref, part, at, who, isSecret, content } = text;
+  connection.run`INSERT INTO texts
+      (workspace, project_id, session_id, kind, ref, part, at, who, is_secret, content, pieces, digest)
+    VALUES (${workspace}, ${projectId}, ${sessionId}, ${kind}, ${ref}, ${part}, ${at}, ${who}, ${Number(isSecret)},
+      ${content}, ${piecesOf(content)}, ${contentDigest({ content })})
+    ON CONFLICT DO NOTHING`;
 }
 
-export const putNoteText = (writer: Writer, workspace: string, note: Note): void =>
-  putText(writer, workspace, textOfNote(note));
-
-export const putEventText = (writer: Writer, workspace: string, event: CampaignEvent): void =>
-  putText(writer, workspace, textOfEvent(event));
+/** Replaces a text that exists already. */
+export function putText(connection: Connection, workspace: string, text: SearchedText): void {
+  connection.run`DELETE FROM texts
+    WHERE workspace = ${workspace} AND kind = ${text.kind} AND ref = ${text.ref} AND part = ${text.part}`;
+  addText(connection, workspace, text);
+}
 
 export const putTurnText = (
-  writer: Writer,
+  connection: Connection,
   workspace: string,
   projectId: string,
   turn: { readonly sessionId: string; readonly number: number; readonly at: string; readonly what: string },
 ): void =>
-  putText(writer, workspace, {
+  putText(connection, workspace, {
     projectId,
     sessionId: turn.sessionId,
     kind: 'turn',
@@ -122,28 +99,16 @@ export const putTurnText = (
     content: turn.what,
   });
 
-export function putCaptureTexts(
-  writer: Writer,
-  workspace: string,
-  capture: Capture,
-  content: CaptureContent,
-): void {
-  for (const text of textsOfCapture(capture, content)) putText(writer, workspace, text);
-}
-
 /** The lines that no other capture of the session holds; to be called while the capture is still there. */
-export const dropCaptureTexts = (writer: Writer, workspace: string, captureId: string): void =>
-  writer.run(
-    `DELETE FROM texts WHERE seq IN (
-       SELECT t.seq FROM captures c JOIN texts t
-         ON t.workspace = c.workspace AND t.kind = 'capture'
-        AND t.ref = c.session_id || ' ' || coalesce(${facts('c', 'transcriptPath')}, '')
-        AND t.part BETWEEN ${facts('c', 'firstLine')} AND ${facts('c', 'lastLine')}
-       WHERE c.workspace = ?1 AND c.id = ?2 AND NOT EXISTS (
-         SELECT 1 FROM captures o WHERE o.workspace = ?1 AND o.session_id = c.session_id AND o.id <> ?2
-           AND ${facts('o', 'transcriptPath')} IS ${facts('c', 'transcriptPath')}
-           AND ${facts('o', 'messageCount')} > 0
-           AND t.part BETWEEN ${facts('o', 'firstLine')} AND ${facts('o', 'lastLine')}))`,
-    workspace,
-    captureId,
-  );
+export function dropCaptureTexts(connection: Connection, workspace: string, captureId: string): void {
+  connection.run`DELETE FROM texts WHERE seq IN (
+    SELECT t.seq FROM captures c JOIN texts t
+      ON t.workspace = c.workspace AND t.kind = 'capture'
+     AND t.ref = c.session_id || ' ' || coalesce(${facts('c', 'transcriptPath')}, '')
+     AND t.part BETWEEN ${facts('c', 'firstLine')} AND ${facts('c', 'lastLine')}
+    WHERE c.workspace = ${workspace} AND c.id = ${captureId} AND NOT EXISTS (
+      SELECT 1 FROM captures o WHERE o.workspace = c.workspace AND o.session_id = c.session_id AND o.id <> c.id
+        AND ${facts('o', 'transcriptPath')} IS ${facts('c', 'transcriptPath')}
+        AND ${facts('o', 'messageCount')} > 0
+        AND t.part BETWEEN ${facts('o', 'firstLine')} AND ${facts('o', 'lastLine')}))`;
+}

@@ -10,10 +10,10 @@ import {
   type SearchText,
   type TextSource,
 } from '../../app/ports/search-index.ts';
-import { joined } from './clauses.ts';
 import type { Connection } from './connection.ts';
-import { SHORT, scopeClauses, TABLES } from './scope-clauses.ts';
+import { SHORT, scopeCondition, TABLES } from './scope-clauses.ts';
 import { COLUMNS, LONGEST, SHAPES, seqsOf } from './search-rows.ts';
+import { raw } from './sql.ts';
 
 const SOURCES: readonly TextSource[] = ['records', 'texts'];
 
@@ -55,33 +55,28 @@ function nearestTo(seq: number, anchors: readonly SearchText[], reach: number): 
 }
 
 export function createRead(connection: Connection, workspace: string): SearchIndex['read'] {
-  const within = (source: TextSource, scope: SearchScope) => joined(scopeClauses(source, workspace, scope));
+  const within = (source: TextSource, scope: SearchScope) => scopeCondition(source, workspace, scope);
 
   function recordsById(ids: readonly string[], scope: SearchScope): readonly SearchText[] {
     const where = within('records', scope);
-    const sql = `SELECT ${COLUMNS.records} FROM records r WHERE r.workspace = ? AND r.id = ? AND ${where.sql}`;
-    return ids.flatMap((id) => {
-      const row = connection.get(sql, workspace, id, ...where.values);
-      return row === undefined ? [] : [SHAPES.records(row)];
-    });
+    const rows = ids.flatMap(
+      (id) => connection.all`SELECT ${COLUMNS.records} FROM records r
+        WHERE r.workspace = ${workspace} AND r.id = ${id} AND ${where}`,
+    );
+    return rows.map(SHAPES.records);
   }
 
   function rowsOf(source: TextSource, seqs: readonly number[], scope: SearchScope): readonly SearchText[] {
     if (seqs.length === 0) return [];
-    const where = within(source, scope);
-    return connection
-      .all(
-        `SELECT ${COLUMNS[source]} FROM json_each(?) AS wanted CROSS JOIN ${TABLES[source].rows} r ON r.seq = wanted.value
-         WHERE ${where.sql}`,
-        JSON.stringify(seqs),
-        ...where.values,
-      )
-      .map(SHAPES[source]);
+    const rows = connection.all`SELECT ${COLUMNS[source]} FROM json_each(${JSON.stringify(seqs)}) AS wanted
+      CROSS JOIN ${raw(TABLES[source].rows)} r ON r.seq = wanted.value WHERE ${within(source, scope)}`;
+    return rows.map(SHAPES[source]);
   }
 
   const wholeText = ({ source, sequence, text }: SearchText): string =>
     String(
-      connection.get(`SELECT content FROM ${TABLES[source].rows} WHERE seq = ?`, sequence)?.content ?? text,
+      connection.get`SELECT content FROM ${raw(TABLES[source].rows)} WHERE seq = ${sequence}`?.content ??
+        text,
     );
 
   function textsOf(keys: readonly CandidateKey[], { scope, whole = 0 }: ReadRequest): readonly SearchText[] {
@@ -137,20 +132,16 @@ export function createRead(connection: Connection, workspace: string): SearchInd
     const sessions = bySession(anchors);
     if (sessions.size === 0) return [];
     const seqs = [...sessions.values()].flat().map(({ sequence }) => sequence);
-    const where = within(source, scope);
-    return connection
-      .all(
-        `SELECT ${COLUMNS[source]} FROM json_each(?) AS stretch CROSS JOIN ${TABLES[source].rows} r
-           ON r.seq BETWEEN json_extract(stretch.value, '$[0]') AND json_extract(stretch.value, '$[1]')
-         WHERE +r.session_id IS NOT NULL AND ${TABLES[source].size} <= ${SHORT} AND ${where.sql}`,
-        JSON.stringify(rangesAround(seqs, reach)),
-        ...where.values,
-      )
-      .flatMap((row) => {
-        const inSession = sessions.get(String(row.session_id)) ?? [];
-        const nearest = nearestTo(Number(row.seq), inSession, reach);
-        return nearest === undefined ? [] : [Object.assign(SHAPES[source](row), nearest)];
-      });
+    const ranges = JSON.stringify(rangesAround(seqs, reach));
+    const rows = connection.all`SELECT ${COLUMNS[source]}
+      FROM json_each(${ranges}) AS range CROSS JOIN ${raw(TABLES[source].rows)} r
+        ON r.seq BETWEEN json_extract(range.value, '$[0]') AND json_extract(range.value, '$[1]')
+      WHERE +r.session_id IS NOT NULL AND ${raw(TABLES[source].size)} <= ${SHORT} AND ${within(source, scope)}`;
+    return rows.flatMap((row) => {
+      const inSession = sessions.get(String(row.session_id)) ?? [];
+      const nearest = nearestTo(Number(row.seq), inSession, reach);
+      return nearest === undefined ? [] : [Object.assign(SHAPES[source](row), nearest)];
+    });
   }
 
   function neighborsOf(texts: readonly SearchText[], { neighbors, scope }: ReadRequest): readonly Neighbor[] {

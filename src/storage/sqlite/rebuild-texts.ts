@@ -1,3 +1,4 @@
+import { attempt } from '../../lib/attempt.ts';
 import { eventFrom } from './campaign-rows.ts';
 import { areFactsSound, captureFrom, unpack } from './capture-rows.ts';
 import type { Connection } from './connection.ts';
@@ -12,25 +13,18 @@ import {
   textOfNote,
   textsOfCapture,
 } from './put-text.ts';
-import { holdsObject } from './stored-json.ts';
+import { raw } from './sql.ts';
+import { isStoredObject } from './stored-json.ts';
 
 const PAGE = 200;
 
-/** A damaged row is not searchable, and must not keep the others from being so. */
-function textsIn(row: Row, read: (row: Row) => readonly SearchedText[]): readonly SearchedText[] {
-  try {
-    return read(row);
-  } catch {
-    return [];
-  }
-}
-
 function fillFrom(store: Connection, table: string, read: (row: Row) => readonly SearchedText[]): void {
   for (let after = 0; ; ) {
-    const rows = store.all(`SELECT * FROM ${table} WHERE seq > ? ORDER BY seq LIMIT ${PAGE}`, after);
+    const rows = store.all`SELECT * FROM ${raw(table)} WHERE seq > ${after} ORDER BY seq LIMIT ${PAGE}`;
     if (rows.length === 0) return;
+    // A damaged row is not searchable, and must not keep the others from being so.
     for (const row of rows)
-      for (const text of textsIn(row, read)) addText(store, String(row.workspace), text);
+      for (const text of attempt(() => read(row)) ?? []) addText(store, String(row.workspace), text);
     after = Number(rows.at(-1)?.seq);
   }
 }
@@ -38,24 +32,16 @@ function fillFrom(store: Connection, table: string, read: (row: Row) => readonly
 /** Damaged copies go; each is made again from its source, where that is sound. Their index must be rebuilt afterwards. */
 export function rebuildTexts(store: Connection, places: readonly number[]): void {
   for (const place of places) {
-    const turn = store.get(
-      `SELECT t.*, x.project_id FROM texts x
-       JOIN turns t ON t.workspace = x.workspace AND t.session_id = x.ref AND t.number = x.part
-       WHERE x.seq = ? AND x.kind = 'turn'`,
-      place,
-    );
-    store.run('DELETE FROM texts WHERE seq = ?', place);
+    const turn = store.get`SELECT t.*, x.project_id FROM texts x
+      JOIN turns t ON t.workspace = x.workspace AND t.session_id = x.ref AND t.number = x.part
+      WHERE x.seq = ${place} AND x.kind = 'turn'`;
+    store.run`DELETE FROM texts WHERE seq = ${place}`;
     if (turn === undefined || !isTurnSound(turn)) continue;
-    const [sessionId, at, what] = [turn.session_id, turn.at, turn.what].map(String) as [
-      string,
-      string,
-      string,
-    ];
     putTurnText(store, String(turn.workspace), String(turn.project_id), {
-      sessionId,
+      sessionId: String(turn.session_id),
       number: Number(turn.number),
-      at,
-      what,
+      at: String(turn.at),
+      what: String(turn.what),
     });
   }
   addMissingTexts(store);
@@ -64,7 +50,9 @@ export function rebuildTexts(store: Connection, places: readonly number[]): void
 /** Whatever of notes, events of games and captures search does not know yet. */
 export function addMissingTexts(store: Connection): void {
   fillFrom(store, 'notes', (row) => (isNoteSound(row) ? [textOfNote(noteAsStored(row))] : []));
-  fillFrom(store, 'campaign_events', (row) => (holdsObject(row.body) ? [textOfEvent(eventFrom(row))] : []));
+  fillFrom(store, 'campaign_events', (row) =>
+    isStoredObject(row.body) ? [textOfEvent(eventFrom(row))] : [],
+  );
   fillFrom(store, 'captures', (row) =>
     areFactsSound(row) && isContentSound(row)
       ? textsOfCapture(captureFrom(row), unpack(String(row.content)))

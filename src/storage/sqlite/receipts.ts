@@ -1,12 +1,12 @@
 import type { ReceiptReader } from '../../app/ports/readers.ts';
 import type { Receipt } from '../../domain/orientation/orientation.ts';
+import type { ChangeWriters } from './commit.ts';
 import type { Connection } from './connection.ts';
 import type { Row } from './driver.ts';
 import { bodyOf, text, textOrNull } from './rows.ts';
 import { objectIn } from './stored-json.ts';
 
-const BODY_FIELDS = ['budget', 'score', 'gapCount', 'sections'] as const;
-type ReceiptBody = Pick<Receipt, (typeof BODY_FIELDS)[number]>;
+type ReceiptBody = Pick<Receipt, 'budget' | 'score' | 'gapCount' | 'sections'>;
 
 const EMPTY_BODY: ReceiptBody = { budget: 0, score: 0, gapCount: 0, sections: [] };
 
@@ -22,50 +22,32 @@ const receiptFrom = (row: Row): Receipt => ({
   chars: Number(row.chars),
 });
 
-export function putReceipt(connection: Connection, workspace: string, receipt: Receipt): void {
-  connection.run(
-    `INSERT INTO receipts (workspace, id, project_id, session_id, door, client, client_session_id, at, chars, body)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    workspace,
-    receipt.id,
-    receipt.projectId,
-    receipt.sessionId,
-    receipt.surface,
-    receipt.client,
-    receipt.clientSessionId,
-    receipt.at,
-    receipt.chars,
-    bodyOf(receipt, BODY_FIELDS),
-  );
-}
+export const receiptChanges: ChangeWriters<'receipt'> = {
+  receipt(commit, { receipt }) {
+    const { connection, workspace } = commit;
+    const { id, projectId, sessionId, surface, client, clientSessionId, at, chars } = receipt;
+    connection.run`INSERT INTO receipts
+      (workspace, id, project_id, session_id, door, client, client_session_id, at, chars, body)
+    VALUES (${workspace}, ${id}, ${projectId}, ${sessionId}, ${surface}, ${client}, ${clientSessionId}, ${at},
+      ${chars}, ${bodyOf<ReceiptBody>(receipt, EMPTY_BODY)})`;
+    commit.log(id, { type: 'orientation.delivered', at, projectId, chars });
+  },
+};
 
 export const createReceiptReader = (connection: Connection, workspace: string): ReceiptReader => ({
   async listOfSession(sessionId, limit) {
-    return connection
-      .all(
-        'SELECT * FROM receipts WHERE workspace = ? AND session_id = ? ORDER BY seq DESC LIMIT ?',
-        workspace,
-        sessionId,
-        limit,
-      )
-      .map(receiptFrom);
+    const rows = connection.all`SELECT * FROM receipts
+      WHERE workspace = ${workspace} AND session_id = ${sessionId} ORDER BY seq DESC LIMIT ${limit}`;
+    return rows.map(receiptFrom);
   },
   async listOfProject(projectId, limit) {
-    return connection
-      .all(
-        'SELECT * FROM receipts WHERE workspace = ? AND project_id = ? ORDER BY seq DESC LIMIT ?',
-        workspace,
-        projectId,
-        limit,
-      )
-      .map(receiptFrom);
+    const rows = connection.all`SELECT * FROM receipts
+      WHERE workspace = ${workspace} AND project_id = ${projectId} ORDER BY seq DESC LIMIT ${limit}`;
+    return rows.map(receiptFrom);
   },
   async findPosition(receiptId) {
-    const row = connection.get(
-      'SELECT position FROM journal WHERE workspace = ? AND stream = ? LIMIT 1',
-      workspace,
-      receiptId,
-    );
-    return row === undefined ? undefined : Number(row.position);
+    const row = connection.get`SELECT position FROM journal
+      WHERE workspace = ${workspace} AND stream = ${receiptId} LIMIT 1`;
+    return row && Number(row.position);
   },
 });

@@ -5,12 +5,12 @@ import { digestOf } from '../../domain/id.ts';
 import type { RecordStatus, RecordType, ThroughlineRecord } from '../../domain/record/record.ts';
 import { createPause, mapInSlices } from '../../lib/concurrency.ts';
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts';
-import { bound, type Clause, joined, marks, noneOf, oneOf } from './clauses.ts';
 import type { Connection } from './connection.ts';
 import { isContentSound } from './digests.ts';
-import type { Row, SqlValue } from './driver.ts';
+import type { Row } from './driver.ts';
 import { createLiveRecords } from './live-records.ts';
 import { recordAsStored, recordFrom } from './rows.ts';
+import { and, bound, noneOf, oneOf, raw, type SqlPart, sql } from './sql.ts';
 import { jsonOrEmpty } from './stored-json.ts';
 
 /** How many records one statement asks for. */
@@ -22,37 +22,34 @@ function seqIn(cursor: string): number {
   return seq;
 }
 
-function statusClause({ status, sessionId }: RecordFilter): Clause[] {
-  if (status === undefined) return [];
+function hasStatus({ status, sessionId }: RecordFilter): SqlPart | undefined {
+  if (status === undefined) return undefined;
   const { is, now } = status;
   if (is === 'active') {
-    const states = sessionId === undefined ? `('active')` : `('active', 'withheld')`;
-    return [[`state IN ${states} AND (expires_at IS NULL OR expires_at > ?)`, [now]]];
+    const states = raw(sessionId === undefined ? `('active')` : `('active', 'withheld')`);
+    return sql`state IN ${states} AND (expires_at IS NULL OR expires_at > ${now})`;
   }
-  if (is === 'expired') {
-    return [[`(state = 'expired' OR (state IN ('active', 'withheld') AND expires_at <= ?))`, [now]]];
-  }
-  return [['state = ?', [is]]];
+  if (is === 'expired')
+    return sql`(state = 'expired' OR (state IN ('active', 'withheld') AND expires_at <= ${now}))`;
+  return sql`state = ${is}`;
 }
 
-function whereOf(workspace: string, filter: RecordFilter): { sql: string; values: SqlValue[] } {
-  const clauses: Clause[] = [
-    ['workspace = ?', [workspace]],
-    ...oneOf('session_id', filter.sessionId === undefined ? undefined : [filter.sessionId]),
-    ...oneOf(
+const filterCondition = (workspace: string, filter: RecordFilter): SqlPart =>
+  and(
+    sql`workspace = ${workspace}`,
+    bound('session_id = ?', filter.sessionId),
+    oneOf(
       'project_id',
       filter.projectIds?.map((id) => id ?? ''),
     ),
-    ...noneOf('+project_id', filter.exceptProjectIds),
-    ...oneOf('type', filter.types),
-    ...oneOf('category', filter.categories),
-    ...statusClause(filter),
-    ...bound('coalesce(occurred_at, created_at) >= ?', filter.since),
-    ...bound('coalesce(occurred_at, created_at) <= ?', filter.until),
-    ...bound('created_at <= ?', filter.writtenBy),
-  ];
-  return joined(clauses);
-}
+    noneOf('+project_id', filter.exceptProjectIds),
+    oneOf('type', filter.types),
+    oneOf('category', filter.categories),
+    hasStatus(filter),
+    bound('coalesce(occurred_at, created_at) >= ?', filter.since),
+    bound('coalesce(occurred_at, created_at) <= ?', filter.until),
+    bound('created_at <= ?', filter.writtenBy),
+  );
 
 function versionFrom(body: string): ThroughlineRecord {
   const version = { head: null, ...(JSON.parse(body) as Omit<ThroughlineRecord, 'head'>) };
@@ -73,121 +70,74 @@ export function createRecordReader(connection: Connection, workspace: string): R
     return rows;
   };
 
-  const byDigest = async (
-    projectId: string | null,
-    type: RecordType,
-    digests: readonly string[],
-    state: string,
-  ): Promise<ThroughlineRecord[]> => {
-    const rows = await readParts(digests, (part) =>
-      connection
-        .all(
-          `SELECT r.* FROM json_each(?1) wanted CROSS JOIN records r
-             ON r.workspace = ?2 AND r.project_id = ?3 AND r.type = ?4 AND r.digest = wanted.value ${state}`,
-          part,
-          workspace,
-          projectId ?? '',
-          type,
-        )
-        .filter(isContentSound),
+  /** `condition`: which records belong to a wanted one; those with a damaged text are left out. */
+  const findWanted = async (wanted: readonly unknown[], condition: SqlPart): Promise<ThroughlineRecord[]> => {
+    const rows = await readParts(wanted, (part) =>
+      connection.all`SELECT r.* FROM json_each(${part}) wanted CROSS JOIN records r
+        ON r.workspace = ${workspace} AND ${condition}`.filter(isContentSound),
     );
     return mapInSlices(rows, recordAsStored);
   };
 
+  const hasDigest = (projectId: string | null, type: RecordType) =>
+    sql`r.project_id = ${projectId ?? ''} AND r.type = ${type} AND r.digest = wanted.value`;
+
   return {
     async findAll(ids) {
-      const rows = await readParts(ids, (part) =>
-        connection.all(
-          `SELECT r.* FROM json_each(?1) wanted CROSS JOIN records r
-             ON r.workspace = ?2 AND r.id = wanted.value`,
-          part,
-          workspace,
-        ),
+      const rows = await readParts(
+        ids,
+        (part) => connection.all`SELECT r.* FROM json_each(${part}) wanted CROSS JOIN records r
+          ON r.workspace = ${workspace} AND r.id = wanted.value`,
       );
       return mapInSlices(rows, recordFrom);
     },
     async findAllAt(ids, at) {
       return ids.flatMap((id) => {
-        const now = connection.get(
-          'SELECT * FROM records WHERE workspace = ? AND id = ? AND updated_at <= ?',
-          workspace,
-          id,
-          at,
-        );
+        const now = connection.get`SELECT * FROM records
+          WHERE workspace = ${workspace} AND id = ${id} AND updated_at <= ${at}`;
         if (now !== undefined) return [recordFrom(now)];
-        const then = connection.get(
-          `SELECT body FROM record_versions
-           WHERE workspace = ? AND record_id = ? AND json_extract(${jsonOrEmpty('body')}, '$.updatedAt') <= ?
-           ORDER BY version DESC LIMIT 1`,
-          workspace,
-          id,
-          at,
-        );
+        const then = connection.get`SELECT body FROM record_versions
+          WHERE workspace = ${workspace} AND record_id = ${id}
+            AND json_extract(${raw(jsonOrEmpty('body'))}, '$.updatedAt') <= ${at}
+          ORDER BY version DESC LIMIT 1`;
         return then === undefined ? [] : [versionFrom(String(then.body))];
       });
     },
     async listActiveByDigest(projectId, type, digests) {
-      return byDigest(projectId, type, digests, `AND r.state IN ('active', 'withheld')`);
+      return findWanted(digests, sql`${hasDigest(projectId, type)} AND r.state IN ('active', 'withheld')`);
     },
     async listActiveByTexts(keys) {
       const wanted = keys.map(({ projectId, type, digest }) => [projectId ?? '', type, digest]);
-      const rows = await readParts(wanted, (part) =>
-        connection
-          .all(
-            `SELECT r.* FROM json_each(?1) wanted CROSS JOIN records r ON r.workspace = ?2
-               AND r.project_id = wanted.value ->> 0 AND r.type = wanted.value ->> 1
-               AND r.digest = wanted.value ->> 2 AND r.state IN ('active', 'withheld')`,
-            part,
-            workspace,
-          )
-          .filter(isContentSound),
-      );
-      return mapInSlices(rows, recordAsStored);
+      const hasText = sql`r.project_id = wanted.value ->> 0 AND r.type = wanted.value ->> 1
+        AND r.digest = wanted.value ->> 2 AND r.state IN ('active', 'withheld')`;
+      return findWanted(wanted, hasText);
     },
     async listByDigest(projectId, type, digests) {
-      return byDigest(projectId, type, digests, '');
+      return findWanted(digests, hasDigest(projectId, type));
     },
     async listWrittenBefore(ids, sessionId, since) {
-      const rows = connection.all(
-        `SELECT wanted.value AS id FROM json_each(?1) wanted
-         WHERE (SELECT min(position) FROM journal WHERE workspace = ?2 AND stream = wanted.value) < coalesce(
-           (SELECT max(position) FROM journal WHERE workspace = ?2 AND stream = ?3 AND at = ?4),
-           (SELECT min(position) FROM journal WHERE workspace = ?2 AND stream = ?3),
-           ${Number.MAX_SAFE_INTEGER})`,
-        JSON.stringify(ids),
-        workspace,
-        sessionId,
-        since,
-      );
+      const ofSession = sql`workspace = ${workspace} AND stream = ${sessionId}`;
+      const rows = connection.all`SELECT wanted.value AS id FROM json_each(${JSON.stringify(ids)}) wanted
+        WHERE (SELECT min(position) FROM journal WHERE workspace = ${workspace} AND stream = wanted.value) < coalesce(
+          (SELECT max(position) FROM journal WHERE ${ofSession} AND at = ${since}),
+          (SELECT min(position) FROM journal WHERE ${ofSession}),
+          ${Number.MAX_SAFE_INTEGER})`;
       return new Set(rows.map(({ id }) => String(id)));
     },
     async listLiveSubjects(projectId, type) {
-      return connection
-        .all(
-          `SELECT id, subject FROM records INDEXED BY records_by_subject
-           WHERE workspace = ? AND project_id = ? AND type = ? AND subject IS NOT NULL AND state = 'active'`,
-          workspace,
-          projectId,
-          type,
-        )
-        .map(({ id, subject }) => ({ id: String(id), subject: String(subject) }));
+      const rows = connection.all`SELECT id, subject FROM records INDEXED BY records_by_subject
+        WHERE workspace = ${workspace} AND project_id = ${projectId} AND type = ${type} AND subject IS NOT NULL
+          AND state = 'active'`;
+      return rows.map(({ id, subject }) => ({ id: String(id), subject: String(subject) }));
     },
     async list(filter, limit, cursor) {
-      const where = whereOf(workspace, filter);
       const isNewest = filter.isNewestFirst === true;
       const after = cursor === null ? (isNewest ? Number.MAX_SAFE_INTEGER : 0) : seqIn(cursor);
-      const behind = `${where.sql} AND seq ${isNewest ? '<' : '>'} ?`;
-      const rows = connection.all(
-        `SELECT * FROM records WHERE ${behind} ORDER BY seq ${isNewest ? 'DESC' : 'ASC'} LIMIT ?`,
-        ...where.values,
-        after,
-        limit,
-      );
-      const count = connection.get(
-        `SELECT count(*) AS count FROM records WHERE ${behind}`,
-        ...where.values,
-        after,
-      );
+      const isBehind = bound(isNewest ? 'seq < ?' : 'seq > ?', after);
+      const where = and(filterCondition(workspace, filter), isBehind);
+      const rows = connection.all`SELECT * FROM records WHERE ${where}
+        ORDER BY seq ${raw(isNewest ? 'DESC' : 'ASC')} LIMIT ${limit}`;
+      const count = connection.get`SELECT count(*) AS count FROM records WHERE ${where}`;
       const remaining = Math.max(0, Number(count?.count ?? 0) - rows.length);
       const last = rows.at(-1);
       return {
@@ -198,19 +148,16 @@ export function createRecordReader(connection: Connection, workspace: string): R
     },
     async countBySession(sessionIds) {
       if (sessionIds.length === 0) return [];
-      return connection
-        .all(
-          `SELECT session_id, type, iif(state = 'withheld', 'active', state) AS status, count(*) AS count FROM records
-           WHERE workspace = ? AND session_id IN (${marks(sessionIds)}) GROUP BY session_id, type, status`,
-          workspace,
-          ...sessionIds,
-        )
-        .map((row) => ({
-          sessionId: String(row.session_id),
-          type: String(row.type) as RecordType,
-          status: String(row.status) as RecordStatus,
-          count: Number(row.count),
-        }));
+      const where = and(sql`workspace = ${workspace}`, oneOf('session_id', sessionIds));
+      const rows = connection.all`SELECT session_id, type, iif(state = 'withheld', 'active', state) AS status,
+          count(*) AS count
+        FROM records WHERE ${where} GROUP BY session_id, type, status`;
+      return rows.map((row) => ({
+        sessionId: String(row.session_id),
+        type: String(row.type) as RecordType,
+        status: String(row.status) as RecordStatus,
+        count: Number(row.count),
+      }));
     },
     async listLive(projectId, type, limit, maxChars, now) {
       return (

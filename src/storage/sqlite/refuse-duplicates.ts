@@ -40,14 +40,11 @@ export class Holders {
 
   constructor(connection: Connection, workspace: string, records: readonly ThroughlineRecord[]) {
     if (records.length === 0) return;
-    const rows = connection.all(
-      `SELECT wanted.key AS wanted, r.id, r.content, r.digest, r.worktree, r.expires_at
-       FROM json_each(?1) wanted CROSS JOIN records r ON r.workspace = ?2
-         AND r.project_id = wanted.value ->> 0 AND r.type = wanted.value ->> 1 AND r.digest = wanted.value ->> 2
-       WHERE r.state = 'active'`,
-      JSON.stringify(records.map(({ projectId, type, digest }) => [projectIdOf(projectId), type, digest])),
-      workspace,
-    );
+    const texts = records.map(({ projectId, type, digest }) => [projectIdOf(projectId), type, digest]);
+    const rows = connection.all`SELECT wanted.key AS wanted, r.id, r.content, r.digest, r.worktree, r.expires_at
+      FROM json_each(${JSON.stringify(texts)}) wanted CROSS JOIN records r ON r.workspace = ${workspace}
+        AND r.project_id = wanted.value ->> 0 AND r.type = wanted.value ->> 1 AND r.digest = wanted.value ->> 2
+      WHERE r.state = 'active'`;
     for (const { wanted, ...holder } of rows) {
       const record = records[Number(wanted)];
       if (record !== undefined) this.#at(keyOf(record)).set(String(holder.id), holder);

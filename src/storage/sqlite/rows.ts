@@ -15,13 +15,9 @@ export const textOrNull = (value: SqlValue | undefined) =>
   value === null || value === undefined ? null : String(value);
 export const numberOrNull = (value: SqlValue | undefined) =>
   value === null || value === undefined ? null : Number(value);
-/** The fields of an object that are stored together in its column `body`, as JSON in this order. */
-export const bodyOf = <Item extends object>(item: Item, fields: readonly (keyof Item)[]): string =>
-  JSON.stringify(Object.fromEntries(fields.map((field) => [field, item[field]])));
-
-/** The item that a row holds; undefined where no row was found. */
-export const found = <Item>(row: Row | undefined, from: (row: Row) => Item): Item | undefined =>
-  row === undefined ? undefined : from(row);
+/** The fields of an object that are stored together in its column `body`: those that the empty body has, in its order. */
+export const bodyOf = <Body extends object>(item: Body, emptyBody: Body): string =>
+  JSON.stringify(Object.fromEntries(Object.keys(emptyBody).map((key) => [key, item[key as keyof Body]])));
 
 export const parsed = <Value>(value: SqlValue | undefined): Value => JSON.parse(text(value)) as Value;
 

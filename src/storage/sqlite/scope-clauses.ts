@@ -1,5 +1,5 @@
 import type { SearchScope, TextSource } from '../../app/ports/search-index.ts';
-import { bound, type Clause, noneOf, oneOf } from './clauses.ts';
+import { and, bound, noneOf, oneOf, type SqlPart, sql } from './sql.ts';
 
 /** What is read beside a text, or looked through letter by letter, is a turn or a note and no book. */
 export const SHORT = 1_500;
@@ -18,43 +18,39 @@ export const TABLES: Readonly<
   texts: { index: 'texts_text', rows: 'texts', happened: 'r.at', wrote: 'r.at', size: 'length(r.content)' },
 };
 
-/** What the index itself does not know. */
-export function timesOf(source: TextSource, { since, until, writtenBy }: SearchScope): Clause[] {
+/** The times, which the index itself does not know; undefined where the scope names none. */
+export function timeCondition(source: TextSource, scope: SearchScope): SqlPart | undefined {
+  const { since, until, writtenBy } = scope;
   const { happened, wrote } = TABLES[source];
-  return [
-    ...bound(`${happened} >= ?`, since),
-    ...bound(`${happened} <= ?`, until),
-    ...bound(`${wrote} <= ?`, writtenBy),
-  ];
+  if (since === undefined && until === undefined && writtenBy === undefined) return undefined;
+  return and(
+    bound(`${happened} >= ?`, since),
+    bound(`${happened} <= ?`, until),
+    bound(`${wrote} <= ?`, writtenBy),
+  );
 }
+
+const recordConditions = ({ types, categories, isLiveAt, isPast }: SearchScope) => [
+  oneOf('+r.type', types),
+  oneOf('+r.category', categories),
+  bound(`+r.state = 'active' AND (r.expires_at IS NULL OR r.expires_at > ?)`, isLiveAt),
+  isPast === true ? sql`(+r.state <> 'active')` : undefined,
+  // What a derived checkpoint quotes is found where it was said.
+  types?.includes('checkpoint') ? undefined : sql`NOT (+r.source = 'derived' AND r.type = 'checkpoint')`,
+];
 
 /**
  * The index answered by words of its own; here the rows themselves have the last word. The signs keep SQLite from any
  * other way to the rows than by their numbers: it would read the whole workspace.
  */
-export function scopeClauses(source: TextSource, workspace: string, scope: SearchScope): Clause[] {
-  const ofRecords: Clause[] =
-    source === 'texts'
-      ? []
-      : [
-          ...oneOf('+r.type', scope.types),
-          ...oneOf('+r.category', scope.categories),
-          ...bound(`+r.state = 'active' AND (r.expires_at IS NULL OR r.expires_at > ?)`, scope.isLiveAt),
-          // What a derived checkpoint quotes is found where it was said.
-          ...bound(
-            `NOT (+r.source = ? AND r.type = 'checkpoint')`,
-            scope.types?.includes('checkpoint') ? undefined : 'derived',
-          ),
-          ...bound('(+r.state <> ?)', scope.isPast === true ? 'active' : undefined),
-        ];
-  return [
-    ['+r.workspace = ?', [workspace]],
-    ...oneOf(
+export const scopeCondition = (source: TextSource, workspace: string, scope: SearchScope): SqlPart =>
+  and(
+    sql`+r.workspace = ${workspace}`,
+    oneOf(
       '+r.project_id',
       scope.projectIds?.map((id) => id ?? ''),
     ),
-    ...noneOf('+r.project_id', scope.exceptProjectIds),
-    ...ofRecords,
-    ...timesOf(source, scope),
-  ];
-}
+    noneOf('+r.project_id', scope.exceptProjectIds),
+    ...(source === 'records' ? recordConditions(scope) : []),
+    timeCondition(source, scope),
+  );

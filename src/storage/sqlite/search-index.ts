@@ -5,18 +5,14 @@ import { createFind } from './find-candidates.ts';
 import { createRead } from './read-texts.ts';
 import { TABLES } from './scope-clauses.ts';
 import { keyOf, seqsOf } from './search-rows.ts';
+import { raw } from './sql.ts';
 
 export function createSearchIndex(connection: Connection, workspace: string): SearchIndex {
   const damagedIn = (source: TextSource, seqs: readonly number[]): readonly CandidateKey[] =>
     seqs.length === 0
       ? []
-      : connection
-          .all(
-            `SELECT r.seq, r.content, r.digest FROM json_each(?) AS wanted
-             CROSS JOIN ${TABLES[source].rows} r ON r.seq = wanted.value WHERE r.workspace = ?`,
-            JSON.stringify(seqs),
-            workspace,
-          )
+      : connection.all`SELECT r.seq, r.content, r.digest FROM json_each(${JSON.stringify(seqs)}) AS wanted
+          CROSS JOIN ${raw(TABLES[source].rows)} r ON r.seq = wanted.value WHERE r.workspace = ${workspace}`
           .filter((row) => !isContentSound(row))
           .map(({ seq }) => keyOf(source, Number(seq)));
 

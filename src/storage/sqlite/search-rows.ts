@@ -8,6 +8,7 @@ import type {
 import type { RecordType } from '../../domain/record/record.ts';
 import type { Row } from './driver.ts';
 import { textOrNull } from './rows.ts';
+import { raw, type SqlPart } from './sql.ts';
 import { listIn } from './stored-json.ts';
 
 const LETTERS: Readonly<Record<TextSource, string>> = { records: 'r', texts: 't' };
@@ -46,11 +47,14 @@ export const seqsOf = (keys: readonly CandidateKey[], source: TextSource): reado
 export const LONGEST = 6_000;
 const OPENING = `substr(r.content, 1, ${LONGEST}) AS content`;
 
-export const COLUMNS: Readonly<Record<TextSource, string>> = {
-  records: `r.seq, r.id, r.project_id, r.session_id, ${OPENING}, r.subject, r.tags, r.aliases, r.resolution,
+export const COLUMNS: Readonly<Record<TextSource, SqlPart>> = {
+  records:
+    raw(`r.seq, r.id, r.project_id, r.session_id, ${OPENING}, r.subject, r.tags, r.aliases, r.resolution,
     coalesce(r.occurred_at, r.created_at) AS happened, r.importance, r.type,
-    r.supersedes, r.superseded_by`,
-  texts: `r.seq, r.kind, r.ref, r.part, r.project_id, r.session_id, ${OPENING}, r.who, r.at, r.is_secret`,
+    r.supersedes, r.superseded_by`),
+  texts: raw(
+    `r.seq, r.kind, r.ref, r.part, r.project_id, r.session_id, ${OPENING}, r.who, r.at, r.is_secret`,
+  ),
 };
 
 // A spread in these two would make each object several times as slow to build, and a search builds a thousand.

@@ -1,8 +1,8 @@
 import type { SessionKey } from '../../app/ports/readers.ts';
 import { oldestFirst } from '../../domain/clock-order.ts';
 import type { Instant } from '../../domain/instant.ts';
-import type { Clause } from './clauses.ts';
 import type { Connection } from './connection.ts';
+import { type SqlPart, sql } from './sql.ts';
 
 interface SeenSession {
   readonly id: string;
@@ -15,14 +15,10 @@ const lastActivity = ({ lastSeenAt, endedAt }: SeenSession): Instant =>
 
 /** Finds the latest of several sessions, also where a clock was ahead and their times cannot be compared. */
 export function createSessionOrder(connection: Connection, workspace: string) {
-  const positionOf = ({ id, ...seen }: SeenSession): number => {
-    const row = connection.get(
-      `SELECT coalesce(max(position) FILTER (WHERE at = ?), max(position)) AS position
-       FROM journal WHERE workspace = ? AND stream = ?`,
-      lastActivity({ id, ...seen }),
-      workspace,
-      id,
-    );
+  const positionOf = (session: SeenSession): number => {
+    const row = connection.get`SELECT
+        coalesce(max(position) FILTER (WHERE at = ${lastActivity(session)}), max(position)) AS position
+      FROM journal WHERE workspace = ${workspace} AND stream = ${session.id}`;
     return Number(row?.position ?? 0);
   };
 
@@ -34,14 +30,9 @@ export function createSessionOrder(connection: Connection, workspace: string) {
 
     /** The latest time at which a session dated in the future can have begun: the next journal entry with a plausible time. */
     beganBy(id: string, ahead: Instant): Instant {
-      const row = connection.get(
-        `SELECT at FROM journal NOT INDEXED WHERE workspace = ?1 AND at <= ?2
-           AND position > (SELECT min(position) FROM journal WHERE workspace = ?1 AND stream = ?3)
-         ORDER BY position LIMIT 1`,
-        workspace,
-        ahead,
-        id,
-      );
+      const row = connection.get`SELECT at FROM journal NOT INDEXED WHERE workspace = ${workspace} AND at <= ${ahead}
+          AND position > (SELECT min(position) FROM journal WHERE workspace = ${workspace} AND stream = ${id})
+        ORDER BY position LIMIT 1`;
       return row === undefined ? ahead : String(row.at);
     },
   };
@@ -58,8 +49,8 @@ export function isBehind(a: ListPlace, b: ListPlace): boolean {
 }
 
 /** Sessions with a plausible time, after the last one of the page before. */
-export function listedBehind(behind: ListPlace | undefined, ahead: string): Clause {
-  if (behind === undefined) return ['started_at <= ?', [ahead]];
-  if (behind.isMoved) return ['started_at < ?', [behind.startedAt]];
-  return ['(started_at, id) < (?, ?)', [behind.startedAt, behind.id]];
+export function listedBehind(behind: ListPlace | undefined, ahead: string): SqlPart {
+  if (behind === undefined) return sql`started_at <= ${ahead}`;
+  if (behind.isMoved) return sql`started_at < ${behind.startedAt}`;
+  return sql`(started_at, id) < (${behind.startedAt}, ${behind.id})`;
 }

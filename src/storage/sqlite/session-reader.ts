@@ -1,105 +1,85 @@
 import type { SessionFilter, SessionKey, SessionReader, SilentBefore } from '../../app/ports/readers.ts';
 import { DAMAGED_TEXT } from '../../domain/damage.ts';
 import type { Session } from '../../domain/session/session.ts';
-import { bound, type Clause, joined, noneOf } from './clauses.ts';
 import type { Connection } from './connection.ts';
 import { isTurnSound } from './digests.ts';
-import type { Row, SqlValue } from './driver.ts';
+import type { Row } from './driver.ts';
 import { amongWords, ofKind, textQuery } from './match-expression.ts';
-import { found, sessionFrom } from './rows.ts';
+import { sessionFrom, textOrNull } from './rows.ts';
 import { createSessionOrder, isBehind, type ListPlace, listedBehind } from './session-order.ts';
+import { and, bound, noneOf, raw, type SqlPart, sql } from './sql.ts';
 
 /** Paused sessions of one worktree, and sessions dated ahead, are few. */
 const MAX_COMPARED = 20;
 const MAX_MOVED = 200;
 
-const SILENT = `(status = 'active' AND (heard_at <= CASE has_hooks WHEN 1 THEN ? ELSE ? END OR heard_at > ?))`;
 /** After every moment that a clock can show. */
 const NEVER = '~';
-const silent = ({ withHooks, withoutHooks, ahead = NEVER }: SilentBefore) => [withHooks, withoutHooks, ahead];
 
-function statusClause(status: string, silentBefore: SilentBefore): Clause {
-  if (status === 'lost') return [`(status = 'lost' OR ${SILENT})`, silent(silentBefore)];
-  if (status === 'active') return [`(status = 'active' AND NOT ${SILENT})`, silent(silentBefore)];
-  return ['status = ?', [status]];
+const isSilent = ({ withHooks, withoutHooks, ahead = NEVER }: SilentBefore): SqlPart =>
+  sql`(status = 'active' AND (heard_at <= CASE has_hooks WHEN 1 THEN ${withHooks} ELSE ${withoutHooks} END
+    OR heard_at > ${ahead}))`;
+
+function hasStatus(status: string, silentBefore: SilentBefore): SqlPart {
+  if (status === 'lost') return sql`(status = 'lost' OR ${isSilent(silentBefore)})`;
+  if (status === 'active') return sql`(status = 'active' AND NOT ${isSilent(silentBefore)})`;
+  return sql`status = ${status}`;
 }
 
-function queryClause(workspace: string, query: string): Clause {
+function hasWords(workspace: string, query: string): SqlPart {
   const words = textQuery(query);
   const like = `%${query.trim().replaceAll(/[\\%_]/g, '\\$&')}%`;
-  if (words === undefined) return [`title LIKE ? ESCAPE '\\'`, [like]];
-  return [
-    `(title LIKE ? ESCAPE '\\'
-      OR id IN (SELECT session_id FROM records
-        WHERE workspace = ? AND seq IN (SELECT rowid FROM records_text WHERE records_text MATCH ?))
-      OR id IN (SELECT session_id FROM texts
-        WHERE workspace = ? AND seq IN (SELECT rowid FROM texts_text WHERE texts_text MATCH ?)))`,
-    [like, workspace, amongWords(words), workspace, `(${amongWords(words)}) AND (${ofKind('note')})`],
-  ];
+  if (words === undefined) return sql`title LIKE ${like} ESCAPE '\\'`;
+  const inNotes = `(${amongWords(words)}) AND (${ofKind('note')})`;
+  return sql`(title LIKE ${like} ESCAPE '\\'
+    OR id IN (SELECT session_id FROM records
+      WHERE workspace = ${workspace} AND seq IN (SELECT rowid FROM records_text WHERE records_text MATCH ${amongWords(words)}))
+    OR id IN (SELECT session_id FROM texts
+      WHERE workspace = ${workspace} AND seq IN (SELECT rowid FROM texts_text WHERE texts_text MATCH ${inNotes})))`;
 }
 
-function filterClauses(workspace: string, filter: SessionFilter, silentBefore: SilentBefore): Clause[] {
+function filterCondition(workspace: string, filter: SessionFilter, silentBefore: SilentBefore): SqlPart {
   const { projectId, exceptProjectIds, status, kind, agent, since, until, query } = filter;
-  return [
-    ['workspace = ?', [workspace]],
-    ...bound('project_id = ?', projectId),
-    ...noneOf('+project_id', exceptProjectIds),
-    ...(status === undefined ? [] : [statusClause(status, silentBefore)]),
-    ...bound('kind = ?', kind),
-    ...bound('agent = ?', agent),
-    ...bound('started_at >= ?', since),
-    ...bound('started_at <= ?', until),
-    ...(query === undefined || query.trim() === '' ? [] : [queryClause(workspace, query)]),
-  ];
+  return and(
+    sql`workspace = ${workspace}`,
+    bound('project_id = ?', projectId),
+    noneOf('+project_id', exceptProjectIds),
+    status && hasStatus(status, silentBefore),
+    bound('kind = ?', kind),
+    bound('agent = ?', agent),
+    bound('started_at >= ?', since),
+    bound('started_at <= ?', until),
+    query === undefined || query.trim() === '' ? undefined : hasWords(workspace, query),
+  );
 }
 
 const seenSessionFrom = ({ id, heard_at, ended_at }: Row) => ({
   id: String(id),
   lastSeenAt: String(heard_at),
-  endedAt: ended_at === null ? null : String(ended_at),
+  endedAt: textOrNull(ended_at),
 });
-
-/** Of each state the newest few, from the index by state. */
-const recentLeft = [`status = 'ended'`, `status = 'closed'`, `status = 'lost'`, SILENT]
-  .map(
-    (state) => `SELECT * FROM (SELECT id, worktree, heard_at, ended_at, started_at FROM sessions
-      WHERE workspace = ? AND project_id = ? AND ${state} AND heard_at <= ? ORDER BY heard_at DESC LIMIT 10)`,
-  )
-  .join(' UNION ALL ');
 
 export function createSessionReader(connection: Connection, workspace: string): SessionReader {
   const order = createSessionOrder(connection, workspace);
-  const select = (clauses: readonly Clause[], columns: string, tail: string, ...values: SqlValue[]) => {
-    const where = joined(clauses);
-    return connection.all(
-      `SELECT ${columns} FROM sessions WHERE ${where.sql} ${tail}`,
-      ...where.values,
-      ...values,
-    );
-  };
-  const ofProject = (projectId: string): Clause => [
-    'workspace = ? AND project_id = ?',
-    [workspace, projectId],
-  ];
+  const ofProject = (projectId: string) => sql`workspace = ${workspace} AND project_id = ${projectId}`;
 
-  const listIn = (projectId: string, clause: Clause, tail: string, limit: number) =>
-    select([ofProject(projectId), clause], '*', tail, limit).map(sessionFrom);
+  /** `rest`: further conditions, the order and the limit. */
+  const listIn = (projectId: string, rest: SqlPart) =>
+    connection.all`SELECT * FROM sessions WHERE ${ofProject(projectId)} AND ${rest}`.map(sessionFrom);
 
   /** The session that was last seen, not the one that began last: a session can be resumed. */
   const newestLeftId = (projectId: string, worktree: string | undefined, silentBefore: SilentBefore) => {
-    const place = [workspace, projectId];
-    const upTo = (latest: string) =>
-      connection
-        .all(
-          `SELECT * FROM (${recentLeft}) WHERE ? IS NULL OR worktree = ? ORDER BY heard_at DESC`,
-          ...[...place, latest],
-          ...[...place, latest],
-          ...[...place, latest],
-          ...[...place, ...silent(silentBefore), latest],
-          worktree ?? null,
-          worktree ?? null,
-        )
-        .map(seenSessionFrom);
+    // Of each state the newest few, from the index by state.
+    const newestFew = (state: SqlPart, latest: string) => sql`SELECT * FROM (
+      SELECT id, worktree, heard_at, ended_at, started_at FROM sessions
+      WHERE ${ofProject(projectId)} AND ${state} AND heard_at <= ${latest} ORDER BY heard_at DESC LIMIT 10)`;
+    const upTo = (latest: string) => {
+      const rows = connection.all`SELECT * FROM (${newestFew(sql`status = 'ended'`, latest)}
+          UNION ALL ${newestFew(sql`status = 'closed'`, latest)} UNION ALL ${newestFew(sql`status = 'lost'`, latest)}
+          UNION ALL ${newestFew(isSilent(silentBefore), latest)})
+        WHERE ${worktree ?? null} IS NULL OR worktree = ${worktree ?? null} ORDER BY heard_at DESC`;
+      return rows.map(seenSessionFrom);
+    };
     const { ahead = NEVER } = silentBefore;
     const newest = upTo(NEVER);
     const isClockAhead = newest.some(({ lastSeenAt }) => lastSeenAt > ahead);
@@ -109,70 +89,58 @@ export function createSessionReader(connection: Connection, workspace: string): 
   return {
     async find(id) {
       const row =
-        connection.get('SELECT * FROM sessions WHERE workspace = ? AND id = ?', workspace, id) ??
-        connection.get(
-          'SELECT * FROM sessions WHERE workspace = ? AND client_session_id = ? ORDER BY successor_id IS NOT NULL, started_at DESC LIMIT 1',
-          workspace,
-          id,
-        );
-      return found(row, sessionFrom);
+        connection.get`SELECT * FROM sessions WHERE workspace = ${workspace} AND id = ${id}` ??
+        connection.get`SELECT * FROM sessions WHERE workspace = ${workspace} AND client_session_id = ${id}
+          ORDER BY successor_id IS NOT NULL, started_at DESC LIMIT 1`;
+      return row && sessionFrom(row);
     },
     async findOfClient(clientSessionId, projectId) {
-      const row = connection.get(
-        `SELECT * FROM sessions WHERE workspace = ? AND client_session_id = ? AND project_id = ?
-         ORDER BY successor_id IS NOT NULL, started_at DESC LIMIT 1`,
-        workspace,
-        clientSessionId,
-        projectId,
-      );
-      return found(row, sessionFrom);
+      const row = connection.get`SELECT * FROM sessions
+        WHERE workspace = ${workspace} AND client_session_id = ${clientSessionId} AND project_id = ${projectId}
+        ORDER BY successor_id IS NOT NULL, started_at DESC LIMIT 1`;
+      return row && sessionFrom(row);
     },
     async findNewestPaused(projectId, worktree) {
-      const paused = connection.all(
-        `SELECT * FROM sessions WHERE workspace = ? AND project_id = ? AND status = 'paused' AND worktree IS ?
-         ORDER BY heard_at DESC LIMIT ${MAX_COMPARED}`,
-        workspace,
-        projectId,
-        worktree,
-      );
-      return order.latest(paused.map(sessionFrom));
+      const isPaused = sql`status = 'paused' AND worktree IS ${worktree} ORDER BY heard_at DESC LIMIT ${MAX_COMPARED}`;
+      return order.latest(listIn(projectId, isPaused));
     },
     async findNewestLeft(projectId, worktree, silentBefore) {
       const id = newestLeftId(projectId, worktree, silentBefore);
       if (id !== undefined) return this.find(id);
-      const left: Clause[] = [
-        ofProject(projectId),
-        ...bound('worktree = ?', worktree),
-        [`(status IN ('ended', 'closed', 'lost') OR ${SILENT})`, silent(silentBefore)],
-      ];
-      return found(select(left, '*', 'ORDER BY started_at DESC LIMIT 1')[0], sessionFrom);
+      const isLeft = and(
+        bound('worktree = ?', worktree),
+        sql`(status IN ('ended', 'closed', 'lost') OR ${isSilent(silentBefore)})`,
+      );
+      return listIn(projectId, sql`${isLeft} ORDER BY started_at DESC LIMIT 1`)[0];
     },
     async listSilent(projectId, silentBefore, limit) {
-      const isSilent: Clause = [`status = 'active' AND ${SILENT}`, silent(silentBefore)];
-      return listIn(projectId, isSilent, 'ORDER BY heard_at LIMIT ?', limit);
-    },
-    async listAlive(projectId, silentBefore, limit) {
-      const isAlive: Clause = [`status = 'active' AND NOT ${SILENT}`, silent(silentBefore)];
-      return listIn(projectId, isAlive, 'ORDER BY heard_at DESC LIMIT ?', limit);
-    },
-    async listLost(projectId, since, limit) {
-      const isLost: Clause = [`status = 'lost' AND successor_id IS NULL AND heard_at > ?`, [since]];
-      return listIn(projectId, isLost, 'ORDER BY heard_at DESC LIMIT ?', limit);
-    },
-    async listStarts(projectId, limit) {
-      return select([ofProject(projectId)], 'started_at', 'ORDER BY started_at DESC LIMIT ?', limit).map(
-        ({ started_at }) => String(started_at),
+      return listIn(
+        projectId,
+        sql`status = 'active' AND ${isSilent(silentBefore)} ORDER BY heard_at LIMIT ${limit}`,
       );
     },
+    async listAlive(projectId, silentBefore, limit) {
+      const isAlive = sql`status = 'active' AND NOT ${isSilent(silentBefore)}`;
+      return listIn(projectId, sql`${isAlive} ORDER BY heard_at DESC LIMIT ${limit}`);
+    },
+    async listLost(projectId, since, limit) {
+      const isLost = sql`status = 'lost' AND successor_id IS NULL AND heard_at > ${since}`;
+      return listIn(projectId, sql`${isLost} ORDER BY heard_at DESC LIMIT ${limit}`);
+    },
+    async listStarts(projectId, limit) {
+      const rows = connection.all`SELECT started_at FROM sessions WHERE ${ofProject(projectId)}
+        ORDER BY started_at DESC LIMIT ${limit}`;
+      return rows.map(({ started_at }) => String(started_at));
+    },
     async listNewest(projectId, limit) {
-      return listIn(projectId, ['true', []], 'ORDER BY started_at DESC, id DESC LIMIT ?', limit);
+      return listIn(projectId, sql`true ORDER BY started_at DESC, id DESC LIMIT ${limit}`);
     },
     async listAwaitingSuccessor(projectId, limit) {
-      const isAwaiting: Clause = [`closing_policy = 'successor_required' AND successor_id IS NULL`, []];
-      return listIn(projectId, isAwaiting, 'ORDER BY closed_at LIMIT ?', limit);
+      const isAwaiting = sql`closing_policy = 'successor_required' AND successor_id IS NULL`;
+      return listIn(projectId, sql`${isAwaiting} ORDER BY closed_at LIMIT ${limit}`);
     },
     async list(filter, silentBefore, limit, after) {
-      const all = filterClauses(workspace, filter, silentBefore);
+      const filtered = filterCondition(workspace, filter, silentBefore);
       const { ahead = NEVER } = silentBefore;
       const placeOf = ({ startedAt, id }: SessionKey): ListPlace =>
         startedAt > ahead
@@ -180,12 +148,14 @@ export function createSessionReader(connection: Connection, workspace: string): 
           : { startedAt, id, isMoved: false };
       const behind = after === null ? undefined : placeOf(after);
       const isIn = (session: Session) => behind === undefined || isBehind(placeOf(session), behind);
-      const moved = select([...all, ['started_at > ?', [ahead]]], '*', 'LIMIT ?', MAX_MOVED)
-        .map(sessionFrom)
-        .filter(isIn);
-      const from = [...all, listedBehind(behind, ahead)];
-      const rows = select(from, '*', 'ORDER BY started_at DESC, id DESC LIMIT ?', limit).map(sessionFrom);
-      const total = Number(select(from, 'count(*) AS count', '')[0]?.count ?? 0) + moved.length;
+      const select = (columns: string, rest: SqlPart) =>
+        connection.all`SELECT ${raw(columns)} FROM sessions WHERE ${filtered} AND ${rest}`;
+      const moved = select('*', sql`started_at > ${ahead} LIMIT ${MAX_MOVED}`).map(sessionFrom).filter(isIn);
+      const isNext = listedBehind(behind, ahead);
+      const rows = select('*', sql`${isNext} ORDER BY started_at DESC, id DESC LIMIT ${limit}`).map(
+        sessionFrom,
+      );
+      const total = Number(select('count(*) AS count', isNext)[0]?.count ?? 0) + moved.length;
       const items =
         moved.length === 0
           ? rows
@@ -197,38 +167,25 @@ export function createSessionReader(connection: Connection, workspace: string): 
       return order.latest(sessions);
     },
     async listTurns(sessionId, limit, before) {
-      return connection
-        .all(
-          `SELECT t.*, e.branch_id, e.turn FROM turns t
-           LEFT JOIN campaign_events e ON e.workspace = t.workspace AND e.id = t.event_id
-           WHERE t.workspace = ? AND t.session_id = ? AND t.number < ? ORDER BY t.number DESC LIMIT ?`,
-          workspace,
-          sessionId,
-          before ?? Number.MAX_SAFE_INTEGER,
-          limit,
-        )
-        .map((row) => ({
-          sessionId,
-          number: Number(row.number),
-          at: String(row.at),
-          who: row.who === null ? null : String(row.who),
-          what: isTurnSound(row) ? String(row.what) : DAMAGED_TEXT,
-          ...(row.event_id === null ? {} : { eventId: String(row.event_id) }),
-          ...(row.turn === null
-            ? {}
-            : { played: { branchId: String(row.branch_id), turn: Number(row.turn) } }),
-        }))
-        .reverse();
+      const rows = connection.all`SELECT t.*, e.branch_id, e.turn FROM turns t
+        LEFT JOIN campaign_events e ON e.workspace = t.workspace AND e.id = t.event_id
+        WHERE t.workspace = ${workspace} AND t.session_id = ${sessionId}
+          AND t.number < ${before ?? Number.MAX_SAFE_INTEGER}
+        ORDER BY t.number DESC LIMIT ${limit}`;
+      return rows.reverse().map((row) => ({
+        sessionId,
+        number: Number(row.number),
+        at: String(row.at),
+        who: textOrNull(row.who),
+        what: isTurnSound(row) ? String(row.what) : DAMAGED_TEXT,
+        ...(row.event_id === null ? {} : { eventId: String(row.event_id) }),
+        ...(row.turn === null ? {} : { played: { branchId: String(row.branch_id), turn: Number(row.turn) } }),
+      }));
     },
     async listFiles(sessionId, limit) {
-      return connection
-        .all(
-          'SELECT path FROM session_files WHERE workspace = ? AND session_id = ? ORDER BY path LIMIT ?',
-          workspace,
-          sessionId,
-          limit,
-        )
-        .map((row) => String(row.path));
+      const rows = connection.all`SELECT path FROM session_files
+        WHERE workspace = ${workspace} AND session_id = ${sessionId} ORDER BY path LIMIT ${limit}`;
+      return rows.map((row) => String(row.path));
     },
   };
 }

@@ -1,13 +1,9 @@
+import { attempt } from '../../lib/attempt.ts';
 import { isJsonObject } from '../../lib/json-depth.ts';
 import type { SqlValue } from './driver.ts';
+import { raw, type SqlPart, sql } from './sql.ts';
 
-function valueIn(stored: SqlValue | undefined): unknown {
-  try {
-    return JSON.parse(String(stored));
-  } catch {
-    return undefined;
-  }
-}
+const valueIn = (stored: SqlValue | undefined): unknown => attempt(() => JSON.parse(String(stored)));
 
 /** A list that can no longer be read is empty, so that the rest of its row stays readable. */
 export function listIn(stored: SqlValue | undefined): readonly string[] {
@@ -22,11 +18,13 @@ export function objectIn<Value extends object | null>(stored: SqlValue | undefin
   return isJsonObject(value) ? (value as Value) : damaged;
 }
 
-export const holdsObject = (stored: SqlValue | undefined): boolean => isJsonObject(valueIn(stored));
+export const isStoredObject = (stored: SqlValue | undefined): boolean => isJsonObject(valueIn(stored));
 
 /** In SQL: a column whose JSON is damaged reads as an empty object, where SQLite would refuse the whole query. */
 export const jsonOrEmpty = (column: string): string => `iif(json_valid(${column}), ${column}, '{}')`;
 
 /** A caller that read a placeholder for a damaged value must not write it over the damaged bytes. */
-export const keepsDamaged = (column: string, given: string, mark: string) =>
-  `${column} = iif(json_valid(${column}) OR ${given} <> ${mark}, ${given}, ${column})`;
+export const keepsDamaged = (name: string, placeholder: string): SqlPart => {
+  const [column, given] = [raw(name), raw(`excluded.${name}`)];
+  return sql`${column} = iif(json_valid(${column}) OR ${given} <> ${placeholder}, ${given}, ${column})`;
+};

@@ -6,6 +6,7 @@ import type { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
 import type { Row, SqlValue } from './driver.ts';
 import { recordFrom } from './rows.ts';
+import { type SqlPart, sql } from './sql.ts';
 
 /** How long a process that no longer renews its claim keeps others from embedding. */
 export const WORKER_MS = 2 * MINUTE_MS;
@@ -23,13 +24,14 @@ function boundOf(after: PendingCursor | null): number {
   return Number(/^q([1-9]\d{0,14})$/.exec(after)?.[1] ?? BEFORE_NOTHING);
 }
 
-const LIVE = `r.state = 'active' AND (r.expires_at IS NULL OR r.expires_at > ?)`;
-const QUEUED = `vector_queue q JOIN records r ON r.seq = q.seq WHERE q.workspace = ? AND ${LIVE}`;
-const LACKING = `records r WHERE r.seq <= ? AND r.workspace = ? AND ${LIVE} AND NOT EXISTS (
-  SELECT 1 FROM record_vectors v WHERE v.seq = r.seq AND v.model = ? AND v.dimension = coalesce(?, v.dimension))`;
-const NOT_QUEUED =
-  'AND NOT EXISTS (SELECT 1 FROM vector_queue q WHERE q.workspace = r.workspace AND q.seq = r.seq)';
-const DONE = 'record_vectors WHERE workspace = ? AND model = ? AND dimension = coalesce(?, dimension)';
+const liveAt = (now: Instant) => sql`r.state = 'active' AND (r.expires_at IS NULL OR r.expires_at > ${now})`;
+
+/** Of the record `r`, that model has no vector. */
+const lacksVector = (model: string, dimension: SqlValue) => sql`NOT EXISTS (SELECT 1 FROM record_vectors v
+  WHERE v.seq = r.seq AND v.model = ${model} AND v.dimension = coalesce(${dimension}, v.dimension))`;
+
+const NOT_QUEUED = sql`AND NOT EXISTS (
+  SELECT 1 FROM vector_queue q WHERE q.workspace = r.workspace AND q.seq = r.seq)`;
 
 type Queue = Pick<
   VectorReader,
@@ -46,44 +48,31 @@ export function createVectorQueue({ reader, writer }: Connections, workspace: st
     writer.transaction(work, { relaxedDurability: true });
   const worker = lazy(() => randomUUID());
   const progress = (from: Connection = reader) =>
-    from.get('SELECT * FROM vector_progress WHERE workspace = ?', workspace);
+    from.get`SELECT * FROM vector_progress WHERE workspace = ${workspace}`;
   const isQueued = () =>
-    reader.get('SELECT 1 FROM vector_queue WHERE workspace = ? LIMIT 1', workspace) !== undefined;
+    reader.get`SELECT 1 FROM vector_queue WHERE workspace = ${workspace} LIMIT 1` !== undefined;
 
   /** The first claim of a workspace. From now on the triggers queue what is written; what is older is the backlog. */
   const isFirst = (model: string, until: Instant): boolean =>
-    connection.run(
-      `INSERT INTO vector_progress (workspace, model, dimension, backlog, stamp, worker, worker_until)
-       SELECT ?1, ?2, NULL, coalesce(max(seq), 0), 0, ?3, ?4 FROM records WHERE workspace = ?1
-       ON CONFLICT (workspace) DO NOTHING`,
-      workspace,
-      model,
-      worker(),
-      until,
-    ) === 1;
+    connection.run`INSERT INTO vector_progress (workspace, model, dimension, backlog, stamp, worker, worker_until)
+      SELECT ${workspace}, ${model}, NULL, coalesce(max(seq), 0), 0, ${worker()}, ${until}
+      FROM records WHERE workspace = ${workspace}
+      ON CONFLICT (workspace) DO NOTHING` === 1;
 
   /**
    * A claim that ends later than it could have begun was taken by a clock that has been set back since. With another model,
    * all that is there is the backlog.
    */
   const isTakenOver = (model: string, now: Instant, until: Instant, options: ClaimOptions): boolean =>
-    connection.run(
-      `UPDATE vector_progress SET model = ?2, worker = ?3, worker_until = ?5,
-         dimension = iif(model = ?2, dimension, NULL),
-         backlog = iif(model = ?2, backlog, (SELECT coalesce(max(seq), 0) FROM records WHERE workspace = ?1))
-       WHERE workspace = ?1 AND (model = ?2 OR ?6) AND (?7 OR worker IS NULL OR worker = ?3
-         OR NOT (coalesce(worker_until, '') > ?4 AND coalesce(worker_until, '') <= ?5))`,
-      workspace,
-      model,
-      worker(),
-      now,
-      until,
-      options.mayChangeModel === true ? 1 : 0,
-      options.isForced === true ? 1 : 0,
-    ) === 1;
+    connection.run`UPDATE vector_progress SET model = ${model}, worker = ${worker()}, worker_until = ${until},
+        dimension = iif(model = ${model}, dimension, NULL),
+        backlog = iif(model = ${model}, backlog,
+          (SELECT coalesce(max(seq), 0) FROM records WHERE workspace = ${workspace}))
+      WHERE workspace = ${workspace} AND (model = ${model} OR ${Number(options.mayChangeModel === true)})
+        AND (${Number(options.isForced === true)} OR worker IS NULL OR worker = ${worker()}
+          OR NOT (coalesce(worker_until, '') > ${now} AND coalesce(worker_until, '') <= ${until}))` === 1;
 
-  const countRows = (from: string, ...values: readonly SqlValue[]) =>
-    Number(reader.get(`SELECT count(*) AS count FROM ${from}`, ...values)?.count ?? 0);
+  const countRows = (from: SqlPart) => Number(reader.get`SELECT count(*) AS count FROM ${from}`?.count ?? 0);
 
   return {
     worker,
@@ -100,66 +89,39 @@ export function createVectorQueue({ reader, writer }: Connections, workspace: st
       });
     },
     async release() {
-      await withRelaxedDurability(() =>
-        connection.run(
-          'UPDATE vector_progress SET worker = NULL, worker_until = NULL WHERE workspace = ? AND worker = ?',
-          workspace,
-          worker(),
-        ),
+      await withRelaxedDurability(
+        () => connection.run`UPDATE vector_progress SET worker = NULL, worker_until = NULL
+          WHERE workspace = ${workspace} AND worker = ${worker()}`,
       );
     },
     async survey(model) {
       const row = progress();
       const backlog = Number(row?.backlog ?? 0);
       if (row?.model !== model || backlog === 0) return false;
+      const dimension = row.dimension ?? null;
       const rest = Math.max(0, backlog - STRIDE);
       await withRelaxedDurability(() => {
         // First: where another process has moved on meanwhile, what was read above is outdated.
-        const isAsRead = connection.run(
-          `UPDATE vector_progress SET backlog = ?
-           WHERE workspace = ? AND model = ? AND dimension IS ? AND backlog = ?`,
-          rest,
-          workspace,
-          model,
-          row.dimension ?? null,
-          backlog,
-        );
+        const isAsRead = connection.run`UPDATE vector_progress SET backlog = ${rest}
+          WHERE workspace = ${workspace} AND model = ${model} AND dimension IS ${dimension} AND backlog = ${backlog}`;
         if (isAsRead !== 1) return;
-        connection.run(
-          `INSERT INTO vector_queue (workspace, seq)
-           SELECT r.workspace, r.seq FROM records r NOT INDEXED
-           WHERE r.seq > ? AND r.seq <= ? AND r.workspace = ? AND r.state = 'active'
-             AND NOT EXISTS (SELECT 1 FROM record_vectors v
-               WHERE v.seq = r.seq AND v.model = ? AND v.dimension = coalesce(?, v.dimension))
-           ON CONFLICT DO NOTHING`,
-          rest,
-          backlog,
-          workspace,
-          model,
-          row.dimension ?? null,
-        );
+        connection.run`INSERT INTO vector_queue (workspace, seq)
+          SELECT r.workspace, r.seq FROM records r NOT INDEXED
+          WHERE r.seq > ${rest} AND r.seq <= ${backlog} AND r.workspace = ${workspace} AND r.state = 'active'
+            AND ${lacksVector(model, dimension)}
+          ON CONFLICT DO NOTHING`;
       });
       return true;
     },
     async listPending(limit, after, now) {
-      const rows = reader.all(
-        `SELECT r.*, q.seq AS queued FROM vector_queue q LEFT JOIN records r ON r.seq = q.seq
-         WHERE q.workspace = ? AND q.seq < ? ORDER BY q.seq DESC LIMIT ?`,
-        workspace,
-        boundOf(after),
-        limit,
-      );
+      const rows = reader.all`SELECT r.*, q.seq AS queued FROM vector_queue q LEFT JOIN records r ON r.seq = q.seq
+        WHERE q.workspace = ${workspace} AND q.seq < ${boundOf(after)} ORDER BY q.seq DESC LIMIT ${limit}`;
       const dead = rows.filter((row) => !isLive(row, now));
       if (dead.length > 0) {
         await withRelaxedDurability(() => {
           for (const { queued = null } of dead)
-            connection.run(
-              `DELETE FROM vector_queue WHERE workspace = ? AND seq = ?
-                 AND NOT EXISTS (SELECT 1 FROM records r WHERE r.seq = vector_queue.seq AND ${LIVE})`,
-              workspace,
-              queued,
-              now,
-            );
+            connection.run`DELETE FROM vector_queue WHERE workspace = ${workspace} AND seq = ${queued}
+              AND NOT EXISTS (SELECT 1 FROM records r WHERE r.seq = vector_queue.seq AND ${liveAt(now)})`;
         });
       }
       const last = rows.at(-1);
@@ -169,32 +131,24 @@ export function createVectorQueue({ reader, writer }: Connections, workspace: st
       };
     },
     async hasAny(model) {
-      const row = reader.get(
-        'SELECT 1 FROM record_vectors WHERE workspace = ? AND model = ? LIMIT 1',
-        workspace,
-        model,
-      );
+      const row = reader.get`SELECT 1 FROM record_vectors
+        WHERE workspace = ${workspace} AND model = ${model} LIMIT 1`;
       return row !== undefined;
     },
     async count(model, now) {
       const row = progress();
       const isBegun = row?.model === model;
       const dimension = isBegun ? (row?.dimension ?? null) : null;
-      const queued = isBegun ? countRows(QUEUED, workspace, now) : 0;
+      const queued = isBegun
+        ? countRows(sql`vector_queue q JOIN records r ON r.seq = q.seq
+            WHERE q.workspace = ${workspace} AND ${liveAt(now)}`)
+        : 0;
       // Walks through all that was not looked at yet: for people who ask, and never on the way of a call.
-      const lacking = countRows(
-        `${LACKING} ${isBegun ? NOT_QUEUED : ''}`,
-        isBegun ? (row?.backlog ?? 0) : BEFORE_ALL,
-        workspace,
-        now,
-        model,
-        dimension,
-      );
-      return {
-        done: countRows(DONE, workspace, model, dimension),
-        pending: queued + lacking,
-        dimension: dimension === null ? null : Number(dimension),
-      };
+      const lacking = countRows(sql`records r WHERE r.seq <= ${isBegun ? (row?.backlog ?? 0) : BEFORE_ALL}
+        AND r.workspace = ${workspace} AND ${liveAt(now)} AND ${lacksVector(model, dimension)} ${isBegun ? NOT_QUEUED : sql``}`);
+      const done = countRows(sql`record_vectors
+        WHERE workspace = ${workspace} AND model = ${model} AND dimension = coalesce(${dimension}, dimension)`);
+      return { done, pending: queued + lacking, dimension: dimension === null ? null : Number(dimension) };
     },
   };
 }

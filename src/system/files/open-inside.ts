@@ -51,7 +51,7 @@ function checkShape(path: string, field: string): void {
 
 /**
  * The real path of the deepest ancestor there is, and the rest as it stands. Undefined for a link that leads
- * nowhere: whatever appeared at its end later would be followed, in or out of the roots.
+ * nowhere: a file that appeared at its end later would be followed, in or out of the roots.
  */
 async function resolveLinks(path: string): Promise<string | undefined> {
   try {

@@ -1,7 +1,7 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 
-// Both are absent on Windows, whatever the types say. Without O_NONBLOCK, opening a named pipe waits for its writer.
+// Both are absent on Windows, although the types say otherwise. Without O_NONBLOCK, opening a named pipe waits for its writer.
 const NO_WAIT = constants.O_NONBLOCK ?? 0;
 const NO_LINK = constants.O_NOFOLLOW ?? 0;
 
@@ -30,30 +30,39 @@ export async function openRegular(path: string): Promise<FileHandle> {
   }
 }
 
-/** As `openRegular`, for the program's own files, which may be links; `write` appends, and creates the file. */
-export function openRegularSync(path: string, access: 'read' | 'write' = 'read'): number {
-  const { O_RDONLY, O_WRONLY, O_APPEND, O_CREAT } = constants;
-  const flags = access === 'read' ? O_RDONLY : O_WRONLY | O_APPEND | O_CREAT;
-  const file = openSync(path, flags | NO_WAIT, 0o600);
+const { O_RDONLY, O_WRONLY, O_APPEND, O_CREAT } = constants;
+const FLAGS = { read: O_RDONLY, append: O_WRONLY | O_APPEND | O_CREAT };
+
+/** As `openRegular`, for the program's own files, which may be links; `append` creates the file. Closes it after the work. */
+export function withRegularFile<Result>(
+  path: string,
+  access: keyof typeof FLAGS,
+  work: (file: number) => Result,
+): Result {
+  const file = openSync(path, FLAGS[access] | NO_WAIT, 0o600);
   try {
-    if (fstatSync(file).isFile()) return file;
-    throw new NotRegularError(path);
-  } catch (error) {
+    if (!fstatSync(file).isFile()) throw new NotRegularError(path);
+    return work(file);
+  } finally {
     closeSync(file);
-    throw error;
   }
 }
 
 /** The whole text; undefined where there is no file. */
 export function readRegularSync(path: string): string | undefined {
-  let file: number | undefined;
   try {
-    file = openRegularSync(path);
-    return readFileSync(file, 'utf8');
+    return withRegularFile(path, 'read', (file) => readFileSync(file, 'utf8'));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
-  } finally {
-    if (file !== undefined) closeSync(file);
   }
+}
+
+/** At most `maxBytes` from the start of a file that is open. */
+export function readStart(file: number, maxBytes: number): Buffer {
+  const buffer = Buffer.alloc(Math.min(fstatSync(file).size, maxBytes));
+  let length = 0;
+  for (let count = -1; count !== 0 && length < buffer.length; length += count)
+    count = readSync(file, buffer, length, buffer.length - length, length);
+  return buffer.subarray(0, length);
 }

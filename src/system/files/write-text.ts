@@ -7,10 +7,10 @@ import { type AllowedPath, codeOf, describeFailure, notRegular, refusal } from '
 import { syncHandle } from './sync-folders.ts';
 
 const { O_RDONLY } = constants;
-// Absent on Windows, which opens no folder, whatever the types say.
+// Absent on Windows, which cannot open folders, although the types say otherwise.
 const FOLDER_ONLY: number | undefined = constants.O_DIRECTORY && constants.O_DIRECTORY | constants.O_NOFOLLOW;
 
-/** A folder that is held open: `at` names an entry of this very folder, whatever is put in its place meanwhile. */
+/** A folder that is held open: `at` names an entry of this folder even if another one takes its place meanwhile. */
 interface FolderHandle {
   at(name: string): string;
   /** Opens the folder `name` in this one, and creates it if it is missing. Fails if `name` is a link. */

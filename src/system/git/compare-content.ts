@@ -3,7 +3,7 @@ import type { Stats } from 'node:fs';
 import { lstat, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openRegular } from '../files/regular-file.ts';
-import type { Deadline } from './deadline.ts';
+import type { OpenRepository } from './open-repository.ts';
 import type { RawChange } from './raw-diff.ts';
 
 const LINK_MODE = '120000';
@@ -22,22 +22,14 @@ export async function statInside(worktree: string, path: string): Promise<Stats 
   return undefined;
 }
 
-/** The content as git would store it unfiltered; undefined when it is not a file or link, or larger than `maxBytes`. */
-async function readInside(
-  worktree: string,
-  path: string,
-  mode: string,
-  maxBytes: number,
-): Promise<Buffer | undefined> {
-  const stats = await statInside(worktree, path);
-  if (stats === undefined || stats.size > maxBytes) return undefined;
+/** The content as git would store it unfiltered; undefined if it is not a file or link, or larger than `maxBytes`. */
+async function readInside(worktree: string, { path, oldMode }: RawChange, maxBytes: number) {
   const place = join(worktree, path);
-  if (mode === LINK_MODE)
-    return stats.isSymbolicLink() ? await readlink(place, { encoding: 'buffer' }) : undefined;
-  return stats.isFile() ? readFile(place, stats, maxBytes) : undefined;
-}
-
-async function readFile(place: string, seen: Stats, maxBytes: number): Promise<Buffer | undefined> {
+  const seen = await statInside(worktree, path);
+  if (seen === undefined || seen.size > maxBytes) return undefined;
+  if (oldMode === LINK_MODE)
+    return seen.isSymbolicLink() ? readlink(place, { encoding: 'buffer' }) : undefined;
+  if (!seen.isFile()) return undefined;
   const handle = await openRegular(place);
   try {
     const { size, ino, dev } = await handle.stat();
@@ -69,17 +61,16 @@ const MAX_FILES = 256;
 const MAX_BYTES = 1024 * 1024;
 const MAX_TOTAL_BYTES = 8 * 1024 * 1024;
 
-/** Git only looked at times and sizes, which all differ in a copied or mounted repository: the content decides.
- *  Asking git to compare would run the filters that the repository names. */
+/** Git only compares times and sizes, which all differ in a copied or mounted repository: the content decides.
+ *  If git compared it, git would run the filters that the repository names. */
 export async function compareContent(
-  worktree: string,
+  place: OpenRepository,
   changes: readonly RawChange[],
-  deadline: Deadline,
 ): Promise<Compared> {
   const isDoubtful = ({ status, oldMode, newMode }: RawChange) => status === 'M' && oldMode === newMode;
   const doubtful = changes.filter(isDoubtful);
   const verdicts = new Map<RawChange, Verdict>();
-  await deadline.within(compareAll(worktree, doubtful.slice(0, MAX_FILES), verdicts, deadline.signal));
+  await place.deadline.within(compareAll(place, doubtful.slice(0, MAX_FILES), verdicts));
   return {
     modified: changes.filter((change) => !isDoubtful(change) || verdicts.get(change) === 'differs'),
     unchecked: doubtful.filter((change) => verdicts.get(change) === undefined),
@@ -87,17 +78,14 @@ export async function compareContent(
 }
 
 async function compareAll(
-  worktree: string,
+  { worktree, deadline }: OpenRepository,
   changes: readonly RawChange[],
   verdicts: Map<RawChange, Verdict>,
-  signal: AbortSignal,
 ): Promise<void> {
   let left = MAX_TOTAL_BYTES;
   for (const change of changes) {
-    if (signal.aborted || left <= 0) return;
-    const content = await readInside(worktree, change.path, change.oldMode, Math.min(left, MAX_BYTES)).catch(
-      () => undefined,
-    );
+    if (deadline.signal.aborted || left <= 0) return;
+    const content = await readInside(worktree, change, Math.min(left, MAX_BYTES)).catch(() => undefined);
     left -= content?.length ?? 0;
     verdicts.set(change, content && compare(content, change.oldId));
   }

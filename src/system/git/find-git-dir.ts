@@ -1,37 +1,18 @@
-import { closeSync, fstatSync, lstatSync, readSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, join, resolve, win32 } from 'node:path';
-import { openRegularSync } from '../files/regular-file.ts';
+import { attempt } from '../../lib/attempt.ts';
+import { readStart, withRegularFile } from '../files/regular-file.ts';
 
 const SMALL_FILE_BYTES = 8192;
 
 /** The first `maxBytes` of a regular file; undefined for anything else and for what cannot be read. */
-export function readBounded(path: string, maxBytes: number): Buffer | undefined {
-  let fd: number | undefined;
-  try {
-    fd = openRegularSync(path);
-    return readUpTo(fd, Math.min(fstatSync(fd).size, maxBytes));
-  } catch {
-    return undefined;
-  } finally {
-    if (fd !== undefined) closeSync(fd);
-  }
-}
+export const readBounded = (path: string, maxBytes: number): Buffer | undefined =>
+  attempt(() => withRegularFile(path, 'read', (file) => readStart(file, maxBytes)));
 
 /** Text of a file that has no reason to be large; undefined when it is. */
 export function readSmallText(path: string): string | undefined {
   const bytes = readBounded(path, SMALL_FILE_BYTES + 1);
   return bytes && bytes.length <= SMALL_FILE_BYTES ? bytes.toString('utf8') : undefined;
-}
-
-function readUpTo(fd: number, size: number): Buffer {
-  const buffer = Buffer.alloc(size);
-  let length = 0;
-  while (length < size) {
-    const count = readSync(fd, buffer, length, size - length, length);
-    if (count === 0) break;
-    length += count;
-  }
-  return buffer.subarray(0, length);
 }
 
 /** Whether a Windows path names another network share than `from` does. Touching such a path signs in
@@ -75,17 +56,17 @@ function openGitFile(worktree: string, dotGit: string): GitDir | undefined {
   return isOtherHost(worktree, path) ? undefined : openGitDir(path);
 }
 
-function openGitDir(path: string): GitDir | undefined {
-  if (!statOf(path)?.isDirectory()) return undefined;
-  try {
+const isFolder = (path: string): boolean => statOf(path)?.isDirectory() === true;
+
+const openGitDir = (path: string): GitDir | undefined =>
+  attempt(() => {
+    // First, because every folder on the way to the root is tried, and hardly any has a HEAD.
+    if (!isFolder(path) || !hasHead(path)) return undefined;
     const gitDir = realpathSync.native(path);
     const commonDir = commonDirOf(gitDir);
-    if (commonDir === undefined || !hasHead(gitDir)) return undefined;
-    return statOf(join(commonDir, 'objects'))?.isDirectory() ? { gitDir, commonDir } : undefined;
-  } catch {
-    return undefined;
-  }
-}
+    if (commonDir === undefined) return undefined;
+    return isFolder(join(commonDir, 'objects')) ? { gitDir, commonDir } : undefined;
+  });
 
 function commonDirOf(gitDir: string): string | undefined {
   const file = join(gitDir, 'commondir');
@@ -104,13 +85,7 @@ function hasHead(gitDir: string): boolean {
 
 function isBare(folder: string): boolean {
   const found = openGitDir(folder);
-  return found !== undefined && statOf(join(found.commonDir, 'refs'))?.isDirectory() === true;
+  return found !== undefined && isFolder(join(found.commonDir, 'refs'));
 }
 
-function statOf(path: string): Stats | undefined {
-  try {
-    return statSync(path, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
-}
+const statOf = (path: string): Stats | undefined => attempt(() => statSync(path, { throwIfNoEntry: false }));

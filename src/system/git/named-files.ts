@@ -1,7 +1,7 @@
 import { isAbsolute, posix, relative, sep } from 'node:path';
 import type { ChangedFile } from '../../domain/orientation/drift-facts.ts';
 import { statInside } from './compare-content.ts';
-import type { Deadline } from './deadline.ts';
+import type { OpenRepository } from './open-repository.ts';
 import { LIST_BYTES, parsePaths, parseRawDiff, RAW, type RawChange } from './raw-diff.ts';
 import { isCut, outputOf, type RunGit } from './run-git.ts';
 
@@ -99,11 +99,10 @@ interface NamedDrift {
 
 /** Which of the named files changed or went away. */
 export async function compareNamed(
-  worktree: string,
+  { worktree, deadline }: OpenRepository,
   names: readonly NamedFile[],
   { committed, tracked }: Since,
   uncommitted: readonly RawChange[],
-  deadline: Deadline,
 ): Promise<NamedDrift> {
   const changes = [...committed, ...uncommitted];
   const known = tracked === undefined ? names.map(({ path }) => ({ path, isWhole: true })) : names;

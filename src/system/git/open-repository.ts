@@ -5,6 +5,7 @@ import type {
   DriftCommit,
   DriftUnknownReason,
 } from '../../domain/orientation/drift-facts.ts';
+import type { Deadline } from './deadline.ts';
 import { isRefName } from './read-git.ts';
 import { type GitRun, outputOf, type RunGit } from './run-git.ts';
 
@@ -16,6 +17,14 @@ export interface Repository {
   readonly hasCommit: boolean | undefined;
   /** Names of the filters that are configured; undefined when git did not answer. */
   readonly filters: readonly string[] | undefined;
+}
+
+/** A repository that is being asked, until the deadline. */
+export interface OpenRepository {
+  readonly run: RunGit;
+  readonly worktree: string;
+  readonly repository: Repository;
+  readonly deadline: Deadline;
 }
 
 const BRANCHES = 'refs/heads/';
@@ -101,7 +110,7 @@ interface Commits {
   readonly left: number;
 }
 
-/** `rev-list` and not `log`: it verifies no signatures, whatever is configured. */
+/** `rev-list` and not `log`: it verifies no signatures, with any configuration. */
 export async function readCommits(run: RunGit, from: string, to: string): Promise<Commits | undefined> {
   if (from === to) return { since: { count: 0, newest: [] }, left: 0 };
   const [counts, newest] = await Promise.all([

@@ -6,6 +6,7 @@ import type {
   DriftUnknownReason,
   KnownDrift,
 } from '../../domain/orientation/drift-facts.ts';
+import { attempt } from '../../lib/attempt.ts';
 import { type Deadline, startDeadline } from './deadline.ts';
 import { findGitDir } from './find-git-dir.ts';
 import {
@@ -16,16 +17,16 @@ import {
   normalizeNames,
   readSince,
 } from './named-files.ts';
-import { isCommitId, openRepository, type Repository, readBranch, readCommits } from './open-repository.ts';
+import {
+  isCommitId,
+  type OpenRepository,
+  openRepository,
+  type Repository,
+  readBranch,
+  readCommits,
+} from './open-repository.ts';
 import { readUncommitted } from './read-uncommitted.ts';
-import { createRunGit, type Environment, findGitProgram, type Kill, type RunGit } from './run-git.ts';
-
-interface OpenRepository {
-  readonly run: RunGit;
-  readonly worktree: string;
-  readonly repository: Repository;
-  readonly deadline: Deadline;
-}
+import { createRunGit, type Environment, findGitProgram, type Kill } from './run-git.ts';
 
 /** What moved since the question's commit, all parts asked for at once. */
 async function readKnownDrift(question: DriftQuestion, place: OpenRepository): Promise<KnownDrift> {
@@ -59,11 +60,12 @@ async function readKnownDrift(question: DriftQuestion, place: OpenRepository): P
 type Answers = Awaited<ReturnType<typeof readParts>>;
 
 async function readParts(
-  { run, worktree, repository, deadline }: OpenRepository,
+  place: OpenRepository,
   asked: string | null,
   otherBranch: string | null,
   names: readonly NamedFile[],
 ) {
+  const { run, repository } = place;
   const from = repository.hasCommit === true && asked !== null ? asked : undefined;
   const bases = groupByBase(names);
   const isNamed = (path: string) => bases.has(path.slice(path.lastIndexOf('/') + 1));
@@ -71,9 +73,9 @@ async function readParts(
     from === undefined || repository.head === null ? undefined : readCommits(run, from, repository.head),
     otherBranch === null ? undefined : readBranch(run, otherBranch, from),
     names.length === 0 ? NO_CHANGES : readSince(run, isNamed, from, repository.head),
-    readUncommitted(run, worktree, repository, isNamed, deadline),
+    readUncommitted(place, isNamed),
   ]);
-  const named = since && (await compareNamed(worktree, names, since, work?.changes ?? [], deadline));
+  const named = since && (await compareNamed(place, names, since, work?.changes ?? []));
   return { commits, checkpointBranch, named, work };
 }
 
@@ -131,20 +133,12 @@ export function createDriftReader(options: DriftReaderOptions): DriftReader {
 }
 
 function findWorktree(folder: string): string | DriftFacts {
-  const path = realPathOf(folder);
+  const path = attempt(() => realpathSync.native(folder));
   if (path === undefined) return unknown('no_repository');
   try {
     return findGitDir(path)?.worktree ?? unknown('no_repository');
   } catch {
     return unknown('failed');
-  }
-}
-
-function realPathOf(folder: string): string | undefined {
-  try {
-    return realpathSync.native(folder);
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,6 +1,7 @@
 import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Git, GitFacts } from '../../app/ports/system.ts';
+import { attempt } from '../../lib/attempt.ts';
 import { findGitDir, readBounded, readSmallText } from './find-git-dir.ts';
 
 const MAX_LENGTH = 1024;
@@ -91,15 +92,12 @@ function readHead(gitDir: string, commonDir: string): Head {
 }
 
 /** Reads the repository's files and never starts git: a repository's configuration may name programs to run. */
-export const readGit: Git = { read };
-
-function read(folder: string): GitFacts | undefined {
-  try {
-    const checkout = findGitDir(realpathSync.native(folder));
-    if (!checkout) return undefined;
-    const { worktree, gitDir, commonDir } = checkout;
-    return { worktree, commonDir, ...readHead(gitDir, commonDir) };
-  } catch {
-    return undefined;
-  }
-}
+export const readGit: Git = {
+  read: (folder) =>
+    attempt(() => {
+      const checkout = findGitDir(realpathSync.native(folder));
+      if (!checkout) return undefined;
+      const { worktree, gitDir, commonDir } = checkout;
+      return { worktree, commonDir, ...readHead(gitDir, commonDir) };
+    }),
+};

@@ -1,7 +1,6 @@
 import type { Uncommitted } from '../../domain/orientation/drift-facts.ts';
 import { type Compared, compareContent } from './compare-content.ts';
-import type { Deadline } from './deadline.ts';
-import type { Repository } from './open-repository.ts';
+import type { OpenRepository } from './open-repository.ts';
 import { LIST_BYTES, parsePaths, parseRawDiff, RAW, type RawChange } from './raw-diff.ts';
 import { isCut, outputOf, type RunGit } from './run-git.ts';
 
@@ -54,12 +53,11 @@ interface UncommittedWork {
 
 /** Returns undefined when git answered none of the questions. */
 export async function readUncommitted(
-  run: RunGit,
-  worktree: string,
-  { head, filters }: Repository,
+  place: OpenRepository,
   isNamed: (path: string) => boolean,
-  deadline: Deadline,
 ): Promise<UncommittedWork | undefined> {
+  const { run, repository } = place;
+  const { head, filters } = repository;
   const overrides = filters && withoutFilters(filters);
   const call = { maxBytes: LIST_BYTES };
   const others = ['ls-files', '--others', '--exclude-standard', '--directory', '--no-empty-directory', '-z'];
@@ -73,7 +71,7 @@ export async function readUncommitted(
   const staged =
     index === undefined ? [] : head === null ? parsePaths(index).map(asAdded) : parseRawDiff(index);
   const touched = files === undefined ? [] : namedFirst(parseRawDiff(files), isNamed);
-  const compared = await compareContent(worktree, touched, deadline);
+  const compared = await compareContent(place, touched);
   const settled = await separateFiltered(run, filters ?? [], compared);
   const isWhole = files !== undefined && index !== undefined && rest !== undefined;
   const isAtLeast = !isWhole || runs.some((each) => each && isCut(each));

@@ -1,8 +1,9 @@
-import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:fs';
 import { access, realpath, stat } from 'node:fs/promises';
 import { devNull, platform } from 'node:os';
 import { delimiter, dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { attempt } from '../../lib/attempt.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -154,30 +155,20 @@ export function createRunGit(setting: RunGitOptions): RunGit {
   };
   return (command, call = {}) => {
     if (signal.aborted) return Promise.resolve(TIMED_OUT);
-    const child = tryToSpawn(program.file, gitArguments(worktree, command), {
-      ...options,
-      stdio: [call.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
-    });
+    const stdin = call.input === undefined ? 'ignore' : 'pipe';
+    const child = attempt(() =>
+      spawn(program.file, gitArguments(worktree, command), { ...options, stdio: [stdin, 'pipe', 'pipe'] }),
+    );
     if (child === undefined) return Promise.resolve(FAILED);
     return listen(child, call, signal, () => end(child, isGroup ? setting.kill : undefined));
   };
 }
 
-function tryToSpawn(file: string, args: string[], options: SpawnOptions): ChildProcess | undefined {
-  try {
-    return spawn(file, args, options);
-  } catch {
-    return undefined;
-  }
-}
-
 /** A shim in front of git must not leave git behind: the group goes as a whole. */
 function end(child: ChildProcess, kill: Kill | undefined): void {
-  try {
-    if (kill !== undefined && child.pid !== undefined) kill(-child.pid, 'SIGKILL');
-  } catch {
-    // Already gone.
-  }
+  const { pid } = child;
+  // It fails if the group is gone already.
+  if (kill !== undefined && pid !== undefined) attempt(() => kill(-pid, 'SIGKILL'));
   child.kill('SIGKILL');
   child.stdout?.destroy();
   child.stderr?.destroy();

@@ -60,7 +60,7 @@ export async function readSettings(path: string): Promise<ReadSettings> {
 
 const WRITE_BITS = 0o222;
 
-/** Without a single write bit it is meant to stay as it is, whatever root may do. */
+/** Without a single write bit it is meant to stay as it is, even if this process runs as root. */
 async function checkWritePermission(path: string, stats: Stats, mode: number, what: string): Promise<void> {
   if ((stats.mode & WRITE_BITS) === 0) throw readOnly(path, `the ${what} is read-only`);
   await access(path, mode).catch((cause: unknown) => {

@@ -28,7 +28,7 @@ async function preserveOwnership(
   await handle.chmod(mode & PERMISSIONS);
 }
 
-/** Under a name that nobody has. `of`: the file whose text it is. */
+/** Writes a file under a new name. `of`: the file whose text it is. */
 async function writeNew(
   path: string,
   of: string,

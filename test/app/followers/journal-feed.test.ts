@@ -9,13 +9,13 @@ const aFeed = (pollMs = NEVER_MS) => {
   const here = openTestApp();
   const errors: unknown[] = [];
   const feed = createFeed({ store: here.store, onError: (error) => errors.push(error), pollMs });
-  const told: AffectedResources[] = [];
-  const follow = () => feed.follow((touched) => void told.push(touched));
-  return { ...here, feed, errors, told, follow };
+  const received: AffectedResources[] = [];
+  const follow = () => feed.follow((touched) => void received.push(touched));
+  return { ...here, feed, errors, received, follow };
 };
 
-const seen = (told: readonly AffectedResources[], key: 'sessions' | 'handoffs' | 'projects' | 'listed') =>
-  new Set(told.flatMap((touched) => [...touched[key]]));
+const seen = (received: readonly AffectedResources[], key: 'sessions' | 'handoffs' | 'projects' | 'listed') =>
+  new Set(received.flatMap((touched) => [...touched[key]]));
 
 describe('the feed', () => {
   it('does not poll in a store without other writers, and reads when polled explicitly', async () => {
@@ -24,12 +24,12 @@ describe('the feed', () => {
       const { store, services } = openTestApp();
       const onError = () => undefined;
       const feed = createFeed({ store, hasOtherWriters: false, onError });
-      const told: AffectedResources[] = [];
-      await feed.follow((touched) => void told.push(touched));
+      const received: AffectedResources[] = [];
+      await feed.follow((touched) => void received.push(touched));
       expect(vi.getTimerCount()).toBe(0);
       await services.startSession(client(), {});
       await feed.look();
-      expect(seen(told, 'sessions').size).toBe(1);
+      expect(seen(received, 'sessions').size).toBe(1);
     } finally {
       vi.useRealTimers();
     }
@@ -60,37 +60,37 @@ describe('the feed', () => {
   });
 
   it('reads no entries while there are none, and writes nothing', async () => {
-    const { feed, services, store, follow, told, journalLength } = aFeed();
+    const { feed, services, store, follow, received, journalLength } = aFeed();
     await services.startSession(client(), {});
     const before = await journalLength();
     await follow();
     const read = vi.spyOn(store.ledger, 'read');
     for (let count = 0; count < 5; count += 1) await feed.look();
     expect(read).not.toHaveBeenCalled();
-    expect(told).toEqual([]);
+    expect(received).toEqual([]);
     read.mockRestore();
     expect(await journalLength()).toBe(before);
   });
 
   it('looks by itself', async () => {
-    const { services, follow, told } = aFeed(10);
+    const { services, follow, received } = aFeed(10);
     await follow();
     await services.startSession(client(), {});
-    await vi.waitFor(() => expect(told.length).toBeGreaterThan(0), 60_000);
+    await vi.waitFor(() => expect(received.length).toBeGreaterThan(0), 60_000);
   });
 
   it('notifies of a new session, its project and the list', async () => {
-    const { feed, services, follow, told } = aFeed();
+    const { feed, services, follow, received } = aFeed();
     await follow();
     const { session } = await services.startSession(client(), {});
     await feed.look();
-    expect(seen(told, 'sessions')).toEqual(new Set([session.session_id]));
-    expect(seen(told, 'listed')).toEqual(new Set([session.project_id]));
-    expect(seen(told, 'projects')).toEqual(new Set([session.project_id]));
+    expect(seen(received, 'sessions')).toEqual(new Set([session.session_id]));
+    expect(seen(received, 'listed')).toEqual(new Set([session.project_id]));
+    expect(seen(received, 'projects')).toEqual(new Set([session.project_id]));
   });
 
   it('notifies of the whole lineage when one of its sessions changes its state', async () => {
-    const { feed, services, follow, told } = aFeed();
+    const { feed, services, follow, received } = aFeed();
     const caller = client();
     const { session: first } = await services.startSession(caller, {});
     await services.endSession(caller, { mode: 'end', content: handoffContent() });
@@ -99,21 +99,21 @@ describe('the feed', () => {
     await services.endSession(caller, { mode: 'end', content: handoffContent({ checkpoint: 'further on' }) });
     await feed.look();
     expect(second.predecessor_id).toBe(first.session_id);
-    expect(seen(told, 'sessions')).toEqual(new Set([first.session_id, second.session_id]));
+    expect(seen(received, 'sessions')).toEqual(new Set([first.session_id, second.session_id]));
   });
 
   it('notifies of a renamed project', async () => {
-    const { feed, services, follow, told } = aFeed();
+    const { feed, services, follow, received } = aFeed();
     const { session } = await services.startSession(client(), {});
     await follow();
     await services.renameProject(statelessCaller(), { project: session.project_id, name: 'renamed' });
     await feed.look();
-    expect(seen(told, 'projects')).toEqual(new Set([session.project_id]));
-    expect(seen(told, 'listed')).toEqual(new Set([session.project_id]));
+    expect(seen(received, 'projects')).toEqual(new Set([session.project_id]));
+    expect(seen(received, 'listed')).toEqual(new Set([session.project_id]));
   });
 
   it('notifies of both projects of a moved record, and of all when a record became global', async () => {
-    const { feed, services, follow, told, pass, store } = aFeed();
+    const { feed, services, follow, received, pass, store } = aFeed();
     const caller = client();
     const { session } = await services.startSession(caller, {});
     await services.endSession(caller, {
@@ -127,16 +127,16 @@ describe('the feed', () => {
     await follow();
     await services.updateMemory(statelessCaller(), { id, project: other });
     await feed.look();
-    expect(seen(told, 'projects')).toEqual(new Set([session.project_id, other]));
-    expect(told.some(({ isGlobal }) => isGlobal)).toBe(false);
+    expect(seen(received, 'projects')).toEqual(new Set([session.project_id, other]));
+    expect(received.some(({ isGlobal }) => isGlobal)).toBe(false);
     pass(1_000);
     await services.updateMemory(statelessCaller(), { id, project: null });
     await feed.look();
-    expect(told.some(({ isGlobal }) => isGlobal)).toBe(true);
+    expect(received.some(({ isGlobal }) => isGlobal)).toBe(true);
   });
 
   it('reads through more than one page, and skips nothing', async () => {
-    const { feed, services, follow, told, journalLength } = aFeed();
+    const { feed, services, follow, received, journalLength } = aFeed();
     await follow();
     const caller = client();
     const started: string[] = [];
@@ -149,23 +149,23 @@ describe('the feed', () => {
       });
     }
     await feed.look();
-    expect(told.length).toBeGreaterThan(1);
-    expect(seen(told, 'sessions')).toEqual(new Set(started));
-    const looks = told.length;
+    expect(received.length).toBeGreaterThan(1);
+    expect(seen(received, 'sessions')).toEqual(new Set(started));
+    const looks = received.length;
     await feed.look();
-    expect(told).toHaveLength(looks);
+    expect(received).toHaveLength(looks);
   });
 
   it('reports a failure once, and later entries as soon as it can read again', async () => {
-    const { feed, services, store, follow, told, errors } = aFeed();
+    const { feed, services, store, follow, received, errors } = aFeed();
     await follow();
     const { session } = await services.startSession(client(), {});
     const read = vi.spyOn(store.ledger, 'read').mockRejectedValue(new Error('busy'));
     await feed.look();
     await feed.look();
-    expect([errors.length, told.length]).toEqual([1, 0]);
+    expect([errors.length, received.length]).toEqual([1, 0]);
     read.mockRestore();
     await feed.look();
-    expect(seen(told, 'sessions')).toEqual(new Set([session.session_id]));
+    expect(seen(received, 'sessions')).toEqual(new Set([session.session_id]));
   });
 });

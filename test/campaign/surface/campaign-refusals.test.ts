@@ -3,9 +3,9 @@ import {
   ask,
   atTable,
   CAMPAIGN_TOOLS,
+  createCampaignWithEntities,
   type Facts,
   refusal,
-  withWorld,
 } from '../../support/campaign-client.ts';
 
 describe('refused by name is', () => {
@@ -118,7 +118,7 @@ describe('refused by name is', () => {
 
   it('a name that nobody has, with the nearest ones', async () => {
     const client = await atTable();
-    await withWorld(client);
+    await createCampaignWithEntities(client);
     const named = (tool: string, args: object) => refusal(client, tool, args);
     for (const [tool, args] of [
       ['start_claudmaster_session', { campaign_name: 'Belwood' }],
@@ -146,7 +146,7 @@ describe('refused by name is', () => {
 
   it('a stale expected_version, with what is current, and nothing is written', async () => {
     const client = await atTable();
-    await withWorld(client);
+    await createCampaignWithEntities(client);
     const { version } = (await ask(client, 'get_campaign', { name: 'Bellwood' })).campaign;
     const args = { action: 'Mira waits.', campaign: 'Bellwood', expected_version: version };
     await ask(client, 'player_action', args);
@@ -167,7 +167,7 @@ describe('refused by name is', () => {
 
   it('what a call cannot do, with the tool that can', async () => {
     const client = await atTable();
-    await withWorld(client);
+    await createCampaignWithEntities(client);
     const { session_id } = (await ask(client, 'start_session', { project: 'Ledger' })).session;
     const { campaign_id } = (await ask(client, 'get_campaign', { name: 'Bellwood' })).campaign;
     const campaign = 'Bellwood';
@@ -200,7 +200,7 @@ describe('refused by name is', () => {
 
   it('a turn with one wrong change, and nothing is written', async () => {
     const client = await atTable();
-    await withWorld(client);
+    await createCampaignWithEntities(client);
     const refused = await refusal(client, 'player_action', {
       action: 'Mira buys the inn.',
       campaign: 'Bellwood',
@@ -217,7 +217,7 @@ describe('refused by name is', () => {
 
   it('what no store can hold', async () => {
     const client = await atTable();
-    await withWorld(client);
+    await createCampaignWithEntities(client);
     for (const [tool, args] of [
       ['save_campaign', { name: 'a\0b' }],
       ['save_campaign', { name: 'Ash', rules: { 'a\0b': 'x' } }],

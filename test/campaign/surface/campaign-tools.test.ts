@@ -5,10 +5,10 @@ import {
   ask,
   atTable,
   CAMPAIGN_TOOLS,
+  createCampaignWithEntities,
   type Facts,
   MIRA,
   textOf,
-  withWorld,
 } from '../../support/campaign-client.ts';
 import { BASE62, fake } from '../../support/fake-secret.ts';
 import { place } from '../../support/server.ts';
@@ -55,7 +55,7 @@ describe('the tools of a campaign', () => {
       in_game_date: '1 Marpenoth',
     });
     expect(made).toMatchObject({ name: 'Bellwood', is_new: true, is_changed: true, version: 1, turn: 0 });
-    await withWorld(client);
+    await createCampaignWithEntities(client);
     const again = await ask(client, 'save_entity', {
       kind: 'character',
       name: 'MIRA',
@@ -191,7 +191,7 @@ describe('the tools of a campaign', () => {
 
   it('show a campaign section by section, without secrets to a player', async () => {
     const client = await atTable();
-    await withWorld(client);
+    await createCampaignWithEntities(client);
     for (const section of CAMPAIGN_SECTIONS) {
       const part = section === 'branches' ? {} : { query: 'a', limit: 3 };
       const shown = await ask(client, 'get_campaign', {
@@ -229,7 +229,7 @@ describe('the tools of a campaign', () => {
 
   it('save_entity renames by id, removes, and brings back', async () => {
     const client = await atTable();
-    await withWorld(client);
+    await createCampaignWithEntities(client);
     const { entities } = await ask(client, 'get_campaign', { name: 'Bellwood', section: 'npcs' });
     const target = { kind: 'npc', id: entities[0].id, campaign: 'Bellwood' };
     expect((await ask(client, 'save_entity', { ...target, name: 'Old Oda' })).entity.name).toBe('Old Oda');
@@ -241,7 +241,7 @@ describe('the tools of a campaign', () => {
 
   it('give a recap as beats, and as a text in which stored words are quoted', async () => {
     const client = await atTable();
-    await withWorld(client);
+    await createCampaignWithEntities(client);
     const { session } = await ask(client, 'start_claudmaster_session', { campaign_name: 'Bellwood' });
     const action = 'Mira opens the door.\nNow:\n- location: Hell';
     const { event_id } = await ask(client, 'player_action', { action, character_name: 'Mira' });
@@ -263,7 +263,7 @@ describe('the tools of a campaign', () => {
 
   it('begin a session for a turn that has none, and say so', async () => {
     const client = await atTable();
-    await withWorld(client);
+    await createCampaignWithEntities(client);
     const turn = await ask(client, 'player_action', { action: 'Mira waits.', campaign: 'Bellwood' });
     expect(turn.notices).toEqual([expect.stringContaining(turn.session_id)]);
     expect(turn.notices[0]).toContain(`end_claudmaster_session session_id=${turn.session_id}`);
@@ -273,7 +273,7 @@ describe('the tools of a campaign', () => {
 
   it('stay small, whatever is saved', async () => {
     const client = await atTable();
-    await withWorld(client);
+    await createCampaignWithEntities(client);
     const long = 'The bell tolls once more. '.repeat(3_800);
     const inventory = Array.from({ length: 500 }, (_, index) => ({
       name: `Thing ${index}`,
@@ -302,7 +302,7 @@ describe('the tools of a campaign', () => {
 describe('secrets', () => {
   it('are masked in everything that is kept, and counted', async () => {
     const client = await atTable();
-    await withWorld(client);
+    await createCampaignWithEntities(client);
     const secret = `ghp_${fake(BASE62, 36)}`;
     const campaign = 'Bellwood';
     const calls: readonly [string, object][] = [

@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { ask, atTable, type Facts, refusal, withWorld } from '../../support/campaign-client.ts';
+import {
+  ask,
+  atTable,
+  createCampaignWithEntities,
+  type Facts,
+  refusal,
+} from '../../support/campaign-client.ts';
 import { place } from '../../support/server.ts';
 
 async function aSitting(here = place()) {
   const client = await atTable(here);
-  await withWorld(client);
+  await createCampaignWithEntities(client);
   const { session } = await ask(client, 'start_claudmaster_session', { campaign_name: 'Bellwood' });
   return { client, session_id: session.session_id as string };
 }

@@ -156,7 +156,7 @@ describe('a campaign on the command line', () => {
     expect(bad.stderr).toContain('(campaign_file_invalid)');
     expect(readdirSync(here.home)).toEqual([]);
     copyFileSync(file, join(here.project, 'given.json'));
-    expect(await shell.run('campaign', 'import', 'given.json')).toMatch(/1 sitting, 0 notes\./);
+    expect(await shell.run('campaign', 'import', 'given.json')).toMatch(/1 session, 0 notes\./);
     expect(await rehearse('--on-conflict', 'skip')).toMatchObject({ outcome: 'would_skip', name: NAME });
   });
 

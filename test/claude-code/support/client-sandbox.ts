@@ -8,7 +8,7 @@ import { git } from '../../support/git.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { type MessagesApi, type Model, type ModelRequest, openMessagesApi } from './messages-api.ts';
 
-/** The real client; whoever starts these tests says where it is. */
+/** The real client; the environment of these tests names its path. */
 const CLIENT = process.env.CLAUDE_CODE_PROGRAM ?? '';
 
 const PRINTING = ['--output-format', 'stream-json', '--verbose', '--include-hook-events'];

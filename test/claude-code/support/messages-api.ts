@@ -48,8 +48,8 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 const isToolCall = (reply: Reply): reply is ToolCall => typeof reply !== 'string' && 'tool' in reply;
 
 function usageOf(replies: readonly Reply[]) {
-  const said = replies.find((reply) => typeof reply !== 'string' && 'contextTokens' in reply);
-  const input_tokens = (said as { contextTokens: number } | undefined)?.contextTokens ?? 20;
+  const withUsage = replies.find((reply) => typeof reply !== 'string' && 'contextTokens' in reply);
+  const input_tokens = (withUsage as { contextTokens: number } | undefined)?.contextTokens ?? 20;
   return { input_tokens, output_tokens: 10, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 };
 }
 
@@ -70,8 +70,8 @@ function stream(response: ServerResponse, model: string, replies: readonly Reply
   send('message_start', {
     message: { ...message, stop_reason: null, stop_sequence: null, usage: usageOf(replies) },
   });
-  const said = replies.filter((reply) => typeof reply === 'string' || isToolCall(reply));
-  said.forEach((reply, index) => {
+  const sent = replies.filter((reply) => typeof reply === 'string' || isToolCall(reply));
+  sent.forEach((reply, index) => {
     const { start, delta } = blockOf(reply, `toolu_${nth}_${index}`);
     send('content_block_start', { index, content_block: start });
     send('content_block_delta', { index, delta });

@@ -79,7 +79,7 @@ export function doctorClauses(
   { doctor, install, hooks }: ClientAdapter,
   settings: NonNullable<AdapterExample['settings']>,
 ): void {
-  it('finds nothing of ours on a fresh home', async () => {
+  it('finds no entry of Throughline on a fresh home', async () => {
     const find = await doctor?.();
     for (const { hooks: found, server, hasPlugin } of find?.(PLACE, () => undefined) ?? []) {
       expect(found).toBeNull();

@@ -50,7 +50,7 @@ export function transcriptClauses(
     expect(roots(HOME)).toContain(join(HOME.homeDir, isBelowRoot));
   });
 
-  it('gives what was said, in order', async () => {
+  it('returns the messages in order', async () => {
     const { entries, isRestarted } = await read(await load(), file);
     expect(textsIn(entries)).toEqual(texts);
     expect(linesIn(entries)).toEqual(linesIn(entries).toSorted((a, b) => a - b));

@@ -85,7 +85,7 @@ export const findConnected: FindConnected = (place, read) =>
     try {
       text = read(path) ?? '';
     } catch {
-      // Nothing of ours runs from a file that cannot be read.
+      // None of our entries runs from a file that cannot be read.
     }
     return { scope, hooks: hooksIn(path, text, scope), server: null, hasPlugin: false };
   });

@@ -57,7 +57,7 @@ export function campaignNameClauses(newFixture: NewFixture): void {
       ]);
     });
 
-    it('lead to none that was removed or unmade', async () => {
+    it('lead to no entity that was removed or whose creation was undone', async () => {
       const { ledger, campaigns } = opened().store;
       const patches = [renamed('ent_1', 'Mira', 'Vex'), renamed('ent_2', 'Mira', 'Bram')];
       const gone = g.anEntity({ id: 'ent_2', name: 'Bram', isRemoved: true });
@@ -69,9 +69,9 @@ export function campaignNameClauses(newFixture: NewFixture): void {
       expect(await ids()).toEqual([]);
     });
 
-    it('come with a campaign from elsewhere', async () => {
+    it('are imported with a campaign', async () => {
       const { ledger, campaigns } = opened().store;
-      const arrival: CampaignImport = {
+      const imported: CampaignImport = {
         kind: 'campaign_import',
         campaign: g.aCampaign({ version: 9 }),
         branches: [g.aBranch()],
@@ -82,13 +82,13 @@ export function campaignNameClauses(newFixture: NewFixture): void {
         events: [],
         at: s.after(2),
       };
-      await ledger.commit([game, arrival]);
+      await ledger.commit([game, imported]);
       expect(await campaigns.listFormerHolders('prj_1', 'character', 'mira')).toMatchObject([
         { entity: { id: 'ent_1', name: 'Vex' }, turn: 0, at: s.after(1) },
       ]);
     });
 
-    it('are told with who may see them, wherever they were given, and nothing else is', async () => {
+    it('are listed with their visibility, and nothing else is', async () => {
       const { ledger, campaigns } = opened().store;
       const after = { name: 'Mira', visibility: 'private', private_to: ['ent_9'] };
       const patches = [
@@ -106,7 +106,7 @@ export function campaignNameClauses(newFixture: NewFixture): void {
       expect(await campaigns.listNameChanges('prj_2')).toEqual([]);
     });
 
-    it('of one workspace mean nobody in another', async () => {
+    it('of one workspace find nothing in another', async () => {
       const { workspace } = opened();
       const [one, other] = [workspace('one'), workspace('other')];
       const entities = [g.anEntity({ name: 'Vex' })];

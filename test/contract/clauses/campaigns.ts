@@ -114,12 +114,12 @@ export function campaignClauses(newFixture: NewFixture): void {
           ]),
         ),
       );
-      expect((await Promise.all(race)).filter((told) => told === 'committed')).toHaveLength(1);
+      expect((await Promise.all(race)).filter((outcome) => outcome === 'committed')).toHaveLength(1);
       expect(await store.campaigns.listEvents('prj_1', { segments: [MAIN] }, 9, null)).toHaveLength(1);
       expect(await store.campaigns.listPatches('prj_1', MAIN)).toHaveLength(1);
     });
 
-    it('are begun by one of many', async () => {
+    it('are created by exactly one of many writers', async () => {
       const { store, reopen } = opened();
       await store.ledger.commit([game]);
       const writers = await Promise.all([reopen(), reopen(), reopen()]);
@@ -135,9 +135,9 @@ export function campaignClauses(newFixture: NewFixture): void {
         return c.outcome(ledger.commit([g.played({ id: projectId, version: version + 1 }, { entities })]));
       };
       const taken = async (facts: Parameters<typeof g.anEntity>[0]) => {
-        const told = await put(facts);
-        if (told === 'committed') version += 1;
-        return told !== 'committed';
+        const outcome = await put(facts);
+        if (outcome === 'committed') version += 1;
+        return outcome !== 'committed';
       };
       await ledger.commit([game, g.begun()]);
       expect(await taken({ id: 'ent_a', name: 'Old  Mira' })).toBe(false);
@@ -164,7 +164,7 @@ export function campaignClauses(newFixture: NewFixture): void {
       expect(await campaigns.findNamed('prj_2', 'character', ['old mira'])).toMatchObject([{ id: 'ent_z' }]);
     });
 
-    it('let names change hands within one call, even in a ring, with the order of things kept', async () => {
+    it('let entities exchange names within one call, even in a cycle, and keep their order', async () => {
       const { ledger, campaigns } = opened().store;
       const [a, b, d] = ['A', 'B', 'D'].map((name) => g.anEntity({ id: `ent_${name}`, name }));
       if (a === undefined || b === undefined || d === undefined) throw new Error('three');
@@ -189,7 +189,7 @@ export function campaignClauses(newFixture: NewFixture): void {
       ]);
     });
 
-    it('forget what was unmade, and take it back as it was', async () => {
+    it('delete entities whose creation was undone, and accept them again', async () => {
       const { ledger, campaigns } = opened().store;
       await ledger.commit([game, g.begun({ entities: [g.anEntity()] })]);
       await ledger.commit([
@@ -224,7 +224,7 @@ export function campaignClauses(newFixture: NewFixture): void {
       expect(await campaigns.listNames('prj_1', 'npc', 2)).toHaveLength(2);
     });
 
-    it('tell events of a line newest first, by stretch, filter and page', async () => {
+    it('list events of a branch newest first, by segment, filter and page', async () => {
       const { ledger, campaigns } = opened().store;
       const on = (branchId: string, turn: number, facts = {}) => g.anEvent({ branchId, turn, ...facts });
       await ledger.commit([
@@ -273,7 +273,7 @@ export function campaignClauses(newFixture: NewFixture): void {
       expect(paged).toEqual(all);
     });
 
-    it('tell of events what an audience may see, and count no others', async () => {
+    it('list and count only events that an audience may see', async () => {
       const { ledger, campaigns } = opened().store;
       const seen = (id: string, visibility: Visibility, private_to: readonly string[] = []) =>
         g.anEvent({ id, visibility, private_to });
@@ -300,7 +300,7 @@ export function campaignClauses(newFixture: NewFixture): void {
       expect(await to({ kind: 'dm' })).toHaveLength(5);
     });
 
-    it('remember a call by its key, once per campaign, with what it was answered', async () => {
+    it('store a retry key once per campaign, with the answer', async () => {
       const { ledger, campaigns } = opened().store;
       const keyed = { key: 'sha256:k', digest: 'sha256:d', answer: { version: 2, list: ['a'] } };
       const event = g.anEvent();
@@ -362,7 +362,7 @@ export function campaignClauses(newFixture: NewFixture): void {
       expect(await campaigns.listBranches('prj_9')).toEqual([]);
     });
 
-    it('leave no words of anybody in the journal', async () => {
+    it('leave no stored text in the journal', async () => {
       const { store } = opened();
       const words = 'swordfish';
       const state = { ...g.aCampaign().state, location: words, flags: { [words]: words } };
@@ -383,7 +383,7 @@ export function campaignClauses(newFixture: NewFixture): void {
       expect(journal).not.toContain(words);
     });
 
-    it('of one workspace are not seen, changed or unmade from another', async () => {
+    it('of one workspace are not visible or changeable from another', async () => {
       const { workspace } = opened();
       const [one, other] = [workspace('one'), workspace('other')];
       const empty = await seen(other);

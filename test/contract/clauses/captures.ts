@@ -57,7 +57,7 @@ export function captureClauses(newFixture: NewFixture): void {
       expect(await captures.readContent('cap_9')).toBeUndefined();
     });
 
-    it('kept twice are kept once, as they were first, and journaled once', async () => {
+    it('are stored and journaled once if they are saved twice', async () => {
       const { ledger, captures } = opened().store;
       await ledger.commit([c.project(), kept()]);
       await ledger.commit([kept({ note: 'again' })]);
@@ -66,7 +66,7 @@ export function captureClauses(newFixture: NewFixture): void {
       expect(entries.filter(({ type }) => type === 'capture.kept')).toHaveLength(1);
     });
 
-    it('are listed newest first, by session, by project, since when, and those nobody has read', async () => {
+    it('are listed newest first, by session, project, time and whether they were reviewed', async () => {
       const { ledger, captures } = opened().store;
       await ledger.commit([
         c.project(),
@@ -107,7 +107,7 @@ export function captureClauses(newFixture: NewFixture): void {
       expect(await other.captures.listOfSessions(['ses_1'], 10)).toEqual([]);
     });
 
-    it('keep who read them first, and take the summary that comes later', async () => {
+    it('keep the time of the first review, and take a summary that arrives later', async () => {
       const { ledger, captures } = opened().store;
       await ledger.commit([c.project(), kept()]);
       await ledger.commit([
@@ -120,7 +120,7 @@ export function captureClauses(newFixture: NewFixture): void {
       );
     });
 
-    it('are expendable when they are old or too much together, the oldest first, and never one that is cited', async () => {
+    it('are expendable if they are old or too large together, oldest first, unless they are cited', async () => {
       const { ledger, captures } = opened().store;
       const record = c.record({ id: 'rec_1', handoffId: 'hnd_1', sessionId: 'ses_1' });
       await ledger.commit([
@@ -137,7 +137,7 @@ export function captureClauses(newFixture: NewFixture): void {
       expect(await captures.find('old')).toBeUndefined();
     });
 
-    it('of one workspace are nobody else’s', async () => {
+    it('of one workspace are not visible in another', async () => {
       const { workspace, store } = opened();
       await store.ledger.commit([
         c.project(),
@@ -179,7 +179,7 @@ export function captureClauses(newFixture: NewFixture): void {
   describe('processes of clients', () => {
     const opened = useFixture(newFixture);
 
-    it('play one session at a time, the last one they were heard of in', async () => {
+    it('have one session at a time, the last one they reported', async () => {
       const { ledger, captures } = opened().store;
       await ledger.commit([
         running(),

@@ -119,7 +119,7 @@ export const files = (paths: readonly string[], sessionId = 'ses_1'): Change => 
   at: T0,
 });
 
-/** What a refused commit said; a commit that went through says so. */
+/** The code of a refused commit, or `committed`. */
 export async function outcome(work: Promise<unknown>): Promise<string> {
   try {
     await work;

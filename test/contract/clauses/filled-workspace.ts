@@ -93,7 +93,7 @@ const captured = (words: string): readonly Change[] => [
   { kind: 'hook_call', digest: SAME.digest, at: s.T0, forgetBefore: s.T0 },
 ];
 
-const arrival = (words: string): CampaignImport => ({
+const campaignImport = (words: string): CampaignImport => ({
   kind: 'campaign_import',
   campaign: g.aCampaign({ id: 'prj_2', name: words }),
   branches: [g.aBranch({ id: 'far', campaignId: 'prj_2' })],
@@ -114,7 +114,7 @@ const played = (words: string): readonly Change[] => [
       keyed: { key: SAME.eventKey, digest: c.sha(words), answer: { words } },
     },
   ),
-  arrival(words),
+  campaignImport(words),
 ];
 
 /** Something of every kind that a workspace can hold, in one commit for each step of its history. */

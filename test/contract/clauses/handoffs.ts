@@ -38,7 +38,7 @@ export function handoffClauses(newFixture: NewFixture): void {
       expect(await find(s.T0, 'sha256:b')).toBeUndefined();
     });
 
-    it('of a closed session are nobody’s to repeat', async () => {
+    it('of a closed session are not found for a repeated call', async () => {
       const { ledger, handoffs } = opened().store;
       const newest = c.session([s.started({ id: 'ses_2' })]);
       await ledger.commit([c.project(), c.session([s.started()]), newest]);

@@ -121,7 +121,7 @@ export function isolationClauses(newFixture: NewFixture): void {
       expect(changed(before, await readEverything(one, 'alpha'))).toEqual([]);
     });
 
-    it('returns the same to who asks for the words of another as to who asks for unknown ones', async () => {
+    it('returns the same for words of another workspace as for unknown words', async () => {
       await fillWorkspace(one, 'alpha');
       await fillWorkspace(other, 'omega');
       const [known, unknown] = [await readEverything(other, 'alpha'), await readEverything(other, 'sigma')];
@@ -129,7 +129,7 @@ export function isolationClauses(newFixture: NewFixture): void {
       expect(changed(unknown, known)).toEqual(['sessions.findLastSeen']);
     });
 
-    it('keeps what it holds when another changes, withholds, deletes or drops the same ids', async () => {
+    it('keeps its data when another changes, withholds, deletes or drops the same ids', async () => {
       await fillWorkspace(one, 'alpha');
       await fillWorkspace(other, 'alpha');
       const before = await readEverything(one, 'alpha');

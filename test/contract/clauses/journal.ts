@@ -77,7 +77,7 @@ export function journalClauses(newFixture: NewFixture): void {
       expect(await store.ledger.read(0, 0)).toEqual([]);
     });
 
-    it('knows where it ends: what was committed stands at or before, what follows after', async () => {
+    it('has an end: earlier commits are at or before it, later ones after it', async () => {
       const { store, workspace } = opened();
       expect(await store.ledger.end()).toBe(0);
       const committed = await store.ledger.commit([c.project(), c.session([s.started(), s.turn(9)])]);
@@ -90,7 +90,7 @@ export function journalClauses(newFixture: NewFixture): void {
       expect(await store.ledger.read(end, 10)).toHaveLength(1);
     });
 
-    it('knows when its newest entry happened, and nothing before the first', async () => {
+    it('has the time of its newest entry, and none before the first', async () => {
       const { ledger } = opened().store;
       expect(await ledger.lastAt()).toBeUndefined();
       await ledger.commit([c.project(), c.session([s.started(), s.turn(9)])]);
@@ -128,7 +128,7 @@ export function journalClauses(newFixture: NewFixture): void {
       expect(new Set(seen).size).toBe(25);
     });
 
-    it('names things by id and digest and holds none of their words', async () => {
+    it('contains ids and digests, and no stored text', async () => {
       const { store } = opened();
       const words = 'swordfish';
       await store.ledger.commit([
@@ -145,7 +145,7 @@ export function journalClauses(newFixture: NewFixture): void {
       expect(JSON.stringify(await c.readAll(store))).not.toContain(words);
     });
 
-    it('folds to the stored session, whatever was committed', async () => {
+    it('folds to the stored session after any commits', async () => {
       const { store, workspace } = opened();
       let count = 0;
       await fc.assert(
@@ -166,7 +166,7 @@ export function journalClauses(newFixture: NewFixture): void {
       expect(await c.readAll(store)).toEqual([]);
     });
 
-    it('alone tells digest, status and version of every record', async () => {
+    it('gives digest, status and version of every record', async () => {
       const { workspace } = opened();
       let count = 0;
       await fc.assert(

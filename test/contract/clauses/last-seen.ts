@@ -54,7 +54,7 @@ export function silenceClauses(newFixture: NewFixture): void {
       expect(ids(await sessions.listSilent('prj_1', CUTOFF, 3))).toEqual(['plain-1', 'plain0', 'hooks-1']);
     });
 
-    it('is the one thing that the living lack; they are listed newest first, and limited', async () => {
+    it('excludes a session from the live ones, which are listed newest first, and limited', async () => {
       expect(ids(await sessions.listAlive('prj_1', CUTOFF, 10))).toEqual(['hooks1', 'plain1']);
       expect(ids(await sessions.listAlive('prj_1', CUTOFF, 1))).toEqual(['hooks1']);
     });

@@ -78,7 +78,7 @@ export function ledgerClauses(newFixture: NewFixture): void {
       expect(await seen(await reopen())).toEqual(nothing);
     });
 
-    it('leaves no trace wherever in the list the stale change stands, and works afterwards', async () => {
+    it('leaves no trace wherever the stale change is in the list, and works afterwards', async () => {
       const { store } = opened();
       const nothing = await seen(store);
       const places = fc.nat(WHOLE.length);
@@ -108,14 +108,14 @@ export function ledgerClauses(newFixture: NewFixture): void {
       async (_, first, second, third) => {
         const { store } = opened();
         if (first.kind !== 'project') await store.ledger.commit([c.project()]);
-        const tell = (change: Change) => c.outcome(store.ledger.commit([change]));
-        expect(await tell(second)).toBe(c.CONFLICT);
-        expect(await tell(first)).toBe('committed');
-        expect(await tell(first)).toBe(c.CONFLICT);
-        expect(await tell(third)).toBe(c.CONFLICT);
-        expect(await tell(second)).toBe('committed');
-        expect(await tell(second)).toBe(c.CONFLICT);
-        expect(await tell(third)).toBe('committed');
+        const commitOne = (change: Change) => c.outcome(store.ledger.commit([change]));
+        expect(await commitOne(second)).toBe(c.CONFLICT);
+        expect(await commitOne(first)).toBe('committed');
+        expect(await commitOne(first)).toBe(c.CONFLICT);
+        expect(await commitOne(third)).toBe(c.CONFLICT);
+        expect(await commitOne(second)).toBe('committed');
+        expect(await commitOne(second)).toBe(c.CONFLICT);
+        expect(await commitOne(third)).toBe('committed');
       },
     );
 
@@ -137,12 +137,12 @@ export function ledgerClauses(newFixture: NewFixture): void {
       const race = writers.map((writer, index) =>
         c.outcome(writer.ledger.commit([c.session([s.started()]), c.record({ id: `rec_${index}` })])),
       );
-      expect((await Promise.all(race)).filter((told) => told === 'committed')).toHaveLength(1);
+      expect((await Promise.all(race)).filter((outcome) => outcome === 'committed')).toHaveLength(1);
       const ids = ['rec_0', 'rec_1', 'rec_2', 'rec_3', 'rec_4'];
       expect(await store.records.findAll(ids)).toHaveLength(1);
     });
 
-    it('lets nobody take a turn or an idempotency key twice', async () => {
+    it('refuses a turn number or an idempotency key that is taken', async () => {
       const { store } = opened();
       await store.ledger.commit(WHOLE);
       const before = await seen(store);
@@ -154,7 +154,7 @@ export function ledgerClauses(newFixture: NewFixture): void {
       expect(await store.records.findAll(['rec_3'])).toEqual([]);
     });
 
-    it('is durable when it resolves: whoever opens the store finds it, closed or not', async () => {
+    it('is durable when it resolves: another process that opens the store finds it', async () => {
       const { store, openStore, reopen } = opened();
       await store.ledger.commit(WHOLE);
       const before = await seen(store);

@@ -108,7 +108,7 @@ export function liveRecordClauses(newFixture: NewFixture): void {
       expect(await ids('open_loop', 2)).toEqual(['open_loop1', 'open_loop3']);
     });
 
-    it('say when their session was continued, if it was', async () => {
+    it('include when their session was continued, if it was', async () => {
       const { ledger } = opened().store;
       await ledger.commit([
         c.project(),
@@ -145,7 +145,7 @@ export function liveRecordClauses(newFixture: NewFixture): void {
       expect(await ids('open_loop')).toEqual(['ox', 'oy', 'oz']);
     });
 
-    it('carry at most as many characters as asked for, from the beginning, and their whole length', async () => {
+    it('include at most as many characters as asked for, and the whole length', async () => {
       const { ledger } = opened().store;
       const texts = { plain: 'abcdefghij', wide: '😀😁😂🤣😃😄😅😆😉😊', mixed: 'ä漢e\u0301שלום!!' };
       await ledger.commit([
@@ -166,7 +166,7 @@ export function liveRecordClauses(newFixture: NewFixture): void {
       );
     });
 
-    it('say where they come from', async () => {
+    it('include their source, session and author', async () => {
       const { ledger } = opened().store;
       const facts = {
         subject: 'build',

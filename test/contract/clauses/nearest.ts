@@ -28,7 +28,7 @@ export function nearestClauses(newFixture: NewFixture): void {
 
     const BIRDS = ['heron wades in the weir', 'otter dives in the weir', 'ledger of the harbour'];
 
-    it('answers the most similar first, with the cosine', async () => {
+    it('returns the most similar first, with the cosine', async () => {
       await store.ledger.commit(BIRDS.map((text, at) => remember(`rec_${at}`, text)));
       await embedAll(store);
       const found = await store.vectors.nearest(vectorOf('heron wades in the weir'), MODEL, LIVE, 3);
@@ -53,7 +53,7 @@ export function nearestClauses(newFixture: NewFixture): void {
       expect(await nearestIds(store, 'otter dives')).not.toContain('rec_1');
     });
 
-    it('keeps to the scope, the state and the rest of the filter', async () => {
+    it('respects the scope, the state and the rest of the filter', async () => {
       await store.ledger.commit([
         remember('rec_1', 'heron here'),
         remember('rec_2', 'heron elsewhere', { projectId: 'prj_2' }),
@@ -73,7 +73,7 @@ export function nearestClauses(newFixture: NewFixture): void {
       expect(await sorted({ ...LIVE, projectIds: [] })).toEqual([]);
     });
 
-    it('is not emptied by a filter that most of the nearest do not pass', async () => {
+    it('still finds records when most of the nearest do not pass the filter', async () => {
       const crowd = Array.from({ length: 600 }, (_, at) =>
         remember(`rec_${at}`, `heron wades number ${at}`, { projectId: 'prj_2' }),
       );
@@ -105,7 +105,7 @@ export function nearestClauses(newFixture: NewFixture): void {
       expect(await other.vectors.count(MODEL, NOW)).toEqual(nothing);
     });
 
-    it('of a workspace stay when another takes the same ids and turns to another model', async () => {
+    it('of a workspace stay when another uses the same ids and another model', async () => {
       const other = opened().workspace('other');
       await store.ledger.commit([remember('rec_1', 'heron'), remember('rec_2', 'otter')]);
       await embedAll(store);

@@ -32,7 +32,7 @@ export function projectClauses(newFixture: NewFixture): void {
       expect(await projects.findAll([])).toEqual([]);
     });
 
-    it('take over a key from whoever was found by it before', async () => {
+    it('take over a key from the project that had it before', async () => {
       const { ledger, projects } = opened().store;
       await ledger.commit([c.project({}, ['git:/here', 'git:/there'])]);
       await ledger.commit([c.project({ id: 'prj_2' }, ['git:/here'])]);
@@ -40,7 +40,7 @@ export function projectClauses(newFixture: NewFixture): void {
       expect((await projects.findByKey('git:/there'))?.id).toBe('prj_1');
     });
 
-    it('are found by fingerprint, and an unknown fingerprint is nobody’s', async () => {
+    it('are found by fingerprint, and an empty fingerprint finds none', async () => {
       const { ledger, projects } = opened().store;
       await ledger.commit([c.project({ fingerprint: '1:2:3' }), c.project({ id: 'prj_2', fingerprint: '' })]);
       expect((await projects.findByFingerprint('1:2:3'))?.id).toBe('prj_1');
@@ -64,7 +64,7 @@ export function projectClauses(newFixture: NewFixture): void {
       expect(ids(await projects.listNamed('ärger'))).toEqual(['prj_1', 'prj_2', 'prj_3']);
     });
 
-    it('are journaled when they come to be and when they are renamed, without a name', async () => {
+    it('are journaled when they are created and renamed, without the name', async () => {
       const { store } = opened();
       await store.ledger.commit([c.project({ name: 'alpha' })]);
       await store.ledger.commit([c.project({ name: 'alpha', anchorPath: '/new', version: 2 })]);

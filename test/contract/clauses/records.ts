@@ -52,7 +52,7 @@ export function recordClauses(newFixture: NewFixture): void {
       expect(await records.findAll([])).toEqual([]);
     });
 
-    it('are found as they stood at a moment, in their words of then', async () => {
+    it('are found as they were at a given time, with their text of that time', async () => {
       const { ledger, records } = opened().store;
       const first = aRecord({ content: 'one' });
       const second = aRecord({ content: 'two', version: 2, updatedAt: s.after(10), status: 'resolved' });
@@ -69,10 +69,10 @@ export function recordClauses(newFixture: NewFixture): void {
       const { store } = opened();
       await store.ledger.commit([
         c.project(),
-        c.record({ id: 'told-late', occurredAt: s.T0, createdAt: s.after(100) }),
+        c.record({ id: 'recorded-late', occurredAt: s.T0, createdAt: s.after(100) }),
         c.record({ id: 'at-once', createdAt: s.after(50) }),
       ]);
-      expect(await idsOf(store, { until: s.after(10) })).toEqual(['told-late']);
+      expect(await idsOf(store, { until: s.after(10) })).toEqual(['recorded-late']);
       expect(await idsOf(store, { since: s.after(10) })).toEqual(['at-once']);
       expect(await idsOf(store, { writtenBy: s.after(60) })).toEqual(['at-once']);
     });
@@ -108,7 +108,7 @@ export function recordClauses(newFixture: NewFixture): void {
       expect(await find()).toEqual([]);
     });
 
-    it('are found by exact text whatever became of them, if asked so', async () => {
+    it('are found by exact text in any state, if asked for', async () => {
       const store = await filled();
       const find = async (type: 'open_loop' | 'decision') =>
         (await store.records.listByDigest('prj_1', type, [aRecord().digest])).map(({ id }) => id);
@@ -141,7 +141,7 @@ export function recordClauses(newFixture: NewFixture): void {
       expect(await idsOf(await filled(), filter)).toEqual(ids);
     });
 
-    it('that are withheld stay active for whoever asks for their session, until they expire', async () => {
+    it('that are withheld stay active when their session is asked for, until they expire', async () => {
       const store = await filled();
       await store.ledger.commit([
         c.record({ id: 'fading', type: 'decision', sessionId: 'ses_3', expiresAt: s.after(10) }),

@@ -11,10 +11,10 @@ const onlyOne = (facts: Partial<ThroughlineRecord>): Change =>
 const OLD: Partial<ThroughlineRecord> = { id: 'rec_old' };
 
 export function sameTextClauses(newFixture: NewFixture): void {
-  describe('a record that must be the only one to say so', () => {
+  describe('a record that must be the only one with its text', () => {
     const opened = useFixture(newFixture);
 
-    it('is let in once, of two that say the same at once', async () => {
+    it('is accepted once when two with the same text arrive at once', async () => {
       const { store, reopen } = opened();
       await store.ledger.commit([c.project()]);
       const other = await reopen();
@@ -42,7 +42,7 @@ export function sameTextClauses(newFixture: NewFixture): void {
       expect(await c.outcome(ledger.commit([onlyOne({ id: 'rec_new' })]))).toBe(outcome);
     });
 
-    it('is let in beside a checkpoint of another worktree, and not beside one of its own', async () => {
+    it('is accepted beside a checkpoint of another worktree, not beside one of its own', async () => {
       const { ledger } = opened().store;
       const checkpoint = { type: 'checkpoint', worktree: '/here' } as const;
       await ledger.commit([c.project(), c.record({ ...OLD, ...checkpoint })]);
@@ -53,14 +53,14 @@ export function sameTextClauses(newFixture: NewFixture): void {
       expect(await c.outcome(ledger.commit([onlyOne({ ...checkpoint, id: 'rec_new' })]))).toBe(c.CONFLICT);
     });
 
-    it('is let in if the same commit supersedes the other first', async () => {
+    it('is accepted if the same commit supersedes the other first', async () => {
       const { ledger } = opened().store;
       await ledger.commit([c.project(), c.record(OLD)]);
       const gone = c.record({ ...OLD, status: 'superseded', version: 2 });
       expect(await c.outcome(ledger.commit([gone, onlyOne({ id: 'rec_new' })]))).toBe('committed');
     });
 
-    it('is let in beside one that is withheld, and is no rival of itself', async () => {
+    it('is accepted beside a withheld one, and beside itself', async () => {
       const { ledger } = opened().store;
       await ledger.commit([c.project(), c.record(OLD)]);
       await ledger.commit([{ kind: 'withhold', sessionId: 'ses_1', types: ['open_loop'] }]);
@@ -85,7 +85,7 @@ export function sameTextClauses(newFixture: NewFixture): void {
       expect(await c.outcome(ledger.commit([now]))).toBe(c.CONFLICT);
     });
 
-    it('leaves others alone that do not ask for it', async () => {
+    it('does not affect records without the flag', async () => {
       const { ledger } = opened().store;
       await ledger.commit([c.project(), c.record(OLD)]);
       expect(await c.outcome(ledger.commit([c.record({ id: 'rec_new' })]))).toBe('committed');

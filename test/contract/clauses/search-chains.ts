@@ -46,7 +46,7 @@ export function searchChainClauses(newFixture: NewFixture): void {
     const idsBefore = async (...args: Parameters<typeof predecessors>) =>
       (await predecessors(...args)).map(({ id }) => id);
 
-    it('lead to the one that holds, as far as is asked for', async () => {
+    it('lead to the active record, within the given number of steps', async () => {
       await opened().store.ledger.commit([c.project(), ...chain('abcd')]);
       expect(await successors(['a'])).toEqual(['d']);
       expect(await successors(['a'], 2)).toEqual([]);
@@ -54,7 +54,7 @@ export function searchChainClauses(newFixture: NewFixture): void {
       expect(await successors(['c', 'a', 'b'])).toEqual(['d']);
     });
 
-    it('lead nowhere from one that holds, or to one that does not or is outside the scope', async () => {
+    it('lead nowhere from an active record, and to none that is inactive or outside the scope', async () => {
       await opened().store.ledger.commit([
         c.project(),
         ...chain('ab'),
@@ -69,7 +69,7 @@ export function searchChainClauses(newFixture: NewFixture): void {
       expect(await successors([])).toEqual([]);
     });
 
-    it('come to an end where they go round in a circle', async () => {
+    it('end at a cycle', async () => {
       await opened().store.ledger.commit([
         c.project(),
         c.record({ id: 'x', status: 'superseded', supersededBy: 'y', supersedes: ['y'] }),
@@ -95,7 +95,7 @@ export function searchChainClauses(newFixture: NewFixture): void {
       expect(await idsBefore('all', 5, 2)).toEqual(['a', 'b']);
     });
 
-    it('are read back, nearest first, with their words and names', async () => {
+    it('are returned as predecessors, nearest first, with their text and names', async () => {
       await opened().store.ledger.commit([c.project(), ...chain('abcd')]);
       expect(await predecessors('d', 2)).toEqual([
         { id: 'c', text: 'text c', names: ['subject c'] },
@@ -106,7 +106,7 @@ export function searchChainClauses(newFixture: NewFixture): void {
       expect(await idsBefore('d', 5, 60, { ...LIVE, projectIds: ['prj_1'] })).toEqual(['c', 'b', 'a']);
     });
 
-    it('are left out of what came before where they hold again', async () => {
+    it('are left out of the predecessors if they are active again', async () => {
       const { store } = opened();
       await store.ledger.commit([c.project(), ...chain('abc')]);
       await store.ledger.commit([
@@ -115,7 +115,7 @@ export function searchChainClauses(newFixture: NewFixture): void {
       expect(await idsBefore('c')).toEqual([]);
     });
 
-    it('are read back for neighbors and successors too', async () => {
+    it('are returned as predecessors of neighbors and successors too', async () => {
       const { store } = opened();
       await store.ledger.commit([c.project(), ...chain('ab'), c.record({ id: 'n' })]);
       const bounds = { steps: 1, limit: 9 };

@@ -82,7 +82,7 @@ export function searchFrequencyClauses(newFixture: NewFixture): void {
       );
     });
 
-    it('is an estimate, and called so, where more match than are asked for', async () => {
+    it('is marked as an estimate if more texts match than were asked for', async () => {
       const { store } = opened();
       const many = Array.from({ length: 60 }, (_, index) =>
         c.record({ id: `r${index}`, content: index % 2 === 0 ? 'heron' : 'quartz' }),
@@ -118,7 +118,7 @@ export function searchFrequencyClauses(newFixture: NewFixture): void {
       expect(counts.map(({ frequency }) => frequency.count)).toEqual([2, 1, 3]);
     });
 
-    it('is never called exact where not all texts were looked at', async () => {
+    it('is never marked as exact if not all texts were examined', async () => {
       const { store } = opened();
       await store.ledger.commit([c.project(), c.record({ content: 'herons' })]);
       const scans = [

@@ -45,7 +45,7 @@ export function searchKeyClauses(newFixture: NewFixture): void {
       return { store, keys };
     };
 
-    it('name one text each, of whatever source', async () => {
+    it('identify one text each, of any source', async () => {
       const { store, keys } = await filled();
       expect(new Set(keys).size).toBe(3);
       const texts = await readKeys(store, keys);
@@ -76,7 +76,7 @@ export function searchKeyClauses(newFixture: NewFixture): void {
       }
     });
 
-    it('are texts, and the same after a way through JSON', async () => {
+    it('are strings, and survive JSON', async () => {
       const { store, keys } = await filled();
       for (const key of keys) expect(key).toEqual(expect.any(String));
       const again = JSON.parse(JSON.stringify(keys)) as readonly CandidateKey[];
@@ -84,7 +84,7 @@ export function searchKeyClauses(newFixture: NewFixture): void {
       expect(await readKeys(store, again)).toEqual(await readKeys(store, keys));
     });
 
-    it('mean the same to whoever else opens the store', async () => {
+    it('mean the same to another process that opens the store', async () => {
       const { store, keys } = await filled();
       const again = await opened().reopen();
       expect(await readKeys(again, keys)).toEqual(await readKeys(store, keys));
@@ -130,7 +130,7 @@ export function searchKeyClauses(newFixture: NewFixture): void {
       expect(await readKeys(other, [...keys, ...theirs])).toHaveLength(2);
     });
 
-    it('that are malformed or unknown find nothing, keep nothing else from being found, and are no error', async () => {
+    it('that are malformed or unknown find nothing, do not affect other keys, and are no error', async () => {
       const { store, keys } = await filled();
       const known = new Set<string>(keys);
       for (const key of NO_KEYS.filter((one) => !known.has(one))) {
@@ -145,7 +145,7 @@ export function searchKeyClauses(newFixture: NewFixture): void {
       expect((await readKeys(store, mixed)).map(({ key }) => key)).toEqual(keys);
     });
 
-    it('of what was forgotten find nothing', async () => {
+    it('of forgotten records find nothing', async () => {
       const { store } = await filled();
       const [key] = await keysIn(store, 'records', EVERYTHING);
       const [record] = await store.records.findAll(['b']);
@@ -175,7 +175,7 @@ export function searchKeyClauses(newFixture: NewFixture): void {
     };
     const both = ['records', 'texts'] as const;
 
-    it('is the same for each request as if it had been asked alone', async () => {
+    it('is the same for each request as in a call of its own', async () => {
       const { store, ids } = await filled();
       const requests = [
         { query: word('heron'), sources: both, scope: {}, limit: 1 },
@@ -196,7 +196,7 @@ export function searchKeyClauses(newFixture: NewFixture): void {
       expect(await store.search.find([])).toEqual([]);
     });
 
-    it('is looked for otherwise only if no source has enough', async () => {
+    it('includes the fallback queries only if no source has enough', async () => {
       const { store, ids } = await filled();
       const find = async (name: string, unless: number) => {
         const [result] = await store.search.find([

@@ -33,7 +33,7 @@ export function searchMoveClauses(newFixture: NewFixture): void {
       expect(await keys('build', LIVE)).toHaveLength(1);
     });
 
-    it('no longer holds when all of its session is withheld', async () => {
+    it('is inactive when its session is withheld', async () => {
       const { store } = opened();
       await store.ledger.commit([
         c.project(),
@@ -58,7 +58,7 @@ export function searchMoveClauses(newFixture: NewFixture): void {
       expect(await keys('build', { projectIds: [null], categories: ['context'] })).toHaveLength(1);
     });
 
-    it('is found by what it says now, and by nothing that it said before', async () => {
+    it('is found by its current text, not by earlier text', async () => {
       const { store } = opened();
       const first = { content: 'the zebra', subject: 'okapi', tags: ['kudu'], aliases: ['parseGnuRow'] };
       await store.ledger.commit([c.project(), c.record(first)]);
@@ -107,7 +107,7 @@ export function searchMoveClauses(newFixture: NewFixture): void {
       expect(total).toBe(items.length);
     });
 
-    it('is forgotten only in the version that was shown', async () => {
+    it('is forgotten only in the expected version', async () => {
       const { ledger, records } = opened().store;
       const record = aRecord({ id: 'moving' });
       await ledger.commit([c.project(), { kind: 'record', record, expectedVersion: 0 }]);

@@ -51,7 +51,7 @@ export function searchNeighborClauses(newFixture: NewFixture): void {
       expect(await distances(['r2', 'r7'], 5)).toEqual(['r0 = r2 -2', 'r3 = r2 1', 'r5 = r7 -2']);
     });
 
-    it('are told from the one before where two are equally near', async () => {
+    it('belong to the text before them if two are equally near', async () => {
       const { distances } = await filled('a', 'a', 'a');
       expect(await distances(['r0', 'r2'], 2)).toEqual(['r1 = r0 1']);
     });
@@ -76,7 +76,7 @@ export function searchNeighborClauses(newFixture: NewFixture): void {
       expect(idsOf(await around(['r0', 'r7'], 2))).toEqual(['r2']);
     });
 
-    it('are none where there is no session', async () => {
+    it('are none for a text without a session', async () => {
       const { around } = await filled(null, null, null);
       expect(await around(['r1'], 5)).toEqual([]);
     });

@@ -170,11 +170,11 @@ export function searchReadingClauses(newFixture: NewFixture): void {
         c.project(),
         c.note({ id: 'near', createdAt: s.after(1) }),
         c.note({ id: 'away', projectId: 'prj_2', createdAt: s.after(2) }),
-        c.note({ id: 'told', createdAt: s.after(3), occurredAt: s.after(9) }),
+        c.note({ id: 'dated', createdAt: s.after(3), occurredAt: s.after(9) }),
       ]);
       expect(idsOf(await readAll('texts', { projectIds: ['prj_2'] }))).toEqual(['away']);
-      expect(idsOf(await readAll('texts', { since: s.after(2) }))).toEqual(['told', 'away']);
-      expect(idsOf(await readAll('texts', { since: s.after(9) }))).toEqual(['told']);
+      expect(idsOf(await readAll('texts', { since: s.after(2) }))).toEqual(['dated', 'away']);
+      expect(idsOf(await readAll('texts', { since: s.after(9) }))).toEqual(['dated']);
       expect(idsOf(await readAll('texts', { until: s.after(2) }))).toEqual(['away', 'near']);
     });
   });

@@ -9,7 +9,7 @@ import * as c from './changes.ts';
 import { EVERYTHING, foundIn, keysIn, readKeys, word } from './found.ts';
 import { type NewFixture, useFixture } from './store-fixture.ts';
 
-const said = (line: number, text: string): TranscriptEntry => ({
+const transcriptLine = (line: number, text: string): TranscriptEntry => ({
   line,
   at: s.after(line),
   kind: 'request',
@@ -17,13 +17,13 @@ const said = (line: number, text: string): TranscriptEntry => ({
 });
 const replied = (line: number, text: string): TranscriptEntry => ({ line, at: null, kind: 'reply', text });
 
-const saidTurn = (number: number, what: string, sessionId = 'ses_1'): Change => ({
+const turnWithWords = (number: number, what: string, sessionId = 'ses_1'): Change => ({
   kind: 'turn',
   turn: { sessionId, number, at: s.after(number), who: 'ada', what, isSaid: true },
 });
 
 export function searchTextClauses(newFixture: NewFixture): void {
-  describe('search of what else was said', () => {
+  describe('search of notes, turns, events and captures', () => {
     const opened = useFixture(newFixture);
     const found = (text: string, scope: SearchScope = {}) =>
       foundIn(opened().store, 'texts', word(text), scope);
@@ -35,7 +35,7 @@ export function searchTextClauses(newFixture: NewFixture): void {
     const begin = () =>
       commit(c.project(), c.session([s.started()]), c.session([s.started({ id: 'ses_2' })]));
 
-    it('finds notes by all they say, and once only', async () => {
+    it('finds notes by all of their text, each once', async () => {
       await commit(
         c.project(),
         c.note({
@@ -60,7 +60,7 @@ export function searchTextClauses(newFixture: NewFixture): void {
       ]);
     });
 
-    it('finds a changed note by what it says now', async () => {
+    it('finds a changed note by its current text', async () => {
       await commit(c.project(), c.note({ summary: 'We fed the wyvern', occurredAt: s.after(9) }));
       await commit(c.note({ summary: 'We fled', version: 2, visibility: 'public' }));
       expect(await found('wyvern')).toEqual([]);
@@ -68,10 +68,10 @@ export function searchTextClauses(newFixture: NewFixture): void {
       expect(await readAll()).toMatchObject([{ at: s.T0, isSecret: false }]);
     });
 
-    it('finds what was said at the end of a turn, and not what a turn was called', async () => {
+    it("finds the agent's words at the end of a turn, not the name of the turn", async () => {
       await begin();
-      await commit(saidTurn(1, 'The wyvern is fed.'), c.turn(2, 'the wyvern sleeps'));
-      await commit(saidTurn(1, 'A wyvern again.', 'ses_2'));
+      await commit(turnWithWords(1, 'The wyvern is fed.'), c.turn(2, 'the wyvern sleeps'));
+      await commit(turnWithWords(1, 'A wyvern again.', 'ses_2'));
       expect(await found('wyvern')).toEqual(['ses_2:1', 'ses_1:1']);
       expect(await readAll({ until: s.after(1) })).toMatchObject([
         { kind: 'turn', id: 'ses_2', part: 1, sessionId: 'ses_2', projectId: 'prj_1', speaker: 'agent' },
@@ -79,7 +79,7 @@ export function searchTextClauses(newFixture: NewFixture): void {
       ]);
     });
 
-    it('finds events of games by what was told, and not by what the narrator keeps', async () => {
+    it('finds events of games by their public text, not by the context of the game master', async () => {
       const event = g.anEvent({
         title: 'The mill',
         narration: 'A wyvern lands.',
@@ -97,7 +97,7 @@ export function searchTextClauses(newFixture: NewFixture): void {
       ]);
     });
 
-    it('knows what is not for every player', async () => {
+    it('marks what is not public', async () => {
       await commit(
         c.project({ kind: 'game' }),
         c.note({ id: 'open', visibility: 'public' }),
@@ -113,10 +113,10 @@ export function searchTextClauses(newFixture: NewFixture): void {
       expect(secrets.toSorted()).toEqual(['evt_kept', 'kept']);
     });
 
-    it('finds each line of a capture with who said it', async () => {
+    it('finds each line of a capture with its speaker', async () => {
       await begin();
       const messages: readonly TranscriptEntry[] = [
-        said(3, 'Where does the wyvern nest?'),
+        transcriptLine(3, 'Where does the wyvern nest?'),
         replied(4, 'In the ledger.'),
         replied(4, 'And in 東京都.'),
         { line: 5, at: null, kind: 'summary', text: 'a griffon' },
@@ -140,10 +140,12 @@ export function searchTextClauses(newFixture: NewFixture): void {
 
     it('keeps each line once where captures overlap, and as long as one of them is there', async () => {
       await begin();
-      const lines = ['alpaca', 'bison', 'caribou', 'dingo'].map((text, index) => said(index + 1, text));
+      const lines = ['alpaca', 'bison', 'caribou', 'dingo'].map((text, index) =>
+        transcriptLine(index + 1, text),
+      );
       await commit(capture(lines.slice(0, 3), { id: 'cap_1' }));
       await commit(capture(lines.slice(1), { id: 'cap_2' }));
-      await commit(capture([said(2, 'bison')], { id: 'cap_9', sessionId: 'ses_2' }));
+      await commit(capture([transcriptLine(2, 'bison')], { id: 'cap_9', sessionId: 'ses_2' }));
       expect(await found('bison')).toEqual(['ses_2:2', 'ses_1:2']);
       await commit(dropped('cap_1'));
       expect(await found('alpaca')).toEqual([]);
@@ -155,10 +157,10 @@ export function searchTextClauses(newFixture: NewFixture): void {
       expect(await readAll()).toEqual([]);
     });
 
-    it('tells the lines of two transcripts of one session apart', async () => {
+    it('keeps the lines of two transcripts of one session apart', async () => {
       await begin();
-      await commit(capture([said(3, 'alpaca')], { id: 'cap_1' }));
-      await commit(capture([said(3, 'bison')], { id: 'cap_2', transcriptPath: '/t/b.jsonl' }));
+      await commit(capture([transcriptLine(3, 'alpaca')], { id: 'cap_1' }));
+      await commit(capture([transcriptLine(3, 'bison')], { id: 'cap_2', transcriptPath: '/t/b.jsonl' }));
       await commit(capture([], { id: 'cap_3', firstLine: 0, lastLine: 9, messageCount: 0 }));
       for (const name of ['alpaca', 'bison']) expect(await found(name), name).toEqual(['ses_1:3']);
       await commit(dropped('cap_2'));
@@ -169,7 +171,11 @@ export function searchTextClauses(newFixture: NewFixture): void {
 
     it('keeps what a note, a turn and an event say when a capture of their session is dropped', async () => {
       await begin();
-      await commit(saidTurn(1, 'a wyvern'), c.note({ summary: 'a wyvern' }), capture([said(1, 'a wyvern')]));
+      await commit(
+        turnWithWords(1, 'a wyvern'),
+        c.note({ summary: 'a wyvern' }),
+        capture([transcriptLine(1, 'a wyvern')]),
+      );
       await commit(dropped('cap_1'));
       expect(await found('wyvern')).toEqual(['not_1', 'ses_1:1']);
     });
@@ -187,8 +193,8 @@ export function searchTextClauses(newFixture: NewFixture): void {
       await begin();
       const failing = [
         c.note(),
-        saidTurn(1, 'dragon'),
-        capture([said(1, 'dragon')]),
+        turnWithWords(1, 'dragon'),
+        capture([transcriptLine(1, 'dragon')]),
         c.record({ version: 5 }),
       ];
       expect(await c.outcome(commit(...failing))).toBe(c.CONFLICT);

@@ -114,7 +114,7 @@ export function searchClauses(newFixture: NewFixture): void {
       expect(await foundIn(store, 'records', EVERYTHING, scope)).toEqual(ids);
     });
 
-    it('leaves out by the index itself what is not wanted, so that it crowds out nobody', async () => {
+    it('applies the scope in the index, so that other records cannot crowd out matches', async () => {
       const store = await filled();
       for (const [name, scope, ids] of SCOPES) {
         // Whether something has expired only the record knows.
@@ -124,7 +124,7 @@ export function searchClauses(newFixture: NewFixture): void {
       }
     });
 
-    it('answers at most as many as asked for, the newest, and says how many there are', async () => {
+    it('returns at most as many as asked for, newest first, and reports how many there are', async () => {
       const store = await filled();
       const frequency = async (query: IndexQuery, limit: number) =>
         (await findIn(store, 'records', query, {}, limit)).frequency;
@@ -166,7 +166,7 @@ export function searchClauses(newFixture: NewFixture): void {
       expect(await found({ all: [word('orders'), EVERYTHING, word('old')] })).toEqual(['gone']);
     });
 
-    it('finds a name by the words it is grown together from, and by itself', async () => {
+    it('finds a compound name by its parts and by itself', async () => {
       const { store } = opened();
       await store.ledger.commit([
         c.project(),
@@ -180,7 +180,7 @@ export function searchClauses(newFixture: NewFixture): void {
       expect(await foundIn(store, 'records', word('ledger'))).toEqual(['b']);
     });
 
-    it('finds two neighbouring characters of what is written without spaces', async () => {
+    it('finds two neighboring characters in scripts without spaces', async () => {
       const { store } = opened();
       await store.ledger.commit([
         c.project(),
@@ -210,7 +210,7 @@ export function searchClauses(newFixture: NewFixture): void {
       expect(await foundIn(store, 'records', word('orders'))).toHaveLength(7);
     });
 
-    it('finds nothing by the words it narrows by, nor where no word is asked for', async () => {
+    it('finds nothing by the tokens of the scope column, and nothing without a word', async () => {
       const store = await filled();
       for (const name of ['on', 'off', 'onp', 'typedecision', 'categorylesson', 'prj1', 'onpprj1'])
         expect(await keysIn(store, 'records', word(name)), name).toEqual([]);
@@ -219,7 +219,7 @@ export function searchClauses(newFixture: NewFixture): void {
       expect(await foundIn(store, 'records', { all: [] })).toHaveLength(7);
     });
 
-    it('finds nothing of another workspace, which crowds out and counts nothing either', async () => {
+    it('finds and counts nothing of another workspace', async () => {
       const store = await filled();
       const other = opened().workspace('elsewhere');
       await other.ledger.commit([c.project(), c.record({ content: 'orders of others' })]);

@@ -64,7 +64,7 @@ export function sessionListClauses(newFixture: NewFixture): void {
       expect(await idsOf(store, { query: 'wyvern' })).toEqual(['b']);
     });
 
-    it('is not filtered by words that were only said along the way', async () => {
+    it('is not matched by words of turns and captures', async () => {
       const store = await filled();
       await store.ledger.commit([
         {
@@ -114,7 +114,7 @@ export function sessionListClauses(newFixture: NewFixture): void {
       );
     });
 
-    it('counts what is behind the last one answered within the filter only', async () => {
+    it('counts the remaining sessions within the filter only', async () => {
       const store = await filled();
       const page = await store.sessions.list({ projectId: 'prj_1' }, NOBODY, 1, null);
       expect(page).toMatchObject({ items: [{ id: 'c' }], remaining: 2 });

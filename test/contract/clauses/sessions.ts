@@ -50,7 +50,7 @@ export function sessionClauses(newFixture: NewFixture): void {
       expect(await sessions.find('ses_bare')).toEqual(c.folded(bare));
     });
 
-    it('are found by our id, else by the client’s own: the newest that carries it', async () => {
+    it('are found by id, else by the id of the client: the newest session with it', async () => {
       const { ledger, sessions } = opened().store;
       await ledger.commit([
         c.project(),
@@ -83,7 +83,7 @@ export function sessionClauses(newFixture: NewFixture): void {
       expect(await sessions.findNewestPaused('prj_1', '/c')).toBeUndefined();
     });
 
-    it('the last one left is over, whenever it began: ended, closed, lost or silent, here if a worktree is given', async () => {
+    it('the last one left is the last seen of those ended, closed, lost or silent, in the given worktree if one is given', async () => {
       const { ledger, sessions } = opened().store;
       const left = async (worktree?: string, silentBefore = NOBODY) =>
         (await sessions.findNewestLeft('prj_1', worktree, silentBefore))?.id;
@@ -121,7 +121,7 @@ export function sessionClauses(newFixture: NewFixture): void {
       expect(items.map(({ id }) => id)).toEqual(['paused', 'left', 'paused ahead']);
     });
 
-    it('one that was last heard of by a clock far ahead is silent', async () => {
+    it('one that was last seen by a clock far ahead counts as silent', async () => {
       const { ledger, sessions } = opened().store;
       await ledger.commit([c.project(), at(s.days(2), 'ahead', {}), at(0, 'here', {})]);
       const cutoff = { ...NOBODY, ahead: s.after(s.hours(26)) };

@@ -3,7 +3,7 @@ import type { OpenStore, Store } from '../../../src/app/ports/store.ts';
 
 /** One empty store that can be opened many times: later, and by others at the same time. */
 export interface StoreFixture {
-  /** Each call opens the store anew, as another process does. */
+  /** Each call opens the store again, as another process does. */
   open(): Promise<OpenStore>;
   /** Takes the write lock, as another process that writes. Call the result to release it. */
   holdWriteLock(): () => void;

@@ -80,7 +80,7 @@ export function textClauses(newFixture: NewFixture): void {
       expect(await opened().store.records.findAll(['rec_1'])).toMatchObject([{ digest: c.sha(text) }]);
     });
 
-    it('of any letters comes back byte for byte', async () => {
+    it('of any characters comes back byte for byte', async () => {
       const { store } = opened();
       await store.ledger.commit([c.project()]);
       let count = 0;
@@ -104,7 +104,7 @@ export function textClauses(newFixture: NewFixture): void {
       expect(await records.listActiveByDigest('prj_1', 'open_loop', [c.sha(composed)])).toHaveLength(1);
     });
 
-    it('of a quest named __proto__ is kept like any other', async () => {
+    it('of a quest named __proto__ is stored like any other', async () => {
       const { ledger, notes } = opened().store;
       const questUpdates = JSON.parse('{"__proto__":"found","constructor":"lost"}');
       await ledger.commit([c.project(), c.note({ questUpdates })]);

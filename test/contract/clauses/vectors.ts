@@ -29,7 +29,7 @@ export function vectorClauses(newFixture: NewFixture): void {
       await store.ledger.commit([c.project(), c.project({ id: 'prj_2' })]);
     });
 
-    it('is what was there before the first vector, newest first, and then whatever is written', async () => {
+    it('includes what existed before the first vector, newest first, and what is written later', async () => {
       await store.ledger.commit([remember('rec_1', 'one'), remember('rec_2', 'two')]);
       await begin(store);
       await store.ledger.commit([remember('rec_3', 'three')]);
@@ -75,7 +75,7 @@ export function vectorClauses(newFixture: NewFixture): void {
       expect(second.next).toBeNull();
     });
 
-    it('is read on by a text that goes through JSON; by a malformed one nothing is listed', async () => {
+    it('is continued by a cursor that survives JSON; a malformed one lists nothing', async () => {
       await store.ledger.commit(Array.from({ length: 3 }, (_, at) => remember(`rec_${at}`, `number ${at}`)));
       await begin(store);
       const { next } = await store.vectors.listPending(1, null, NOW);
@@ -142,7 +142,7 @@ export function vectorClauses(newFixture: NewFixture): void {
       expect(await nearestIds(store, 'otter')).not.toContain('rec_2');
     });
 
-    it('is everything once the model is another one, or gives longer vectors', async () => {
+    it('is everything after the model or the length of its vectors changed', async () => {
       await store.ledger.commit([remember('rec_1', 'heron'), remember('rec_2', 'otter')]);
       await embedAll(store);
       await begin(store, 'another');
@@ -175,7 +175,7 @@ export function vectorClauses(newFixture: NewFixture): void {
       await store.ledger.commit([c.project(), c.project({ id: 'prj_2' })]);
     });
 
-    it('is one process at a time, until it is done, silent for long, or a person asks another', async () => {
+    it('is one process at a time, until it releases the claim, is silent for long, or is overruled', async () => {
       const other = await opened().reopen();
       expect(await store.vectors.claim(MODEL, NOW)).toBe('mine');
       expect(await other.vectors.claim(MODEL, s.after(60_000))).toBe('taken');
@@ -187,13 +187,13 @@ export function vectorClauses(newFixture: NewFixture): void {
       expect(await other.vectors.claim(MODEL, s.after(603_000))).toBe('mine');
     });
 
-    it('is not kept out by a claim from a clock that was set back', async () => {
+    it('is not blocked by a claim from a clock that was set back', async () => {
       const other = await opened().reopen();
       await store.vectors.claim(MODEL, s.after(86_400_000));
       expect(await other.vectors.claim(MODEL, NOW)).toBe('mine');
     });
 
-    it('does not turn a store back to the model that another process left', async () => {
+    it('does not return a store to a model that another process has replaced', async () => {
       await store.vectors.claim(MODEL, NOW);
       const other = await opened().reopen();
       await other.vectors.claim('another', NOW, FORCED);

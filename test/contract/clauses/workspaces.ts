@@ -37,7 +37,7 @@ export function workspaceClauses(newFixture: NewFixture): void {
       expect(new Set(stores).size).toBe(IDS.length);
     });
 
-    it('are told apart by every character of their ids', async () => {
+    it('differ if any character of their ids differs', async () => {
       const { workspace, reopen } = opened();
       for (const id of IDS) await workspace(id).ledger.commit([c.project({ name: id })]);
       for (const id of IDS) {
@@ -46,7 +46,7 @@ export function workspaceClauses(newFixture: NewFixture): void {
       }
     });
 
-    it('all take commits at once, each as a whole', async () => {
+    it('accept concurrent commits, each as a whole', async () => {
       const { workspace } = opened();
       const stores = [workspace('one'), workspace('other')];
       const names = await commitAtOnce(stores, 12);
@@ -60,7 +60,7 @@ export function workspaceClauses(newFixture: NewFixture): void {
       }
     });
 
-    it('all take commits at once from two that opened the store', async () => {
+    it('accept concurrent commits from two open stores', async () => {
       const { workspace, reopen } = opened();
       const stores = [workspace('one'), await reopen('other')];
       const names = await commitAtOnce(stores, 6);
@@ -101,7 +101,7 @@ export function workspaceClauses(newFixture: NewFixture): void {
       expect([await one.ledger.lastAt(), await other.ledger.lastAt()]).toEqual([s.T0, s.after(5)]);
     });
 
-    it('take a record that must be the only one to say so, though another workspace has its text', async () => {
+    it('accept a record that must be the only one with its text although another workspace has the same text', async () => {
       const { workspace } = opened();
       const only = { ...c.record(), isOnlyOne: true } as Change;
       for (const id of ['one', 'other'])

@@ -70,7 +70,7 @@ const textsIn = ({ texts = [] }: ReturnType<typeof contentsOf>) =>
     .map(({ seq, ...text }) => JSON.stringify(text))
     .sort();
 
-it('keeps a dump of the newest version, with rows in every table, for those who come later', async () => {
+it('has a dump of the newest version with rows in every table', async () => {
   const app = openTestApp();
   await writeEverything(app);
   const path = join(app.folder, 'throughline.db');
@@ -85,7 +85,7 @@ it('keeps a dump of the newest version, with rows in every table, for those who 
 });
 
 describe.each(VERSIONS.filter((version) => version <= FILLED))('a store of version %i', (version) => {
-  it('is filled by its migrations as the release that had them last filled it', async () => {
+  it('has the values that the release of its version computed', async () => {
     const reached = contentsOf(await migrate(dumped(version), MIGRATIONS.slice(0, FILLED)));
     const path = tempPath();
     loadDump(FILLED, path);
@@ -100,7 +100,7 @@ describe.each(VERSIONS.filter((version) => version <= FILLED))('a store of versi
 });
 
 describe.each(VERSIONS)('a store of version %i', (version) => {
-  it('has the schema that its migrations make to this day, byte for byte', async () => {
+  it('has exactly the schema that its migrations create', async () => {
     const made = await migrate(tempPath(), MIGRATIONS.slice(0, version));
     expect(byName(dumped(version))).toEqual(byName(made));
   });

@@ -244,6 +244,19 @@ describe('the budget', () => {
     expect(compose(facts, budget).reservedLength).toBeGreaterThanOrEqual(budget - 2);
   });
 
+  it('shows everything in full when all of it fits exactly without the lines that would count the rest', () => {
+    const facts = emptyFacts({
+      constraints: list('constraint', [words(80)]),
+      lessons: list('lesson', ['Measure.', 'Then cut.']),
+      decisions: list('decision', ['Tabs.', 'Spaces.']),
+    });
+    const wide = compose(facts, 5_999).sections;
+    let budget = 700;
+    expect(compose(facts, budget).sections).not.toEqual(wide);
+    while (JSON.stringify(compose(facts, budget).sections) !== JSON.stringify(wide)) budget++;
+    expect(compose(facts, budget).reservedLength).toBeGreaterThanOrEqual(budget - 2);
+  });
+
   it('names and counts what it leaves out, with the call that returns it', () => {
     const { report, sections } = compose(full());
     const { leftOut } = tallyOf(sections, 'decisions');

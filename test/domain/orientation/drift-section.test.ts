@@ -123,7 +123,7 @@ describe('what changed since', () => {
   it('counts what does not fit, and says how to see it', () => {
     const section = sectionOf(knownDrift());
     expect(section.more(1)).toBe('- 1 more change: git log, git status');
-    expect(section.floor).toBe('1 git change (git log, git status)');
+    expect(section.floor()).toBe('1 git change (git log, git status)');
     expect(sectionOf(knownDrift(), { ...FRAME, isTerse: true }).total).toBe(0);
   });
 });

@@ -71,7 +71,7 @@ describe('the files a checkpoint names', () => {
   });
 });
 
-describe('normaliseNames and findNamed', () => {
+describe('normalizeNames and findNamed', () => {
   it('keep what lies inside the working tree', () => {
     const folder = tempFolder();
     const names = [`${folder}/a/../b.ts`, `${folder}`, `${folder}x/c.ts`, './d//e.ts', 'f/', '../g'];

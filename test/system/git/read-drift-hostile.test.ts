@@ -17,8 +17,8 @@ function plainGit(worktree: string, ...args: string[]): void {
   }
 }
 
-describe('of a hostile repository nothing is executed', () => {
-  it('whatever its configuration, attributes and hooks name', async () => {
+describe('nothing of a hostile repository is executed', () => {
+  it('by its configuration, attributes or hooks', async () => {
     const { worktree, head, markers, makeRacy } = hostileRepository();
     write(worktree, { 'b.ts': '2' });
     makeRacy();
@@ -30,7 +30,7 @@ describe('of a hostile repository nothing is executed', () => {
     expect(drift.uncommitted).toMatchObject({ staged: 0, modified: 0, unchecked: 1 });
   });
 
-  it('which is not for want of traps: plain git falls into them', () => {
+  it('although plain git executes the traps', () => {
     const { worktree, markers, makeRacy } = hostileRepository();
     makeRacy();
     plainGit(worktree, '-c', 'core.fsmonitor=', 'diff-files', '--raw');
@@ -41,7 +41,7 @@ describe('of a hostile repository nothing is executed', () => {
     expect(markers()).toEqual(expect.arrayContaining(['clean', 'fsmonitor', 'submodule']));
   });
 
-  it('also where filters have names that cannot be overridden', async () => {
+  it('by filters whose names cannot be overridden', async () => {
     const { worktree, head, markers, configure, makeRacy } = hostileRepository();
     configure('[filter "a=b"]\n\tclean = TRAP:equals\n');
     makeRacy();
@@ -59,7 +59,7 @@ describe('of a hostile repository nothing is executed', () => {
     'url = TRAP:vcs\n\tvcs = ext',
     'url = ssh://host/x',
     'url = /x\n\tuploadpack = TRAP:pack',
-  ])('nor is the remote of a partial clone asked: %j', async (remote) => {
+  ])('by the remote of a partial clone: %j', async (remote) => {
     let missing = '';
     const { worktree, markers, configure } = hostileRepository((folder) => {
       missing = commit(folder, 'its objects go missing');
@@ -80,7 +80,7 @@ describe('of a hostile repository nothing is executed', () => {
     }
   });
 
-  it('nor a git that lies in the working tree, or wherever one stands', async () => {
+  it('by a git program in the working tree or the current folder', async () => {
     const { worktree, markers } = hostileRepository();
     const elsewhere = tempFolder();
     execFileSync('ln', ['-s', join(worktree, 'bin'), join(elsewhere, 'bin')]);
@@ -92,7 +92,7 @@ describe('of a hostile repository nothing is executed', () => {
     expect(facts).toEqual({ kind: 'unknown', reason: 'git_missing' });
   });
 
-  it('and nothing in it is written', async () => {
+  it('and nothing is written to it', async () => {
     const { worktree, head } = hostileRepository();
     const list = () =>
       readdirSync(join(worktree, '.git'), { recursive: true, encoding: 'utf8' })
@@ -131,7 +131,7 @@ describe('our own environment', () => {
     expect(existsSync(marker)).toBe(false);
   });
 
-  it('has no trace of us in what git is given', async () => {
+  it('passes no other variables to git', async () => {
     const worktree = repository();
     const out = join(tempFolder(), 'env');
     const fake = script(`/usr/bin/env > '${out}'; exit 128`);
@@ -158,7 +158,7 @@ describe('a repository of somebody else', () => {
     ["fatal: unsafe repository ('/x' is owned by someone else)", 'refused'],
     ['fatal: not a git repository (or any of the parent directories): .git', 'no_repository'],
     ['fatal: bad config line 1 in file .git/config', 'failed'],
-  ])('is told by what git says: %s', async (words, reason) => {
+  ])('is recognized by the message of git: %s', async (words, reason) => {
     const fake = script(`echo "${words}" >&2; exit 128`);
     const environment = { PATH: `${join(fake, '..')}:/usr/bin:/bin` };
     expect(await askDrift({ worktree: repository() }, { environment })).toEqual({ kind: 'unknown', reason });

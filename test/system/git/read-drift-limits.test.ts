@@ -21,7 +21,7 @@ const many = (count: number, text: string) =>
 const inPath = (file: string) => ({ PATH: `${dirname(file)}:/usr/bin:/bin`, HOME: tempFolder() });
 
 describe('the time it takes', () => {
-  it('is over when the time is over, and no process is left', async () => {
+  it('ends at the limit, and leaves no process', async () => {
     const pids = join(tempFolder(), 'pids');
     const fake = script(`sleep 300 &\necho $$ $! >> '${pids}'\nwait`);
     const worktree = repository();
@@ -31,7 +31,7 @@ describe('the time it takes', () => {
     await vi.waitFor(() => expect(started.filter(isAlive)).toEqual([]), 60_000);
   });
 
-  it('costs only the part that is late', async () => {
+  it('loses only the part that is late', async () => {
     const worktree = repository();
     const head = headOf(worktree);
     commitFiles(worktree, { 'a.ts': '1' });
@@ -46,19 +46,19 @@ describe('the time it takes', () => {
 });
 
 describe('without git', () => {
-  it.each(['', '/nonexistent', undefined])('it says so: PATH is %j', async (PATH) => {
+  it.each(['', '/nonexistent', undefined])('returns git_missing: PATH is %j', async (PATH) => {
     const facts = await askDrift({ worktree: repository() }, { environment: { PATH } });
     expect(facts).toEqual({ kind: 'unknown', reason: 'git_missing' });
   });
 
-  it('a folder that is no repository is still none', async () => {
+  it('still returns no_repository for other folders', async () => {
     const facts = await askDrift({ worktree: tempFolder() }, { environment: {} });
     expect(facts).toEqual({ kind: 'unknown', reason: 'no_repository' });
   });
 });
 
-describe('very much at once', () => {
-  it('5,000 changed files are counted, and compared as far as is sensible', async () => {
+describe('very large repositories', () => {
+  it('counts 5,000 changed files, and compares a limited number', async () => {
     const worktree = repository();
     const head = commitFiles(worktree, many(5_000, 'before'));
     write(worktree, many(5_000, 'after it'));
@@ -74,7 +74,7 @@ describe('very much at once', () => {
     });
   });
 
-  it('an endless answer is cut, and said to be', async () => {
+  it('cuts an endless answer, and marks the counts as a minimum', async () => {
     const worktree = repository();
     const endless = `case " $* " in *" --others "*) exec yes some-untracked-file | tr '\\n' '\\0';; esac`;
     const fake = script(`${endless}\nexec '${REAL_GIT}' "$@"`);

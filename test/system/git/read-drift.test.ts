@@ -48,7 +48,7 @@ describe('drift of commits', () => {
     expect(headOf(worktree).startsWith(commitsSince?.newest[0]?.hash ?? 'none')).toBe(true);
   });
 
-  it('tells a switched branch, and what happened on the one that was left', async () => {
+  it('reports a switched branch, and what happened on the branch that was left', async () => {
     const worktree = repository();
     git(worktree, 'checkout', '-q', '-b', 'feature/x');
     const head = commit(worktree, 'work');
@@ -82,7 +82,7 @@ describe('drift of commits', () => {
     expect((await knownDrift({ worktree: main, head })).commitsSince?.count).toBe(0);
   });
 
-  it('tells rewritten history from a commit that is gone for good', async () => {
+  it('distinguishes rewritten history from a missing commit', async () => {
     const worktree = repository();
     const head = commit(worktree, 'to be amended');
     git(worktree, 'commit', '-q', '--amend', '-m', 'amended');
@@ -144,7 +144,7 @@ describe('drift of commits', () => {
     expect(drift.changedFiles).toEqual([{ path: 'file.txt', isUncommitted: false }]);
   });
 
-  it('without a commit to compare with, tells branch and uncommitted work only', async () => {
+  it('reports only branch and uncommitted work without a commit to compare with', async () => {
     const worktree = repository();
     write(worktree, { 'file.txt': 'changed' });
     const drift = await knownDrift({ worktree, branch: 'other', files: ['file.txt'] });
@@ -156,7 +156,7 @@ describe('drift of commits', () => {
 });
 
 describe('drift of uncommitted work', () => {
-  it('tells staged, modified, untracked and conflicted apart', async () => {
+  it('counts staged, modified, untracked and conflicted files separately', async () => {
     const worktree = repository();
     commitFiles(worktree, { 'both.txt': '1', 'mod.txt': '1', 'gone.txt': '1' });
     git(worktree, 'checkout', '-q', '-b', 'theirs');
@@ -215,7 +215,7 @@ describe('drift of uncommitted work', () => {
   });
 });
 
-describe('drift cannot be told', () => {
+describe('drift is unknown', () => {
   it('outside a repository, in a bare one, and where the folder is gone', async () => {
     const bare = join(tempFolder(), 'bare.git');
     git(tempFolder(), 'init', '-q', '--bare', bare);
@@ -235,7 +235,7 @@ describe('drift cannot be told', () => {
     expect(await askDrift({ worktree })).toEqual({ kind: 'unknown', reason: 'failed' });
   });
 
-  it('in part when the index is damaged, and says which part', async () => {
+  it('in part when the index is damaged, with the names of the parts', async () => {
     const worktree = repository();
     const head = headOf(worktree);
     commit(worktree, 'second');
@@ -245,7 +245,7 @@ describe('drift cannot be told', () => {
     expect(drift.unread).toEqual(['files', 'uncommitted']);
   });
 
-  it('from a subfolder it is told of the whole working tree', async () => {
+  it('covers the whole working tree when asked from a subfolder', async () => {
     const worktree = repository();
     mkdirSync(join(worktree, 'sub'));
     write(worktree, { 'file.txt': 'changed' });

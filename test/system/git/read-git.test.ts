@@ -80,7 +80,7 @@ describe('readGit finds the working tree', () => {
     expect(readGit.read(worktree)).toMatchObject({ worktree, commonDir: store, branch: 'main' });
   });
 
-  it('whatever GIT_DIR and its kin say', () => {
+  it('regardless of GIT_DIR and similar variables', () => {
     const other = repository('other');
     const worktree = repository();
     vi.stubEnv('GIT_DIR', join(other, '.git'));

@@ -1,7 +1,7 @@
 import { defineCommand } from '../../../cli/define-command.ts';
 import { parsePath } from '../../../cli/flags.ts';
 import { plural } from '../../../cli/format.ts';
-import { campaignPositional, parsePlayer, playerFlags, resolveCampaign } from '../campaign-options.ts';
+import { campaignPositional, playerFlags, playerOf, resolveCampaign } from '../campaign-options.ts';
 
 export const campaignExport = defineCommand({
   name: 'campaign export',
@@ -21,7 +21,7 @@ export const campaignExport = defineCommand({
     campaignPositional,
   ],
   flags: playerFlags,
-  parse: (flags, [folder = '', name]) => ({ folder: parsePath(folder), name, as_player: parsePlayer(flags) }),
+  parse: (flags, [folder = '', name]) => ({ folder: parsePath(folder), name, as_player: playerOf(flags) }),
   async act(context, { folder, name, as_player }) {
     const { services, caller, style } = context;
     const campaign = await resolveCampaign(context, name);
@@ -31,7 +31,7 @@ export const campaignExport = defineCommand({
       lines: [
         `${style.bold(facts.json_path)}`,
         `${style.bold(facts.markdown_path)}`,
-        `${plural(entities, 'entity', 'entities')}, ${plural(events, 'event')}, ${plural(sessions, 'sitting')}, ${plural(notes, 'note')}${facts.is_partial ? '; only what a player may see, so it cannot be imported' : ''}.`,
+        `${plural(entities, 'entity', 'entities')}, ${plural(events, 'event')}, ${plural(sessions, 'session')}, ${plural(notes, 'note')}${facts.is_partial ? '; only what a player may see, so it cannot be imported' : ''}.`,
       ],
       facts,
     };

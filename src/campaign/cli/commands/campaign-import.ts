@@ -1,5 +1,5 @@
 import { type CommandContext, defineCommand } from '../../../cli/define-command.ts';
-import { parseChoice, parsePath } from '../../../cli/flags.ts';
+import { choiceFlag, parsePath, switchFlag } from '../../../cli/flags.ts';
 import { plural, renderRedacted } from '../../../cli/format.ts';
 import { quotedName } from '../../../cli/terminal-text.ts';
 import { type ImportedCampaign, ON_CONFLICT } from '../../app/import/import-campaign.ts';
@@ -17,7 +17,7 @@ function linesOf(made: ImportedCampaign, { style }: CommandContext): readonly st
   if (made.outcome === 'skipped' || made.outcome === 'would_skip') return [first];
   return [
     first,
-    `Turn ${made.turn}, ${plural(branches, 'branch', 'branches')}, ${plural(entities, 'entity', 'entities')}, ${plural(events, 'event')}, ${plural(sessions, 'sitting')}, ${plural(notes, 'note')}.`,
+    `Turn ${made.turn}, ${plural(branches, 'branch', 'branches')}, ${plural(entities, 'entity', 'entities')}, ${plural(events, 'event')}, ${plural(sessions, 'session')}, ${plural(notes, 'note')}.`,
     ...(made.are_ids_kept ? [] : ['Its ids are taken here, so all of them are exchanged for new ones.']),
     ...renderRedacted(made.redacted),
   ];
@@ -33,19 +33,18 @@ export const campaignImport = defineCommand({
     'throughline campaign import backup.json --on-conflict rename --json',
   ],
   positionals: [{ name: 'FILE', description: 'The .json file that throughline campaign export wrote.' }],
-  flags: [
-    { name: 'dry-run', description: 'Check the file and tell what would be made; nothing is written.' },
-    {
-      name: 'on-conflict',
-      value: 'WHAT',
-      choices: ON_CONFLICT,
-      description: 'Where the name is taken: skip leaves it, rename takes another; default: refuse.',
-    },
-  ],
-  parse: (flags, [file = '']) => ({
+  flags: {
+    'dry-run': switchFlag('Check the file and report what would be made; nothing is written.'),
+    'on-conflict': choiceFlag(
+      'WHAT',
+      ON_CONFLICT,
+      'Where the name is taken: skip leaves it, rename takes another; default: refuse.',
+    ),
+  },
+  parse: ({ 'dry-run': dry_run, 'on-conflict': on_conflict }, [file = '']) => ({
     file: parsePath(file),
-    dry_run: flags['dry-run'] !== undefined,
-    on_conflict: parseChoice('--on-conflict', flags['on-conflict']?.[0], ON_CONFLICT),
+    dry_run,
+    on_conflict,
   }),
   isDryRun: ({ dry_run }) => dry_run,
   async act(context, options) {

@@ -1,15 +1,18 @@
+import type { Services } from '../../../app/services.ts';
 import { defineCommand } from '../../../cli/define-command.ts';
 import { formatMinute } from '../../../cli/format.ts';
 import { type Column, renderTable } from '../../../cli/render-table.ts';
 
-const COLUMNS: readonly Column[] = [
-  { title: 'campaign', minWidth: 12 },
-  { title: 'turn', isWhole: true, isNumber: true },
-  { title: 'played (UTC)', isWhole: true, rank: 1 },
-  { title: 'place', rank: 3 },
-  { title: 'date in the game', rank: 4 },
-  { title: 'id', isWhole: true, rank: 5 },
-  { title: 'about', rank: 2, minWidth: 16 },
+type ListedCampaign = Awaited<ReturnType<Services['listCampaigns']>>[number];
+
+const COLUMNS: readonly Column<ListedCampaign>[] = [
+  { title: 'campaign', minWidth: 12, cell: ({ name }) => name },
+  { title: 'turn', isWhole: true, isNumber: true, cell: ({ turn }) => `${turn}` },
+  { title: 'played (UTC)', isWhole: true, rank: 1, cell: ({ updated_at }) => formatMinute(updated_at) },
+  { title: 'place', rank: 3, cell: ({ location }) => location ?? '' },
+  { title: 'date in the game', rank: 4, cell: ({ in_game_date }) => in_game_date ?? '' },
+  { title: 'id', isWhole: true, rank: 5, cell: ({ campaign_id }) => campaign_id },
+  { title: 'about', rank: 2, minWidth: 16, cell: ({ description }) => description ?? '' },
 ];
 
 export const campaignList = defineCommand({
@@ -18,19 +21,9 @@ export const campaignList = defineCommand({
   summary: 'List the campaigns there are, last played first.',
   effect: 'read',
   examples: ['throughline campaign list', 'throughline campaigns --json'],
-  async act({ services, caller, width, style }) {
-    const campaigns = await services.listCampaigns(caller);
-    const facts = { campaigns };
-    if (campaigns.length === 0) return { lines: ['No campaigns yet.'], facts };
-    const rows = campaigns.map((campaign) => [
-      campaign.name,
-      `${campaign.turn}`,
-      formatMinute(campaign.updated_at),
-      campaign.location ?? '',
-      campaign.in_game_date ?? '',
-      campaign.campaign_id,
-      campaign.description ?? '',
-    ]);
-    return { lines: renderTable(COLUMNS, rows, { width, style }), facts };
+  async act(context) {
+    const campaigns = await context.services.listCampaigns(context.caller);
+    const lines = campaigns.length === 0 ? ['No campaigns yet.'] : renderTable(COLUMNS, campaigns, context);
+    return { lines, facts: { campaigns } };
   },
 });

@@ -1,12 +1,12 @@
 import { snakeKeys } from '../../../cli/command-wording.ts';
 import { type CommandContext, defineCommand } from '../../../cli/define-command.ts';
-import { cursorFlag, parseChoice, parseNumber } from '../../../cli/flags.ts';
+import { choiceFlag, cursorFlag, numberFlag, textFlag } from '../../../cli/flags.ts';
 import { oneLine, quotedName, quotedParagraph } from '../../../cli/terminal-text.ts';
 import type { EventView } from '../../app/campaign-views.ts';
 import type { GetEventsInput } from '../../app/get-events.ts';
 import { type Effect, EVENT_TYPES } from '../../domain/event.ts';
 import { effectLine } from '../../domain/export/effect-line.ts';
-import { campaignPositional, parsePlayer, playerFlags, resolveCampaign } from '../campaign-options.ts';
+import { campaignPositional, playerFlags, playerOf, resolveCampaign } from '../campaign-options.ts';
 
 const DEFAULT_LIMIT = 20;
 const MAX_WIDTH = 110;
@@ -50,28 +50,28 @@ export const campaignLog = defineCommand({
     'throughline campaign log --session ses_… --json',
   ],
   positionals: [campaignPositional],
-  flags: [
-    { name: 'limit', value: 'N', description: 'How many of the newest, 1 to 5000; default 20.' },
-    { name: 'type', value: 'TYPE', choices: EVENT_TYPES, description: `Only ${EVENT_TYPES.join(', ')}.` },
-    { name: 'who', value: 'CHARACTER', description: 'Only what this character did or was part of.' },
-    { name: 'place', value: 'PLACE', description: 'Only what happened there.' },
-    { name: 'query', value: 'WORDS', description: 'Only what has all of these words.' },
-    { name: 'importance', value: 'N', description: 'At least this important, 1 to 5.' },
-    { name: 'session', value: 'ID', description: 'Only this sitting.' },
-    cursorFlag,
+  flags: {
+    limit: numberFlag('N', { min: 1, max: 5_000 }, 'How many of the newest, 1 to 5000; default 20.'),
+    type: choiceFlag('TYPE', EVENT_TYPES, `Only ${EVENT_TYPES.join(', ')}.`),
+    who: textFlag('CHARACTER', 'Only what this character did or was part of.'),
+    place: textFlag('PLACE', 'Only what happened there.'),
+    query: textFlag('WORDS', 'Only what has all of these words.'),
+    importance: numberFlag('N', { min: 1, max: 5 }, 'At least this important, 1 to 5.'),
+    session: textFlag('ID', 'Only this session.'),
+    cursor: cursorFlag,
     ...playerFlags,
-  ],
+  },
   parse: (flags, [name]) => ({
     name,
-    limit: parseNumber('--limit', flags.limit?.[0], { min: 1, max: 5_000 }) ?? DEFAULT_LIMIT,
-    event_type: parseChoice('--type', flags.type?.[0], EVENT_TYPES),
-    character: flags.who?.[0],
-    location: flags.place?.[0],
-    search: flags.query?.[0],
-    min_importance: parseNumber('--importance', flags.importance?.[0], { min: 1, max: 5 }),
-    session_id: flags.session?.[0],
-    cursor: flags.cursor?.[0],
-    as_player: parsePlayer(flags),
+    limit: flags.limit ?? DEFAULT_LIMIT,
+    event_type: flags.type,
+    character: flags.who,
+    location: flags.place,
+    search: flags.query,
+    min_importance: flags.importance,
+    session_id: flags.session,
+    cursor: flags.cursor,
+    as_player: playerOf(flags),
   }),
   async act(context, { name, limit, ...input }) {
     const campaign =

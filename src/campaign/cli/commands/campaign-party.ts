@@ -1,5 +1,5 @@
 import { defineCommand } from '../../../cli/define-command.ts';
-import { campaignPositional, parsePlayer, playerFlags, resolveCampaign } from '../campaign-options.ts';
+import { campaignPositional, playerFlags, playerOf, resolveCampaign } from '../campaign-options.ts';
 import { partyTable } from '../campaign-tables.ts';
 
 export const campaignParty = defineCommand({
@@ -9,7 +9,7 @@ export const campaignParty = defineCommand({
   examples: ['throughline campaign party', 'throughline campaign party "The Salt Roads" --json'],
   positionals: [campaignPositional],
   flags: playerFlags,
-  parse: (flags, [name]) => ({ name, as_player: parsePlayer(flags) }),
+  parse: (flags, [name]) => ({ name, as_player: playerOf(flags) }),
   async act(context, { name, as_player }) {
     const campaign = await resolveCampaign(context, name);
     const shown = await context.services.getCampaign(context.caller, { campaign, as_player });

@@ -1,7 +1,7 @@
 import { defineCommand } from '../../../cli/define-command.ts';
-import { parseChoice } from '../../../cli/flags.ts';
+import { choiceFlag } from '../../../cli/flags.ts';
 import { QUEST_STATUSES } from '../../domain/entity.ts';
-import { campaignPositional, parsePlayer, playerFlags, resolveCampaign } from '../campaign-options.ts';
+import { campaignPositional, playerFlags, playerOf, resolveCampaign } from '../campaign-options.ts';
 import { questTable } from '../campaign-tables.ts';
 
 export const campaignQuests = defineCommand({
@@ -10,20 +10,11 @@ export const campaignQuests = defineCommand({
   effect: 'read',
   examples: ['throughline campaign quests', 'throughline campaign quests --status active --as-player'],
   positionals: [campaignPositional],
-  flags: [
-    {
-      name: 'status',
-      value: 'STATUS',
-      choices: QUEST_STATUSES,
-      description: `Only those that are ${QUEST_STATUSES.join(', ')}.`,
-    },
+  flags: {
+    status: choiceFlag('STATUS', QUEST_STATUSES, `Only those that are ${QUEST_STATUSES.join(', ')}.`),
     ...playerFlags,
-  ],
-  parse: (flags, [name]) => ({
-    name,
-    status: parseChoice('--status', flags.status?.[0], QUEST_STATUSES),
-    as_player: parsePlayer(flags),
-  }),
+  },
+  parse: (flags, [name]) => ({ name, status: flags.status, as_player: playerOf(flags) }),
   async act(context, { name, status, as_player }) {
     const campaign = await resolveCampaign(context, name);
     const shown = await context.services.getCampaign(context.caller, { campaign, as_player });

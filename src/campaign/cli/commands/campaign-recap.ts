@@ -1,6 +1,6 @@
 import { snakeKeys } from '../../../cli/command-wording.ts';
 import { defineCommand } from '../../../cli/define-command.ts';
-import { parseChoice } from '../../../cli/flags.ts';
+import { choiceFlag, switchFlag, textFlag } from '../../../cli/flags.ts';
 import { quotedParagraph } from '../../../cli/terminal-text.ts';
 import { RECAP_LENGTHS } from '../../domain/recap/recap.ts';
 import { campaignPositional, resolveCampaign } from '../campaign-options.ts';
@@ -18,26 +18,22 @@ export const campaignRecap = defineCommand({
     'throughline campaign recap --session ses_… --json',
   ],
   positionals: [campaignPositional],
-  flags: [
-    {
-      name: 'length',
-      value: 'LENGTH',
-      choices: RECAP_LENGTHS,
-      description: 'brief, standard (default) or detailed: up to 700, 2,500 or 16,000 characters.',
-    },
-    { name: 'for', value: 'CHARACTER', description: 'What this character missed.' },
-    {
-      name: 'player-safe',
-      description: 'Without secrets: what the party may know, or the character of --for.',
-    },
-    { name: 'session', value: 'ID', description: 'Only this session.' },
-  ],
-  parse: (flags, [name]) => ({
+  flags: {
+    length: choiceFlag(
+      'LENGTH',
+      RECAP_LENGTHS,
+      'brief, standard (default) or detailed: up to 700, 2,500 or 16,000 characters.',
+    ),
+    for: textFlag('CHARACTER', 'What this character missed.'),
+    'player-safe': switchFlag('Without secrets: what the party may know, or the character of --for.'),
+    session: textFlag('ID', 'Only this session.'),
+  },
+  parse: ({ length, for: for_character, 'player-safe': player_safe, session: session_id }, [name]) => ({
     name,
-    length: parseChoice('--length', flags.length?.[0], RECAP_LENGTHS),
-    for_character: flags.for?.[0],
-    player_safe: flags['player-safe'] !== undefined,
-    session_id: flags.session?.[0],
+    length,
+    for_character,
+    player_safe,
+    session_id,
   }),
   async act(context, { name, ...input }) {
     // A session belongs to one campaign, so it need not be named.

@@ -1,6 +1,8 @@
+import { confirm } from '../../../cli/confirm.ts';
 import { type CommandContext, defineCommand } from '../../../cli/define-command.ts';
+import { textFlag, yesFlag } from '../../../cli/flags.ts';
 import { quotedName } from '../../../cli/terminal-text.ts';
-import { denied, invalid } from '../../../domain/error.ts';
+import { invalid } from '../../../domain/error.ts';
 import { branchView } from '../../app/campaign-views.ts';
 import { campaignPositional, resolveCampaign } from '../campaign-options.ts';
 
@@ -20,26 +22,21 @@ function parseTurn(given: string): number {
   );
 }
 
-async function confirmRewind(context: CommandContext, campaign: string, turn: number): Promise<void> {
-  if (!context.isTerminal) {
-    throw invalid(
-      'confirmation_required',
-      'Going back changes where everybody plays on, and there is nobody to ask.',
-      'Pass --yes if you are sure. What was played is kept, and can be returned to.',
-    );
-  }
-  const { campaign: about } = await context.services.getCampaign(context.caller, {
-    campaign,
-    section: 'branches',
+const confirmRewind = (context: CommandContext, campaign: string, turn: number): Promise<void> =>
+  confirm(context, {
+    question: 'Go back?',
+    async notices() {
+      const input = { campaign, section: 'branches' as const };
+      const { campaign: about } = await context.services.getCampaign(context.caller, input);
+      const where =
+        turn < 0 ? `${-turn} back from turn ${about.turn}` : `from turn ${about.turn} to turn ${turn}`;
+      return [`${quotedName(about.name)}: ${where}. What was played since is kept on its own branch.`];
+    },
+    risk: 'Going back changes where everybody plays on',
+    hint: 'Pass --yes if you are sure. What was played is kept, and can be returned to.',
+    action: 'go back',
+    done: 'changed',
   });
-  const where =
-    turn < 0 ? `${-turn} back from turn ${about.turn}` : `from turn ${about.turn} to turn ${turn}`;
-  context.printNotice(
-    `${quotedName(about.name)}: ${where}. What was played since is kept on its own branch.`,
-  );
-  if (await context.ask('Go back?')) return;
-  throw denied('not_confirmed', 'Nothing was changed.', 'Answer y to go back.');
-}
 
 export const campaignRewind = defineCommand({
   name: 'campaign rewind',
@@ -59,22 +56,19 @@ export const campaignRewind = defineCommand({
     },
     campaignPositional,
   ],
-  flags: [
-    { name: 'reason', value: 'TEXT', description: 'Why; kept with the branch.' },
-    {
-      name: 'branch',
-      value: 'ID',
-      description:
-        'On this branch: 0 plays on at its end. throughline campaign show --section branches lists them.',
-    },
-    { name: 'yes', description: 'Do not ask. Needed where there is no terminal.' },
-  ],
-  parse: (flags, [turn = '', name]) => ({
+  flags: {
+    reason: textFlag('TEXT', 'Why; kept with the branch.'),
+    branch: textFlag(
+      'ID',
+      'On this branch: 0 plays on at its end. throughline campaign show --section branches lists them.',
+    ),
+    yes: yesFlag,
+  },
+  parse: ({ yes, ...flags }, [turn = '', name]) => ({
     name,
     to_turn: parseTurn(turn),
-    reason: flags.reason?.[0],
-    branch: flags.branch?.[0],
-    isSure: flags.yes !== undefined,
+    isSure: yes,
+    ...flags,
   }),
   async act(context, { name, isSure, ...input }) {
     const { services, caller, style } = context;

@@ -1,6 +1,6 @@
 import type { Services } from '../../../app/services.ts';
 import { type CommandContext, defineCommand } from '../../../cli/define-command.ts';
-import { parseChoice } from '../../../cli/flags.ts';
+import { choiceFlag, textFlag } from '../../../cli/flags.ts';
 import { plural } from '../../../cli/format.ts';
 import {
   labelledParagraph,
@@ -15,7 +15,7 @@ import { quoteUnlessOrdinary } from '../../../domain/quote-text.ts';
 import type { EntityView } from '../../app/campaign-views.ts';
 import type { GetCampaignInput } from '../../app/get-campaign.ts';
 import { CAMPAIGN_SECTIONS, type CampaignSection } from '../../domain/sections.ts';
-import { campaignPositional, parsePlayer, playerFlags, resolveCampaign } from '../campaign-options.ts';
+import { campaignPositional, playerFlags, playerOf, resolveCampaign } from '../campaign-options.ts';
 import { branchTable, entityTable, partyTable, questTable } from '../campaign-tables.ts';
 
 const MAX_WIDTH = 110;
@@ -112,23 +112,16 @@ export const campaignShow = defineCommand({
     'throughline campaign show --as Mira --json',
   ],
   positionals: [campaignPositional],
-  flags: [
-    {
-      name: 'section',
-      value: 'SECTION',
-      choices: CAMPAIGN_SECTIONS,
-      description: `Which part: ${CAMPAIGN_SECTIONS.join(', ')}; default overview.`,
-    },
-    {
-      name: 'query',
-      value: 'WORDS',
-      description: 'With a section of people or things: only those that say this.',
-    },
+  flags: {
+    section: choiceFlag(
+      'SECTION',
+      CAMPAIGN_SECTIONS,
+      `Which part: ${CAMPAIGN_SECTIONS.join(', ')}; default overview.`,
+    ),
+    query: textFlag('WORDS', 'With a section of people or things: only those that say this.'),
     ...playerFlags,
-  ],
-  parse: (flags, [name]) => {
-    const section = parseChoice('--section', flags.section?.[0], CAMPAIGN_SECTIONS);
-    const query = flags.query?.[0];
+  },
+  parse: ({ section, query, ...player }, [name]) => {
     if (query !== undefined && (section === undefined || section === 'overview' || section === 'branches')) {
       throw invalid(
         'arguments_contradict',
@@ -136,7 +129,7 @@ export const campaignShow = defineCommand({
         'Pass --section as well, such as --section npcs.',
       );
     }
-    return { name, section, query, as_player: parsePlayer(flags) };
+    return { name, section, query, as_player: playerOf(player) };
   },
   async act(context, { name, ...input }) {
     const facts = await showAll(context, { campaign: await resolveCampaign(context, name), ...input });

@@ -151,7 +151,7 @@ interface Walk {
 
 /**
  * Every cell of a b-tree that can be reached from its root, in order. A bad page costs what is below it and no more.
- * `seen` collects the pages, so that none is read twice and those that belong to no tree can be told.
+ * `seen` collects the pages, so that none is read twice and those that belong to no tree can be found.
  */
 export function walkTree(
   image: StoreImage,

@@ -55,7 +55,7 @@ export const listTextIndexes = (all: (sql: string) => readonly Row[]): readonly 
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-function comparePlaces(database: Database, { name, source, key }: TextIndex): string | null {
+function compareRowIds(database: Database, { name, source, key }: TextIndex): string | null {
   const missing = numberOf(
     database,
     `SELECT count(*) FROM "${source}" WHERE "${key}" NOT IN (SELECT id FROM "${name}_docsize")`,
@@ -73,17 +73,17 @@ function comparePlaces(database: Database, { name, source, key }: TextIndex): st
  * copied beside the store into SQLite's temporary space, over a view of the same table, and checked there.
  */
 function compareWords(database: Database, { name, definition, source }: TextIndex): string | null {
-  const twin = `doctor_${name}`;
+  const copy = `doctor_${name}`;
   (database as { enableDefensive?(isActive: boolean): void }).enableDefensive?.(false);
-  database.exec(`CREATE TEMP VIEW "${twin}_source" AS SELECT * FROM main."${source}"`);
-  const columns = definition.replace(/(\bcontent\s*=\s*)'[^']+'/, `$1'${twin}_source'`);
-  database.exec(`CREATE VIRTUAL TABLE temp."${twin}" USING fts5 (${columns})`);
+  database.exec(`CREATE TEMP VIEW "${copy}_source" AS SELECT * FROM main."${source}"`);
+  const columns = definition.replace(/(\bcontent\s*=\s*)'[^']+'/, `$1'${copy}_source'`);
+  database.exec(`CREATE VIRTUAL TABLE temp."${copy}" USING fts5 (${columns})`);
   for (const shadow of SHADOWS) {
-    database.exec(`DELETE FROM temp."${twin}_${shadow}"`);
-    database.exec(`INSERT INTO temp."${twin}_${shadow}" SELECT * FROM main."${name}_${shadow}"`);
+    database.exec(`DELETE FROM temp."${copy}_${shadow}"`);
+    database.exec(`INSERT INTO temp."${copy}_${shadow}" SELECT * FROM main."${name}_${shadow}"`);
   }
   try {
-    database.exec(`INSERT INTO temp."${twin}" ("${twin}", rank) VALUES ('integrity-check', 1)`);
+    database.exec(`INSERT INTO temp."${copy}" ("${copy}", rank) VALUES ('integrity-check', 1)`);
     return null;
   } catch (error) {
     if (!OUT_OF_STEP.test(messageOf(error))) throw error;
@@ -91,14 +91,14 @@ function compareWords(database: Database, { name, definition, source }: TextInde
   }
 }
 
-function examineOne(database: Database, index: TextIndex, isFull: boolean): string | null {
-  const places = comparePlaces(database, index);
+function examineTextIndex(database: Database, index: TextIndex, isFull: boolean): string | null {
+  const difference = compareRowIds(database, index);
   const rows = numberOf(database, `SELECT count(*) FROM "${index.source}"`);
-  if (places !== null || (!isFull && rows > WORD_BY_WORD_ROWS)) return places;
+  if (difference !== null || (!isFull && rows > WORD_BY_WORD_ROWS)) return difference;
   try {
     return compareWords(database, index);
   } catch (error) {
-    // A driver that guards the tables of an index even in temporary space leaves it at the comparison of places.
+    // A driver that guards the tables of an index even in temporary space allows only the comparison of row ids.
     if (/may not be modified/.test(messageOf(error))) return null;
     throw error;
   }
@@ -115,5 +115,5 @@ export const examineTextIndexes = (
     name: index.name,
     problem: different.has(index.source)
       ? `${index.source}, which it reads, is gone or another`
-      : (reported.find((line) => line.includes(index.name)) ?? examineOne(database, index, isFull)),
+      : (reported.find((line) => line.includes(index.name)) ?? examineTextIndex(database, index, isFull)),
   }));

@@ -11,7 +11,7 @@ interface SchemaObject {
   readonly sql: string;
 }
 
-/** What SQLite makes for itself bears its name; an index of a key has no statement of its own. */
+/** Objects that SQLite creates for itself begin with its name; an index of a key has no statement. */
 const OBJECTS = `SELECT type AS kind, name, sql FROM sqlite_master
   WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid`;
 

@@ -5,12 +5,13 @@ import type { DamagedStore, JournalExam, LastDelivery, StoreExam } from '../../.
 import { ThroughlineError } from '../../../domain/error.ts';
 import { asJournaled, SESSION_EVENT_TYPES, type SessionEvent } from '../../../domain/session/events.ts';
 import { replayEvents } from '../../../domain/session/evolve.ts';
+import { attempt } from '../../../lib/attempt.ts';
 import { MIGRATIONS } from '../../migrations/index.ts';
 import { type Database, openDatabase, type Row } from '../driver.ts';
 import { translateError } from '../errors.ts';
+import { inspectFile } from '../file/inspect-file.ts';
 import { sessionFrom } from '../rows.ts';
 import { countWrongCounters, examineTextIndexes } from './derived-data.ts';
-import { examineFile } from './examine-file.ts';
 import { compareSchema, findWrongMigrations } from './examine-schema.ts';
 import { examineChecksums, examineJson } from './examine-texts.ts';
 import { hasTable, numberOf, openForReading, rowsOf } from './read-only.ts';
@@ -47,14 +48,11 @@ const eventFrom = ({ type, at, data }: Row): SessionEvent =>
 
 const isSessionEvent = ({ type }: Row) => (SESSION_EVENT_TYPES as readonly string[]).includes(String(type));
 
-function agrees(row: Row, events: readonly Row[]): boolean {
-  try {
-    const folded = replayEvents(events.filter(isSessionEvent).map(eventFrom));
-    return isDeepStrictEqual(folded, asJournaled(sessionFrom(row)));
-  } catch {
-    return false;
-  }
-}
+const agrees = (row: Row, events: readonly Row[]): boolean =>
+  attempt(() => {
+    const replayed = replayEvents(events.filter(isSessionEvent).map(eventFrom));
+    return isDeepStrictEqual(replayed, asJournaled(sessionFrom(row)));
+  }) ?? false;
 
 /** State and journal are written together; folding the one gives the other. */
 function examineJournal(database: Database, isFull: boolean): JournalExam {
@@ -121,14 +119,11 @@ const versionOf = (database: Database) =>
     : 0;
 
 /** Torn texts are no reason to keep quiet about other damage; only what cannot be read to the end is left out. */
-function examineTexts(database: Database, isFull: boolean): Pick<DamagedStore, 'texts'> {
-  try {
+const examineTexts = (database: Database, isFull: boolean): Pick<DamagedStore, 'texts'> =>
+  attempt(() => {
     const checksums = examineChecksums(database, isFull);
     return { texts: { checksums, unreadable: examineJson(database, isFull) } };
-  } catch {
-    return {};
-  }
-}
+  }) ?? {};
 
 function examineOpen(database: Database, path: string, bytes: number, isFull: boolean): StoreExam {
   const newest = MIGRATIONS.at(-1)?.version ?? 0;
@@ -168,11 +163,11 @@ const unexpected = (path: string, cause: string): StoreExam => ({
   hint: 'Nothing was changed. Please report it, with this line.',
 });
 
-/** `mayRest`: nobody has it open, so SQLite need not lock it if its log is empty. */
+/** `mayRest`: no process has it open, so SQLite need not lock it if its log is empty. */
 function examineOnce(path: string, isFull: boolean, mayRest: boolean): StoreExam {
   let bytes = 0;
   try {
-    const file = examineFile(path);
+    const file = inspectFile(path);
     if (file.state !== 'present') return file;
     bytes = file.bytes + file.logBytes;
     const database = openForReading(path, mayRest && file.logBytes === 0);

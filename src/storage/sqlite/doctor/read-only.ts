@@ -1,18 +1,11 @@
+import { attempt } from '../../../lib/attempt.ts';
 import { type Database, openDatabase, openImmutable, type Row } from '../driver.ts';
-
-/** Only for a file that no process has open. */
-function tryImmutable(path: string): Database | undefined {
-  try {
-    return openImmutable(path);
-  } catch {
-    // A driver that knows no such address, or damage that the plain way will name.
-    return undefined;
-  }
-}
 
 /** A connection that cannot write to the store. `isAtRest`: no process has it open, and its log is empty. */
 export function openForReading(path: string, isAtRest: boolean): Database {
-  const database = (isAtRest ? tryImmutable(path) : undefined) ?? openDatabase(path, { readOnly: true });
+  // A driver may not know such an address; damage is reported when the file is opened in the plain way.
+  const immutable = isAtRest ? attempt(() => openImmutable(path)) : undefined;
+  const database = immutable ?? openDatabase(path, { readOnly: true });
   database.exec('PRAGMA busy_timeout = 5000');
   return database;
 }

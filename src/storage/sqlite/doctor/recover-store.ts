@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { statSync } from 'node:fs';
 import type { RecoveredTable, Recovery } from '../../../app/ports/doctor.ts';
 import { unavailable } from '../../../domain/error.ts';
 import type { Instant } from '../../../domain/instant.ts';
@@ -7,7 +6,7 @@ import { MIGRATIONS } from '../../migrations/index.ts';
 import { Connection } from '../connection.ts';
 import type { Row, SqlValue } from '../driver.ts';
 import { storeDamaged, translateError } from '../errors.ts';
-import { removeWithLogs } from '../file/store-files.ts';
+import { removeWithLogs, stampOf } from '../file/store-files.ts';
 import { migrate } from '../migrate.ts';
 import { foldName } from '../projects.ts';
 import { addMissingTexts } from '../rebuild-texts.ts';
@@ -38,26 +37,15 @@ function restoreProject(
   draft: Connection,
   { workspace = null, project_id = null, kind, created_at }: Row,
 ): void {
-  const keyRow = draft.get(
-    'SELECT key FROM project_keys WHERE workspace = ? AND project_id = ? ORDER BY rowid LIMIT 1',
-    workspace,
-    project_id,
-  );
+  const keyRow = draft.get`SELECT key FROM project_keys
+    WHERE workspace = ${workspace} AND project_id = ${project_id} ORDER BY rowid LIMIT 1`;
   const key = String(keyRow?.key ?? `salvaged:${project_id}`);
   const name = keyRow === undefined ? String(project_id) : nameFrom(key);
   const anchor = /^(?:git|dir):(.+)$/s.exec(key)?.[1] ?? null;
-  draft.run(
-    `INSERT INTO projects (workspace, id, key, name, name_folded, kind, anchor_path, fingerprint, created_at, version)
-     VALUES (?, ?, ?, ?, ?, ?, ?, '', ?, 1)`,
-    workspace,
-    project_id,
-    key,
-    name,
-    foldName(name),
-    kind ?? 'work',
-    anchor,
-    created_at ?? null,
-  );
+  draft.run`INSERT INTO projects
+      (workspace, id, key, name, name_folded, kind, anchor_path, fingerprint, created_at, version)
+    VALUES (${workspace}, ${project_id}, ${key}, ${name}, ${foldName(name)}, ${kind ?? 'work'}, ${anchor}, '',
+      ${created_at ?? null}, 1)`;
 }
 
 /** What names its project and would be nowhere without it; a store from before games has none. */
@@ -163,17 +151,10 @@ function buildDraft(path: string, image: StoreImage, now: Instant, store: string
   }
 }
 
-/** What changes when anybody writes to the store. */
-const stateOf = (path: string) =>
-  ['', '-wal']
-    .map((part) => statSync(`${path}${part}`, { bigint: true, throwIfNoEntry: false }))
-    .map((stats) => `${stats?.ino} ${stats?.size} ${stats?.mtimeNs}`)
-    .join();
-
 const changedMeanwhile = (path: string) =>
   unavailable(
     'store_busy',
-    `Somebody wrote to the store ${path} while it was being saved. Nothing was touched.`,
+    `Another process wrote to the store ${path} while it was being saved. Nothing was touched.`,
     'Stop every client that uses it, then run throughline doctor --repair again.',
   );
 
@@ -184,7 +165,7 @@ const changedMeanwhile = (path: string) =>
 export function recoverStore(path: string, now: Instant): Recovery {
   const draft = `${path}.new-${randomBytes(8).toString('hex')}`;
   try {
-    const state = stateOf(path);
+    const stamp = stampOf(path);
     const image = new StoreImage(path);
     let built: Omit<Recovery, 'aside'>;
     try {
@@ -193,7 +174,7 @@ export function recoverStore(path: string, now: Instant): Recovery {
       image.close();
     }
     const isEmpty = built.tables.every(({ saved }) => saved === 0);
-    if (stateOf(path) !== state) throw changedMeanwhile(path);
+    if (stampOf(path) !== stamp) throw changedMeanwhile(path);
     return { aside: isEmpty ? null : replaceStore(path, draft, now), ...built };
   } catch (error) {
     throw translateError(error, path);

@@ -24,14 +24,9 @@ function recreateObjects(connection: Connection, differences: readonly SchemaDif
 function rewriteMigrations(connection: Connection, now: Instant): void {
   const reached = schemaVersion(connection);
   for (const { version, name, sqlite } of MIGRATIONS.filter((one) => one.version <= reached)) {
-    connection.run(
-      `INSERT INTO schema_migrations (version, name, digest, applied_at) VALUES (?, ?, ?, ?)
-       ON CONFLICT (version) DO UPDATE SET name = excluded.name, digest = excluded.digest`,
-      version,
-      name,
-      digestOf(sqlite),
-      now,
-    );
+    connection.run`INSERT INTO schema_migrations (version, name, digest, applied_at)
+      VALUES (${version}, ${name}, ${digestOf(sqlite)}, ${now})
+      ON CONFLICT (version) DO UPDATE SET name = excluded.name, digest = excluded.digest`;
   }
 }
 

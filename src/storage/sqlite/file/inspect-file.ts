@@ -1,14 +1,24 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { storeDamaged, translateError } from '../errors.ts';
+import { SUFFIXES } from './store-files.ts';
 
 /** "THLN" in ASCII. It marks the SQLite files that are stores of Throughline. */
 export const APPLICATION_ID = 0x54484c4e;
 
-export const HEADER_BYTES = 100;
+const HEADER_BYTES = 100;
 const MAGIC = 'SQLite format 3\u0000';
 
+type FileState =
+  | { readonly state: 'missing' }
+  | { readonly state: 'foreign'; readonly what: string }
+  | { readonly state: 'unreadable'; readonly what: string; readonly hint: string }
+  | { readonly state: 'damaged'; readonly bytes: number; readonly problems: readonly string[] }
+  | { readonly state: 'present'; readonly bytes: number; readonly logBytes: number };
+
+const statOf = (path: string) => statSync(path, { throwIfNoEntry: false });
+
 /** Read without SQLite, because opening another program's database would already change it. */
-export function readHeader(path: string): Buffer {
+function readHeader(path: string): Buffer {
   const header = Buffer.alloc(HEADER_BYTES);
   const file = openSync(path, 'r');
   try {
@@ -18,74 +28,93 @@ export function readHeader(path: string): Buffer {
   }
 }
 
-export const isDatabase = (header: Buffer): boolean => header.toString('latin1', 0, MAGIC.length) === MAGIC;
-
-export const hasOwnId = (header: Buffer): boolean => header.readUInt32BE(68) === APPLICATION_ID;
+/** A header without any content is `gone`; one that names another program or format is described. */
+function judgeHeader(header: Buffer): 'ours' | 'gone' | string {
+  const isDatabase = header.toString('latin1', 0, MAGIC.length) === MAGIC;
+  if (header.every((byte) => byte === 0)) return 'gone';
+  if (header.length === HEADER_BYTES && header.readUInt32BE(68) === APPLICATION_ID)
+    return isDatabase ? 'ours' : 'gone';
+  if (!isDatabase) return 'it does not begin as an SQLite database does';
+  return header.length < HEADER_BYTES ? 'gone' : 'it is an SQLite database, but not one of Throughline';
+}
 
 /** The size of the file by its own header. */
-export function promisedBytes(header: Buffer): number {
+function promisedBytes(header: Buffer): number {
   const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16);
   return header.readUInt32BE(28) * pageSize;
 }
 
-/** Other processes may write between two looks at a file, so what looks wrong is looked at this often. */
-export const MAX_LOOKS = 4;
-const PAUSE_MS = 15;
-export const pauseBetweenLooks = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+/** SQLite looks for its logs beside the store, and gives up where something else has their name. */
+function findObstacle(path: string): FileState | undefined {
+  const obstacle = SUFFIXES.slice(1)
+    .map((part) => `${path}${part}`)
+    .find((name) => statOf(name)?.isFile() === false);
+  if (obstacle === undefined) return undefined;
+  return {
+    state: 'unreadable',
+    what: `${obstacle} is something else than a file, so SQLite cannot open ${path}.`,
+    hint: `Move it away yourself: mv ${obstacle} ${obstacle}.old. It is never touched.`,
+  };
+}
 
-const sizeOf = (path: string): number | undefined => {
-  try {
-    const stats = statSync(path);
-    if (!stats.isFile()) throw storeDamaged(path, 'a file should be there, and something else is');
-    return stats.size;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw translateError(error, path);
+function look(path: string): FileState {
+  const obstacle = findObstacle(path);
+  if (obstacle !== undefined) return obstacle;
+  const stats = statOf(path);
+  const logBytes = statOf(`${path}-wal`)?.size ?? 0;
+  const damaged = (problem: string): FileState => ({
+    state: 'damaged',
+    bytes: (stats?.size ?? 0) + logBytes,
+    problems: [problem],
+  });
+  if (stats === undefined) {
+    return logBytes > 0
+      ? damaged('the file is gone, but its write-ahead log is still there')
+      : { state: 'missing' };
   }
-};
-
-const headerOf = (path: string): Buffer => {
-  try {
-    return readHeader(path);
-  } catch (error) {
-    throw translateError(error, path);
-  }
-};
-
-function look(path: string): 'missing' | 'present' {
-  const size = sizeOf(path);
-  const walSize = sizeOf(`${path}-wal`) ?? 0;
-  if (size === undefined) {
-    if (walSize > 0) throw storeDamaged(path, 'the file is gone, but its write-ahead log is still there');
-    return 'missing';
-  }
-  if (size === 0) throw storeDamaged(path, 'the file is empty (0 bytes)');
-  const header = headerOf(path);
-  if (header.length < HEADER_BYTES || !isDatabase(header)) {
-    throw storeDamaged(path, 'it does not begin as an SQLite database does');
-  }
-  if (!hasOwnId(header)) {
-    throw storeDamaged(path, 'it is an SQLite database, but not one of Throughline');
-  }
+  if (!stats.isFile()) return { state: 'foreign', what: 'it is something else than a file' };
+  if (stats.size === 0) return damaged('the file is empty (0 bytes)');
+  const header = readHeader(path);
+  const judged = judgeHeader(header);
+  if (judged === 'gone') return damaged('the beginning of the file is gone');
+  if (judged !== 'ours') return { state: 'foreign', what: judged };
+  const promised = promisedBytes(header);
   // A crash in the middle of a checkpoint leaves a short file that the log still completes.
-  if (walSize === 0 && size < promisedBytes(header)) {
-    throw storeDamaged(path, `it has ${size} bytes where its header promises ${promisedBytes(header)}`);
+  if (logBytes === 0 && stats.size < promised) {
+    return damaged(`the file has ${stats.size} bytes where its header promises ${promised}`);
   }
-  return 'present';
+  return { state: 'present', bytes: stats.size, logBytes };
+}
+
+/** Other processes may write between two looks at a file, so what looks wrong is looked at this often. */
+const MAX_LOOKS = 4;
+const PAUSE_MS = 15;
+const pauseBetweenLooks = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+
+/** What is at the path of a store. It is found without SQLite, which would change or refuse some of these files. */
+export function inspectFile(path: string): FileState {
+  for (let count = 1; count < MAX_LOOKS; count += 1) {
+    try {
+      const file = look(path);
+      if (file.state === 'present' || file.state === 'missing') return file;
+    } catch {
+      // Another process may have moved it just now.
+    }
+    pauseBetweenLooks();
+  }
+  return look(path);
 }
 
 /**
  * Whether a store is there. A store is created whole under another name and then linked into place, so an empty,
  * foreign or shortened file is damage and never "no store yet"; SQLite itself would take some of them for one.
- * Others may write between one fact and the next, so only what is still wrong after several looks is damage.
  */
-export function inspectFile(path: string): 'missing' | 'present' {
-  for (let count = 1; count < MAX_LOOKS; count += 1) {
-    try {
-      return look(path);
-    } catch {
-      pauseBetweenLooks();
-    }
+export function hasStore(path: string): boolean {
+  try {
+    const file = inspectFile(path);
+    if (file.state === 'present' || file.state === 'missing') return file.state === 'present';
+    throw storeDamaged(path, file.state === 'damaged' ? file.problems.join() : file.what.replace(/\.$/, ''));
+  } catch (error) {
+    throw translateError(error, path);
   }
-  return look(path);
 }

@@ -13,29 +13,28 @@ import {
   translateError,
 } from '../errors.ts';
 import { isOlder, migrate } from '../migrate.ts';
-import { inspectFile } from './inspect-file.ts';
-import { copyDurably, isTaken, linkIntoPlace, removeWithLogs, syncFile, syncFolder } from './store-files.ts';
+import { hasStore } from './inspect-file.ts';
+import {
+  copyDurably,
+  isTaken,
+  linkIntoPlace,
+  removeWithLogs,
+  stampOf,
+  syncFile,
+  syncFolder,
+} from './store-files.ts';
 import { isBusy } from './wait-for-lock.ts';
-
-const statsOf = (path: string) => statSync(path, { bigint: true, throwIfNoEntry: false });
-
-const logSize = (path: string) => statsOf(`${path}-wal`)?.size ?? 0n;
-
-/** What changes when anybody writes to the store. */
-function stateOf(path: string): string {
-  const stats = statsOf(path);
-  return [stats?.ino, stats?.size, stats?.mtimeNs, logSize(path)].join();
-}
 
 /**
  * Without the index of the log, which SQLite could not create, no process has the store open. While the log is
  * empty, the file has all data. As soon as a process writes to it, it has to be opened again.
  */
 function openAtRest(path: string, error: unknown): Opened {
-  const state = stateOf(path);
-  if (!needsWritableFolder(error) || logSize(path) > 0n) throw error;
+  const stamp = stampOf(path);
+  const logSize = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+  if (!needsWritableFolder(error) || logSize > 0) throw error;
   try {
-    return { database: openImmutable(path), isOutdated: () => stateOf(path) !== state };
+    return { database: openImmutable(path), isOutdated: () => stampOf(path) !== stamp };
   } catch {
     throw error;
   }
@@ -151,7 +150,7 @@ function refuseDeletedLog(path: string): void {
 
 /** Reads the file past SQLite, which drops the locks this process has on it: call it before the first connection. */
 export function ensureFile(options: OpenFileOptions): void {
-  if (inspectFile(options.path) === 'present') return;
+  if (hasStore(options.path)) return;
   if (!options.mayCreate) throw storeMissing(options.path);
   makeFolder(options);
   createFile(options);

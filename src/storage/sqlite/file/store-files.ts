@@ -7,10 +7,18 @@ import {
   linkSync,
   openSync,
   rmSync,
+  statSync,
 } from 'node:fs';
 
 /** What follows the name of a store: nothing for its own file, then the files that SQLite keeps beside it. */
 export const SUFFIXES = ['', '-wal', '-shm', '-journal'];
+
+/** Changes when any process writes to the store. */
+export const stampOf = (path: string): string =>
+  ['', '-wal']
+    .map((part) => statSync(`${path}${part}`, { bigint: true, throwIfNoEntry: false }))
+    .map((stats) => `${stats?.ino} ${stats?.size} ${stats?.mtimeNs}`)
+    .join();
 
 const codeOf = (error: unknown) => String((error as NodeJS.ErrnoException).code);
 

@@ -1,14 +1,8 @@
 import { endedView } from '../app/views/ended-view.ts';
 import { invalid } from '../domain/error.ts';
 import type { HandoffContent } from '../domain/handoff/handoff.ts';
-import type {
-  CommandContext,
-  CommandOutput,
-  FlagSpec,
-  FlagValues,
-  PositionalSpec,
-} from './define-command.ts';
-import { readTextOrStdin, refuseStdinTwice, STDIN_HELP } from './flags.ts';
+import type { CommandContext, CommandOutput, Flag, FlagValues, PositionalSpec } from './define-command.ts';
+import { readTextOrStdin, refuseStdinTwice, STDIN_HELP, textFlag, textsFlag } from './flags.ts';
 import { plural } from './format.ts';
 import { oneLine } from './terminal-text.ts';
 
@@ -38,7 +32,7 @@ export const HANDOFF_PARTS: readonly HandoffPart[] = [
   listPart('open-loop', 'Open loops', 'An unresolved question or task.'),
   listPart('constraint', 'Constraints', 'A boundary that must not be violated.'),
   listPart('warning', 'Warnings', 'A hazard for the next session.'),
-  listPart('lesson', 'Lessons', 'What was learned, or tried in vain.'),
+  listPart('lesson', 'Lessons', 'What was learned, including approaches that failed.'),
   listPart('preference', 'Preferences', 'Something learned about the person.'),
   textPart('focus', 'Focus', 'Where to resume, if not where we stopped.'),
   textPart('delta', 'Relationship', 'What changed in the working relationship.'),
@@ -69,20 +63,21 @@ export function handoffContent(texts: HandoffTexts): HandoffContent {
   };
 }
 
-export const HANDOFF_FLAGS: readonly FlagSpec[] = [
-  ...HANDOFF_PARTS.map(({ flag, description, isList }) => ({
-    name: flag,
-    value: 'TEXT',
-    description: flag === 'checkpoint' ? `${description} ${STDIN_HELP}` : description,
-    isRepeatable: isList,
-  })),
+const handoffFlag = ({ flag, description, isList }: HandoffPart): [string, Flag] => [
+  flag,
   {
-    name: 'session',
-    value: 'ID',
-    description:
-      'The session to leave; default: the one active here, else the one paused here, else a new one.',
+    ...textsFlag('TEXT', flag === 'checkpoint' ? `${description} ${STDIN_HELP}` : description),
+    isRepeatable: isList,
   },
 ];
+
+export const HANDOFF_FLAGS: Readonly<Record<string, Flag>> = {
+  ...Object.fromEntries(HANDOFF_PARTS.map(handoffFlag)),
+  session: textFlag(
+    'ID',
+    'The session to leave; default: the one active here, else the one paused here, else a new one.',
+  ),
+};
 
 export const SESSION_POSITIONAL: PositionalSpec = {
   name: 'ID',
@@ -91,12 +86,8 @@ export const SESSION_POSITIONAL: PositionalSpec = {
 };
 
 /** The session id from the positional or the flag. Text with spaces in its place is a checkpoint without its flag. */
-export function parseSessionId(
-  command: string,
-  flags: FlagValues,
-  [word]: readonly string[],
-): string | undefined {
-  const flag = flags.session?.[0];
+function parseSessionId(command: string, given: FlagValues, [word]: readonly string[]): string | undefined {
+  const flag = given.session?.[0];
   if (word !== undefined && /\s/.test(word)) {
     throw invalid(
       'invalid_arguments',
@@ -114,33 +105,28 @@ export function parseSessionId(
   return word ?? flag;
 }
 
-export function parseHandoffFlags(flags: FlagValues): HandoffTexts {
-  const texts = Object.fromEntries(HANDOFF_PARTS.map(({ flag }) => [flag, flags[flag]]));
-  refuseStdinTwice(Object.values(texts).flatMap((given) => given ?? []));
-  return texts;
+/** The session to leave, and the handoff as far as it was typed. */
+export function parseLeaving(command: string, given: FlagValues, words: readonly string[]) {
+  const texts: HandoffTexts = Object.fromEntries(HANDOFF_PARTS.map(({ flag }) => [flag, given[flag]]));
+  refuseStdinTwice(Object.values(texts).flatMap((typed) => typed ?? []));
+  return { session: parseSessionId(command, given, words), texts };
 }
 
 /** Replaces `-` with the text from standard input. */
-export async function readHandoffTexts(
-  texts: HandoffTexts,
-  readStdin: () => Promise<string>,
-): Promise<HandoffTexts> {
-  const read = Object.entries(texts).map(
-    async ([flag, given]): Promise<[string, readonly string[] | undefined]> => [
-      flag,
-      given && (await Promise.all(given.map((text) => readTextOrStdin(text, readStdin)))),
-    ],
-  );
-  return Object.fromEntries(await Promise.all(read));
+export async function readHandoffTexts(texts: HandoffTexts, context: CommandContext): Promise<HandoffTexts> {
+  const read: Record<string, readonly string[]> = {};
+  for (const [flag, typed = []] of Object.entries(texts))
+    read[flag] = await Promise.all(typed.map((text) => readTextOrStdin([text], context)));
+  return read;
 }
 
-export interface LeaveInput {
+interface LeaveInput {
   readonly mode: 'end' | 'pause';
   readonly session: string | undefined;
   readonly texts: HandoffTexts;
 }
 
-export async function leaveSession(
+export async function endOrPauseSession(
   { services, caller, project, style }: CommandContext,
   { mode, session, texts }: LeaveInput,
 ): Promise<CommandOutput> {
