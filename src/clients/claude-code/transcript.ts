@@ -110,12 +110,14 @@ function assistantEntries(record: JsonObject, place: Place): TranscriptEntry[] {
   const message = isJsonObject(record.message) ? record.message : {};
   const isSidechain = record.isSidechain === true;
   const cwd = typeof record.cwd === 'string' ? record.cwd : null;
+  const branch =
+    typeof record.gitBranch === 'string' && record.gitBranch !== 'HEAD' ? record.gitBranch : null;
   const isTheModels = record.isApiErrorMessage !== true && message.model !== '<synthetic>';
   return blocksOf(message.content).flatMap((block): TranscriptEntry[] => {
     if (block.type === 'tool_use') {
       const call = parseToolCall(block);
       if (call === undefined || (isSidechain && call.input.what !== 'write')) return [];
-      return [{ ...place, kind: 'call', ...call, cwd, isBySubagent: isSidechain }];
+      return [{ ...place, kind: 'call', ...call, cwd, branch, isBySubagent: isSidechain }];
     }
     const text = block.type === 'text' ? stringOf(block.text).trim() : '';
     if (text === '' || isSidechain || NO_REPLY.test(text)) return [];

@@ -62,6 +62,22 @@ export function pathsReverted(command: string): string[] {
   });
 }
 
+export type StashStep = 'stash' | 'stash_all' | 'restore' | 'drop';
+
+/** What a command does with git's stash, in its order. */
+export function stashStepsIn(command: string, output: string): StashStep[] {
+  return segmentsOf(command).flatMap((segment): StashStep[] => {
+    const [, step = '', options = ''] = /^git stash(?:\s+(?!-)(\w+))?(.*)$/.exec(segment) ?? ['', 'none'];
+    if (step === '' || step === 'push' || step === 'save')
+      return /No local changes to save/.test(output)
+        ? []
+        : [/\s(?:-[a-z]*[ua]|--include-untracked|--all)\b/.test(options) ? 'stash_all' : 'stash'];
+    if (step === 'pop' || step === 'apply')
+      return /stash entry is kept|^error: |^CONFLICT/m.test(output) ? [] : ['restore'];
+    return step === 'drop' || step === 'clear' ? ['drop'] : [];
+  });
+}
+
 export const pathsRemoved = (command: string): string[] =>
   segmentsOf(command).flatMap((segment) =>
     /^(?:git )?rm\s/.test(segment) ? pathArguments(segment, 'rm') : [],

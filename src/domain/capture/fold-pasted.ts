@@ -1,4 +1,4 @@
-import { keepBothEnds, plain } from './clip.ts';
+import { keepBothEnds, keepWholeParts, plain } from './clip.ts';
 
 const FENCE = /^\s*(?:```|~~~)/;
 /** Logs, stack traces, tables, markup, prompts, and lines copied from a terminal, which pads them. */
@@ -67,7 +67,7 @@ const foldRun = ({ isPasted, lines }: Run): string => {
 
 /** Both ends of a message; of a document that was handed over the beginning, which says what it is about. */
 export const shortenMessage = (text: string, max: number): string =>
-  keepBothEnds(text, max, /^#{1,4} /m.test(text) ? 1 : undefined);
+  keepWholeParts(text, max, /^#{1,4} /m.test(text) ? 1 : undefined);
 
 /** A prompt of a terminal begins pasted text, also in the middle of a line. */
 const PROMPT_INSIDE = /[ \t]+(?=[❯⏺⎿] )/g;

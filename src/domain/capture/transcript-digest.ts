@@ -1,4 +1,5 @@
 import type { Instant } from '../instant.ts';
+import type { CheckKind } from './check-run.ts';
 import type { Commit } from './command.ts';
 import type { CallInput, TodoState, TranscriptEntry } from './transcript-entry.ts';
 
@@ -13,11 +14,13 @@ export interface Request extends Mark {
   readonly kind: 'said' | 'answered' | 'ran';
   /** With pasted material folded. */
   readonly text: string;
-  /** The question of the agent, if it is an answer. */
+  /** The question or the option of the agent that it answers. */
   readonly question: string | null;
   /** An acknowledgment or a bare "go on" that says nothing by itself. */
   readonly isSlight: boolean;
   readonly turn: number;
+  /** The person stopped the agent before it had answered. */
+  readonly isInterrupted?: boolean;
 }
 
 export interface Utterance extends Mark {
@@ -37,6 +40,16 @@ export interface FileWritten extends Mark {
   readonly times: number;
   readonly isBySubagent: boolean;
   readonly isTakenBack: boolean;
+  /** It did not exist before, so git leaves it alone when it restores or stashes. */
+  readonly isNew?: boolean;
+  readonly isStashed?: boolean;
+}
+
+/** The last run of tests, linter or build. */
+export interface CheckRun extends Mark {
+  readonly kinds: readonly CheckKind[];
+  readonly text: string;
+  readonly outcome: 'passed' | 'failed' | 'refused';
 }
 
 export interface TodoItem extends Mark {
@@ -83,6 +96,11 @@ export interface TranscriptDigest {
   readonly summaries: readonly Utterance[];
   readonly plan: Plan | null;
   readonly filesWritten: readonly FileWritten[];
+  /** The branch that the client last named. */
+  readonly branch: string | null;
+  readonly checks: readonly CheckRun[];
+  /** What git said when a stash with files of this session was dropped. */
+  readonly droppedStash: Utterance | null;
   readonly commits: readonly (Commit & Mark)[];
   readonly pushedAt: Mark | null;
   readonly pullRequests: readonly (Mark & { readonly url: string })[];
@@ -121,6 +139,9 @@ export const EMPTY_DIGEST: TranscriptDigest = {
   summaries: [],
   plan: null,
   filesWritten: [],
+  branch: null,
+  checks: [],
+  droppedStash: null,
   commits: [],
   pushedAt: null,
   pullRequests: [],
@@ -143,7 +164,7 @@ export const EMPTY_DIGEST: TranscriptDigest = {
 
 /** A digest as an earlier release stored it: what both have in common is kept, the rest is empty. */
 export function currentDigest(stored: TranscriptDigest | { readonly version: 1 }): TranscriptDigest {
-  if (stored.version === EMPTY_DIGEST.version) return stored;
+  if (stored.version === EMPTY_DIGEST.version) return { ...EMPTY_DIGEST, ...stored };
   const old = stored as unknown as Partial<TranscriptDigest>;
   const commits = old.commits ?? [];
   return {

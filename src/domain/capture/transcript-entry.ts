@@ -40,6 +40,7 @@ export interface CallEntry {
   readonly input: CallInput;
   /** The working directory of the call; the first one is the session's folder. */
   readonly cwd: string | null;
+  readonly branch?: string | null;
   readonly isBySubagent: boolean;
 }
 
@@ -85,7 +86,7 @@ type MapText = (text: string) => string;
 /** Fields with a fixed set of values or a time. */
 const FIXED_FIELDS = ['kind', 'what', 'state', 'by', 'at'];
 /** Names and ids that the client writes beside the texts. */
-const LABEL_FIELDS = ['callId', 'tool', 'id', 'cwd', 'todoId', 'trigger'];
+const LABEL_FIELDS = ['callId', 'tool', 'id', 'cwd', 'branch', 'todoId', 'trigger'];
 
 function mapStrings<Value>(value: Value, excluded: readonly string[], map: MapText): Value {
   if (Array.isArray(value)) return value.map((item) => mapStrings(item, excluded, map)) as Value;

@@ -41,10 +41,11 @@ describe('a handoff from a transcript', () => {
     ]);
   });
 
-  it('has the title of the session, rather that of the person', () => {
+  it('has the title of the session, rather that of the person, unless it repeats the first request', () => {
     const talk = converse().person('fix the parser').title('Fix parser').agent('ok');
-    expect(linesOf(talk.digest())[0]).toBe('Title: "Fix parser"');
-    expect(linesOf(talk.title('mine', true).title('Fix parser again').digest())[0]).toBe('Title: "mine"');
+    expect(checkpointOf(talk.digest())).not.toContain('Title');
+    expect(linesOf(talk.title('Lexer rewrite').digest())[0]).toBe('Title: "Lexer rewrite"');
+    expect(linesOf(talk.title('mine', true).title('Lexer again').digest())[0]).toBe('Title: "mine"');
   });
 
   it('keeps naming open todos however long the list was not touched', () => {
@@ -100,7 +101,7 @@ describe('a handoff from a transcript', () => {
         .person('and the lexer as well')
         .queues('also the docs of both')
         .digest();
-      const quoted = linesOf(digest).slice(0, -1);
+      const quoted = linesOf(digest).slice(1);
       expect(quoted).toEqual([
         'First request:',
         '  fix the parser now',
@@ -115,11 +116,57 @@ describe('a handoff from a transcript', () => {
       const talk = converse().person('Build the importer').agent('ok');
       for (let turn = 0; turn < 60; turn++) talk.person(`Point ${turn}: ${'detail '.repeat(20)}`).agent('ok');
       const lines = linesOf(talk.person('what was that?').agent('This.').person('the last word').digest());
-      expect(lines[2]).toMatch(/^Then the person said \(newest last; \d+ not shown\):$/);
+      expect(lines[3]).toMatch(/^Then the person said \(newest last; \d+ not shown\):$/);
       expect(lines.filter((line) => line.startsWith('- Point'))).not.toHaveLength(0);
       expect(lines.join('\n')).not.toContain('Point 3:');
       expect(lines).toContain('- the last word');
       expect(lines.join('\n').length).toBeLessThan(4_000);
+    });
+
+    it('with decisions before what was met and committed, and newest before older', () => {
+      const talk = converse().person('Build the importer').agent('ok');
+      talk.person('it is not a bug: the limit should stay at 20').agent('ok');
+      for (let turn = 0; turn < 9; turn++)
+        talk.person(`Finding ${turn}: ${'detail '.repeat(30)}`).agent('ok');
+      const open = linesOf(talk.digest()).join('\n');
+      expect(open).toContain('- it is not a bug: the limit should stay at 20\n- Finding');
+      expect(open).toContain('- Finding 8');
+      talk.runs('git commit -m x', '[main 1234567] Do it').agent('ok').person('and now the docs').agent('ok');
+      expect(linesOf(talk.digest()).filter((line) => line.startsWith('- '))).toEqual([
+        '- it is not a bug: the limit should stay at 20',
+        '- and now the docs',
+      ]);
+    });
+
+    it('without an order to commit, and without a question that was answered since', () => {
+      const digest = converse()
+        .person('Build the importer')
+        .agent('ok')
+        .person('so it reads one file or all of them?')
+        .agent('All.')
+        .person('go ahead and comit')
+        .agent('ok')
+        .person('can you commit and push what we have')
+        .agent('ok')
+        .digest();
+      expect(checkpointOf(digest)).not.toContain('Then the person said');
+    });
+
+    it('with the option or the question that a reply means', () => {
+      const digest = converse()
+        .person('how would you do it?')
+        .agent('Either:\n1. Move the helper\n2. **Duplicate** the helper')
+        .person("let's do 2 for now")
+        .agent('Done. Shall I limit it to 50?')
+        .person('yeah, but push it to 100')
+        .agent('ok')
+        .person('use a mutex')
+        .digest();
+      expect(linesOf(digest)).toContain('- asked "2. Duplicate the helper", answered: let\'s do 2 for now');
+      expect(linesOf(digest)).toContain(
+        '- asked "Shall I limit it to 50?", answered: yeah, but push it to 100',
+      );
+      expect(linesOf(digest)).toContain('- use a mutex');
     });
 
     it('with the recap of the client, until the person says something of substance', () => {
@@ -135,6 +182,8 @@ describe('a handoff from a transcript', () => {
     it('with the end of its last message, and the request that it answers', () => {
       const text = checkpointOf(
         converse()
+          .person('look at it')
+          .agent('ok')
           .person('explain it')
           .agent(`${LONG.repeat(6)} Still open: the docs.`)
           .digest(),
@@ -162,6 +211,46 @@ describe('a handoff from a transcript', () => {
       expect(checkpointOf(talk().agent(LONG).digest())).not.toContain('On the way');
     });
 
+    it('without narration, what the commit line says, and state that a commit has changed since', () => {
+      const digest = converse()
+        .person('fix the lexer')
+        .agent(
+          `Now let me check the tests. The lexer dropped the last token of each line; it reads ahead now, and two tests cover it. Nothing is committed yet. Any tweaks you'd like?`,
+        )
+        .person('commit')
+        .runs('git commit -m x', '[main 1234567] Fix the lexer')
+        .agent('Committed as `1234567`. The settings file was left out.')
+        .digest();
+      expect(linesOf(digest).slice(2)).toEqual([
+        'The agent\'s last message, to "commit":',
+        '  The settings file was left out.',
+        'Before that it said, to "fix the lexer":',
+        '  The lexer dropped the last token of each line; it reads ahead now, and two tests cover it.',
+        'Committed on main: 1234567 "Fix the lexer" (no push was seen).',
+      ]);
+    });
+
+    it('with the question at the end of its last message by itself, until the person replies', () => {
+      const talk = converse().person('put it on a branch').agent('It is on the branch. Want a pull request?');
+      expect(linesOf(talk.digest()).slice(2)).toEqual([
+        "The agent's last message:",
+        '  It is on the branch.',
+        'The agent asked last: "Want a pull request?"',
+      ]);
+      expect(checkpointOf(talk.person('look at the docs').digest())).not.toContain('Want a pull request');
+    });
+
+    it('cuts between lines and sentences', () => {
+      const bullets = Array.from({ length: 90 }, (_, at) => `- Part ${at} is done and works.`).join('\n');
+      const text = checkpointOf(
+        converse().person('do all of it now for me').agent(`Done:\n${bullets}`).digest(),
+      );
+      expect(text).toMatch(/\n {2}\[… \d+ characters …\]\n/);
+      const shown = text.split('\n').filter((line) => line.includes('Part'));
+      for (const line of shown) expect(line).toMatch(/^ {2}- Part \d+ is done and works\.$/);
+      expect(text).toContain('Part 89');
+    });
+
     it('does not take an announcement of an interrupted turn for a report', () => {
       const digest = converse()
         .person('look at it')
@@ -180,8 +269,12 @@ describe('a handoff from a transcript', () => {
       const text = checkpointOf(
         converse().person('show me').agent(`Here:\n${aside}\n${code}\nDone.`).digest(),
       );
-      expect(text).toContain('Here:\n  [code: 20 lines]\n  Done.');
-      expect(text).not.toContain('In general');
+      expect(text).toContain('last message:\n  Done.');
+      expect(text).not.toMatch(/In general|code: 20|Here:/);
+      const short = '```\nline\nline\n```';
+      expect(checkpointOf(converse().person('show me').agent(`Here:\n${short}`).digest())).toContain(
+        'Here:\n  ```',
+      );
     });
   });
 
@@ -192,11 +285,9 @@ describe('a handoff from a transcript', () => {
         .writes('a.ts')
         .runs('git commit -m x && git push', '[main 1234567] Do a\nTo github.com:x/y')
         .writes('b.ts');
-      expect(linesOf(talk.agent('ok').digest()).slice(-3)).toEqual([
-        'Committed on main: 1234567 "Do a" (pushed).',
-        'Written after the last commit: b.ts.',
-        'Written before the last commit: a.ts.',
-      ]);
+      const lines = linesOf(talk.agent('ok').digest());
+      expect(lines[0]).toBe('Not committed: b.ts.');
+      expect(lines.at(-1)).toBe('Committed on main: 1234567 "Do a" (pushed).');
       const later = talk.runs('git commit -m y', '[main 2345678] Do b').agent('ok').digest();
       expect(checkpointOf(later)).toContain('2345678 "Do b" (the last push was before the last commit).');
     });
@@ -213,6 +304,66 @@ describe('a handoff from a transcript', () => {
         .digest();
       expect(checkpointOf(digest)).toContain('Committed on main: 2222222 "Two" (no push was seen).');
       expect(checkpointOf(digest)).not.toMatch(/1111111|b\.ts/);
+    });
+
+    it('with the branch that the client names', () => {
+      const digest = converse('topic').person('do it').writes('a.ts').agent('ok').digest();
+      expect(linesOf(digest)[0]).toBe('Not committed (on branch topic): a.ts.');
+    });
+
+    it('with what is in a stash, and what was lost with one', () => {
+      const talk = converse()
+        .person('do it')
+        .creates('new.ts')
+        .writes('old.ts')
+        .runs('git stash && make lint; git stash pop', 'Saved working directory\nThe stash entry is kept');
+      expect(linesOf(talk.agent('ok').digest()).slice(0, 2)).toEqual([
+        'Not committed: new.ts.',
+        'In a git stash: old.ts.',
+      ]);
+      talk.runs('git stash drop', 'Dropped refs/stash@{0} (f3de28e)');
+      expect(linesOf(talk.agent('ok').digest()).slice(0, 2)).toEqual([
+        'Not committed: new.ts.',
+        'Lost: the changes were in a stash that was dropped: old.ts; git said "Dropped refs/stash@{0} (f3de28e)".',
+      ]);
+      const back = converse()
+        .person('do it')
+        .writes('a.ts')
+        .runs('git stash')
+        .runs('git stash pop')
+        .agent('ok');
+      expect(linesOf(back.digest())[0]).toBe('Not committed: a.ts.');
+    });
+
+    it('with the last run of tests and linter, by its exit status', () => {
+      const talk = converse()
+        .person('fix it')
+        .fails('npm test')
+        .writes('a.ts')
+        .runs('npm test')
+        .fails('npm run lint');
+      expect(linesOf(talk.agent('ok').digest()).slice(-2)).toEqual([
+        'Last test run: `npm test` passed.',
+        'Last lint run: `npm run lint` failed.',
+      ]);
+      expect(checkpointOf(talk.writes('a.ts').agent('ok').digest())).toContain(
+        'Last lint run: `npm run lint` failed, before the last change.',
+      );
+      expect(checkpointOf(talk.person('something else').writes('b.ts').agent('ok').digest())).not.toContain(
+        'Last',
+      );
+    });
+
+    it('does not repeat that all passes if a check failed later', () => {
+      const digest = converse()
+        .person('fix it')
+        .agent(`All tests pass. ${'The lexer reads ahead now. '.repeat(5)}`)
+        .person('and the linter?')
+        .fails('make lint')
+        .interrupted()
+        .digest();
+      expect(checkpointOf(digest)).toContain('The lexer reads ahead now.');
+      expect(checkpointOf(digest)).not.toContain('All tests pass');
     });
 
     it('with the person’s own commits, pull requests and the plan in both outcomes', () => {
@@ -235,7 +386,7 @@ describe('a handoff from a transcript', () => {
         .runs("cat > /tmp/x.sh <<'E'\nE")
         .agent('ok')
         .digest();
-      expect(checkpointOf(digest)).toContain('Written, no commit seen: s.ts.');
+      expect(checkpointOf(digest)).toContain('Not committed: s.ts.');
     });
   });
 
@@ -245,8 +396,8 @@ describe('a handoff from a transcript', () => {
         .person('build it')
         .agent('I found the cause in the lexer; it drops the last token of each line of input.')
         .runs('make');
-      expect(linesOf(talk.digest()).at(-1)).toBe(
-        'The session stopped while the agent was at work. Its last action: `make` (done).',
+      expect(linesOf(talk.digest())[0]).toBe(
+        'Not finished: "build it". The session stopped while the agent was at work. Its last action: `make` (done).',
       );
       expect(checkpointOf(talk.agent('Built.').digest())).not.toContain('at work');
     });
@@ -258,13 +409,28 @@ describe('a handoff from a transcript', () => {
         .refused('rm -rf x')
         .interrupted()
         .digest();
-      expect(linesOf(refused).at(-1)).toBe(
-        'The person interrupted the agent. Its last action: `rm -rf x` (not allowed by the person).',
+      expect(linesOf(refused)[0]).toBe(
+        'Not finished: "clean up". The person interrupted the agent. Its last action: `rm -rf x` (not allowed by the person).',
       );
       const open = converse().person('first').agent('ok').person('and the second thing').digest();
-      expect(linesOf(open).at(-1)).toBe(
+      expect(linesOf(open)[0]).toBe(
         'The last message of the person was not answered: "and the second thing"',
       );
+    });
+
+    it('with the words that announce the next step, and a first request that the person interrupted', () => {
+      const digest = converse()
+        .person('research it')
+        .runs('ls')
+        .interrupted()
+        .person('fix the skill first')
+        .agent('All clean. Commit and push:')
+        .todos(['done', 'Fix'])
+        .digest();
+      expect(linesOf(digest)[0]).toBe(
+        'Not finished: "fix the skill first". The session stopped while the agent was at work. Its last words: "All clean. Commit and push:"',
+      );
+      expect(linesOf(digest)).toContain('First request (the person interrupted it):');
     });
 
     it('with commands that failed in the background during the last turn', () => {
@@ -331,7 +497,7 @@ describe('a handoff from a transcript', () => {
     expect(linesOf(currentDigest(old))).toEqual([
       'First request:',
       '  port it',
-      'The agent\'s last message, to "port it":',
+      "The agent's last message:",
       '  Ported.',
       'Committed on main: 1234567 "Port" (no push was seen).',
     ]);

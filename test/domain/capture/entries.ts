@@ -8,7 +8,7 @@ import type {
 } from '../../../src/domain/capture/transcript-entry.ts';
 
 /** A conversation in a few words, folded: each call a line of its own. */
-export function converse() {
+export function converse(branch: string | null = null) {
   const entries: TranscriptEntry[] = [];
   let calls = 0;
   const place = () => ({ line: entries.length + 1, at: null });
@@ -18,7 +18,7 @@ export function converse() {
   };
   const call = (tool: string, input: CallInput) => {
     const callId = `call_${++calls}`;
-    put({ ...place(), kind: 'call', callId, tool, input, cwd: '/home/ada/x', isBySubagent: false });
+    put({ ...place(), kind: 'call', callId, tool, input, cwd: '/home/ada/x', branch, isBySubagent: false });
     return callId;
   };
   const result = (callId: string, over: Partial<ResultEntry>) =>
@@ -39,6 +39,10 @@ export function converse() {
     person: (text: string) => put({ ...place(), kind: 'request', text }),
     agent: (text: string) => put({ ...place(), kind: 'reply', text }),
     writes: (path: string) => result(call('Write', { what: 'write', path: `/home/ada/x/${path}` }), {}),
+    creates: (path: string) =>
+      result(call('Write', { what: 'write', path: `/home/ada/x/${path}` }), {
+        text: 'File created successfully',
+      }),
     reads: (path: string) => result(call('Read', { what: 'read', path: `/home/ada/x/${path}` }), {}),
     runs: (text: string, output = '') => result(call('Bash', command(text)), { text: output }),
     fails: (text: string, output = 'Error: no') =>

@@ -1,14 +1,19 @@
-import { keepBothEnds } from '../clip.ts';
+import { keepBothEnds, keepWholeParts } from '../clip.ts';
+import { closingQuestion } from '../question.ts';
 import type { Closing, TranscriptDigest } from '../transcript-digest.ts';
 import { type CheckpointPart, messagesOf, type QuotedLine } from './person-lines.ts';
+import { tidyReply } from './tidy-reply.ts';
 import { indented, quoted } from './wording.ts';
 
-const MAX_LAST_CLOSING = 1_700;
+const MAX_LAST_CLOSING = 1_800;
 const MIN_SUBSTANTIAL = 80;
-const MIN_REPORT = 400;
-/** After a short last message the report before it is shown as well. */
-const MAX_SHORT = 400;
+const MIN_LAST_WORDS = 40;
+/** After a shorter last message the report before it is shown as well. */
+const MIN_REPORT = 250;
 const REPORT_ROOM = 1_500;
+const MAX_FINDING = 600;
+const MAX_FINDINGS = 2;
+const MAX_QUESTION = 300;
 
 /** The sections of a compaction summary in which a client writes what matters next. */
 const SUMMARY_PART =
@@ -61,80 +66,95 @@ const requestOf = (digest: TranscriptDigest, { line }: Closing) =>
 
 const answeredBy = (digest: TranscriptDigest, closing: Closing): string => {
   const request = requestOf(digest, closing);
-  return request === undefined ? '' : `, to ${quoted(request.text, 80)}`;
+  return request === undefined || messagesOf(digest).length === 1 ? '' : `, to ${quoted(request.text, 80)}`;
 };
 
-const reply = (label: string, digest: TranscriptDigest, closing: Closing, max: number): QuotedLine => ({
-  line: closing.line,
-  text: `${label}${answeredBy(digest, closing)}:\n${indented(keepBothEnds(closing.text, max, 0.35))}`,
-});
-
-const MAX_FINDING = 600;
-const MAX_FINDINGS = 2;
-/** The report before it is then the last that the person has read. */
-const MIDWAY_REPORT = 900;
-const SECOND_REPORT = 500;
-
-/** What the agent said on the way in the turn of its last message, newest last. */
-const findingsOf = ({ closings }: TranscriptDigest, last: Closing): readonly Closing[] =>
-  closings
-    .filter((one) => one !== last && one.turn === last.turn && one.text.length >= MIN_SUBSTANTIAL)
-    .sort((a, b) => b.text.length - a.text.length)
-    .slice(0, MAX_FINDINGS)
-    .sort((a, b) => a.line - b.line);
-
-const listedFindings = (label: string, findings: readonly Closing[]): QuotedLine[] => [
-  { line: findings[0]?.line ?? 0, text: label },
-  ...findings.map(({ text, line }) => ({
-    line,
-    text: `- ${indented(keepBothEnds(text, MAX_FINDING)).slice(2)}`,
-  })),
-];
-
-/** The agent was still at work. */
-const saidAtWork = (digest: TranscriptDigest, last: Closing): QuotedLine[] =>
-  listedFindings(`What the agent said while it worked${answeredBy(digest, last)}, newest last:`, [
-    ...findingsOf(digest, last),
-    last,
-  ]);
-
-const ROUTINE = /(?<!\p{L})(?:commit|push|ship)|コミット|提交|推送|커밋|푸시/iu;
-
-/** What the agent said to "commit this" is only worth repeating if it says more than that it did. */
-const isReport = (digest: TranscriptDigest, closing: Closing): boolean => {
-  const request = requestOf(digest, closing);
-  const isRoutine = closing.isMidway || (request?.isSlight === true && ROUTINE.test(request.text));
-  return closing.text.length >= (isRoutine ? MIN_REPORT : MIN_SUBSTANTIAL);
-};
-
-/** The newest report before the last message, and if that is short, the one before it. */
-function findReports(digest: TranscriptDigest, last: Closing): readonly Closing[] {
-  const earlier = digest.closings
-    .filter((one) => one !== last && !(last.isMidway && one.turn === last.turn) && isReport(digest, one))
-    .reverse();
-  const closed = earlier.filter(({ isMidway }) => !isMidway);
-  const [newest, before] = closed.length > 0 ? closed : earlier;
-  if (newest === undefined) return [];
-  return newest.text.length >= MIN_REPORT || before === undefined ? [newest] : [newest, before];
+/** A message of the agent with only what is still worth reading. */
+interface Said {
+  readonly closing: Closing;
+  readonly text: string;
 }
 
-/** The closing message with its end; if it is short, also the reports before it. */
+function tidied(digest: TranscriptDigest, closing: Closing): Said {
+  const { commits, checks, pushedAt, closings, last } = digest;
+  const committedAt = Math.max(commits.at(-1)?.line ?? -1, pushedAt?.line ?? -1);
+  const text = tidyReply(closing.text, {
+    hashes: commits.map(({ hash }) => hash),
+    isCommittedSince: committedAt > closing.line,
+    isFailedSince: checks.some(({ outcome, line }) => outcome === 'failed' && line > closing.line),
+    isPast: closing.isMidway || closing !== closings.at(-1) || last?.kind === 'request',
+  });
+  return { closing, text };
+}
+
+const isSubstantial = ({ text }: Said) => text.length >= MIN_SUBSTANTIAL;
+
+const reply = (
+  label: string,
+  digest: TranscriptDigest,
+  { closing, text }: Said,
+  max: number,
+): QuotedLine => ({
+  line: closing.line,
+  text: `${label}${answeredBy(digest, closing)}:\n${indented(keepWholeParts(text, max, 0.5))}`,
+});
+
+/** What the agent said on the way in the turn of its last message: what says most, and its last words. */
+function findings(digest: TranscriptDigest, last: Closing, label: string): QuotedLine[] {
+  const own = digest.closings
+    .filter((one) => one.isMidway && one.turn === last.turn)
+    .map((one) => tidied(digest, one));
+  const found = own
+    .filter((one) => isSubstantial(one) || (one.closing === last && one.text.length >= MIN_LAST_WORDS))
+    .sort((a, b) => b.text.length - a.text.length)
+    .filter((one, at) => at < MAX_FINDINGS || one.closing === last)
+    .sort((a, b) => a.closing.line - b.closing.line);
+  const lines = found.map(({ closing: { line }, text }) => ({
+    line,
+    text: `- ${indented(keepWholeParts(text, MAX_FINDING)).slice(2)}`,
+  }));
+  const [first] = lines;
+  return first === undefined ? [] : [{ line: first.line, text: label }, ...lines];
+}
+
+/** The newest report of an earlier turn; a longer one is preferred to a remark. */
+function reportBefore(digest: TranscriptDigest, last: Closing, label: string): QuotedLine[] {
+  const earlier = digest.closings
+    .filter((one) => one !== last && !one.isMidway && one.turn !== last.turn)
+    .map((one) => tidied(digest, one))
+    .filter(isSubstantial);
+  const report = earlier.findLast(({ text }) => text.length >= MIN_REPORT) ?? earlier.at(-1);
+  return report === undefined ? [] : [reply(label, digest, report, REPORT_ROOM)];
+}
+
+/** The closing message with its end; if it says little, also the report before it. */
 export const concluded: CheckpointPart = (digest) => {
   const last = digest.closings.at(-1);
   if (last === undefined || isSummedUp(digest)) return [];
-  const lines = last.isMidway
-    ? saidAtWork(digest, last)
-    : [reply("The agent's last message", digest, last, MAX_LAST_CLOSING)];
-  const length = lines.reduce((sum, { text }) => sum + text.length, 0);
-  const closedRoom = length <= MAX_SHORT ? REPORT_ROOM : 0;
-  let room = last.isMidway ? MIDWAY_REPORT : closedRoom;
-  const reports = room === 0 ? [] : findReports(digest, last);
-  const findings = findingsOf(digest, last);
-  if (room > 0 && !last.isMidway && reports.length === 0 && findings.length > 0)
-    return [...lines, ...listedFindings('On the way it said:', findings)];
-  for (const report of reports) {
-    lines.push(reply('Before that it said', digest, report, room));
-    room = SECOND_REPORT;
-  }
-  return lines;
+  if (last.isMidway)
+    return [
+      ...reportBefore(digest, last, 'Earlier the agent said'),
+      ...findings(
+        digest,
+        last,
+        `What the agent said while it worked${answeredBy(digest, last)}, newest last:`,
+      ),
+    ];
+  const said = tidied(digest, last);
+  const text = closingQuestion(said.text)?.rest ?? said.text;
+  const lines =
+    text === '' ? [] : [reply("The agent's last message", digest, { ...said, text }, MAX_LAST_CLOSING)];
+  if (text.length >= MIN_REPORT) return lines;
+  const before = reportBefore(digest, last, text === '' ? 'The agent said' : 'Before that it said');
+  return [...lines, ...(before.length > 0 ? before : findings(digest, last, 'On the way it said:'))];
+};
+
+/** The question at the end of the last message, which nobody has answered. */
+export const askedLast: CheckpointPart = (digest) => {
+  const last = digest.closings.at(-1);
+  if (last === undefined || last.isMidway || isSummedUp(digest)) return [];
+  const asked = closingQuestion(tidied(digest, last).text);
+  return asked === null
+    ? []
+    : [{ line: last.line, text: `The agent asked last: ${quoted(asked.question, MAX_QUESTION)}` }];
 };

@@ -16,10 +16,10 @@ const MAX_ONLY = 1_200;
 const MAX_FIRST = 500;
 /** The newest messages get more room than the others. */
 const MAX_BY_AGE = [700, 400, 400];
-/** The newest are shown whatever they are. */
-const CURRENT = 2;
-const MAX_EARLIER = 220;
-const MAX_CHARS = 2_000;
+/** The newest is shown whatever it is, except a question that was answered since. */
+const CURRENT = 1;
+const MAX_EARLIER = 300;
+const MAX_CHARS = 2_400;
 
 const sameText = (one: Request, other: Request) =>
   one.text.toLowerCase().replace(/\s+/g, ' ') === other.text.toLowerCase().replace(/\s+/g, ' ');
@@ -36,7 +36,8 @@ export function firstRequest(digest: TranscriptDigest): QuotedLine[] {
   if (first === undefined) return [];
   const isOnly = messages.every((one) => one === first || one.isSlight);
   const text = shortenMessage(first.text, isOnly ? MAX_ONLY : MAX_FIRST);
-  return [{ line: first.line, text: `First request:\n${indented(text)}` }];
+  const label = first.isInterrupted ? 'First request (the person interrupted it)' : 'First request';
+  return [{ line: first.line, text: `${label}:\n${indented(text)}` }];
 }
 
 function quoteMessage({ kind, text, question, line }: Request, max: number): QuotedLine {
@@ -53,18 +54,34 @@ const quoteRecap = ({ text, line }: Utterance): QuotedLine => ({
 
 const IS_QUESTION =
   /[?？]["'”)\]]*$|か[。.]?$|吗[。.]?$|까[.]?$|^(?:ok(?:ay)?,? |yeah,? |and |so |now |hm+,? )*(?:can|could|would|will) you /iu;
-/** A question with these says what the person wants. */
-const STATES_WISH =
-  /(?<!\p{L})(?:let'?s|i'?d like|i want|i feel|i think|we should|we need|please|do(?:n'?t| not)|make sure|instead|rather|prefer|must|ideally|keep in mind|use)(?!\p{L})/iu;
+/** With these a message says what the person wants, even if it is a question. */
+const WISHES =
+  /(?<!\p{L})(?:let'?s(?! say| see)|i'?d (?:like|prefer|rather)|i (?:want|feel|think)|we (?:should|need)|please|do(?:n'?t| not)|not (?:a|the|fully|quite)|make sure|instead|rather|prefer|must|ideally|keep in mind)(?!\p{L})/iu;
+/** With these a statement corrects, refuses or sets a rule. */
+const RULES =
+  /(?<![\p{L}-])(?:(?:does|is|was|are|should|would|must|can)(?:n'?t| not)|no,|never|always|should|keep|scratch|wrong|use|nunca|siempre|s[oó]lo|mejor|quiero|nicht|nie|immer|nur|lieber|jamais|toujours|plutôt|sempre)(?!\p{L})|ないで|だけ|必ず|絶対|不要|别|只|必须|말고|마세요|반드시|항상/iu;
+/** Longer ones were handed over rather than said. */
+const MAX_DECISION = 500;
+
+/** A rule, a correction, a choice: it counts however old it is. */
+function isDecision(message: Request): boolean {
+  const text = message.text.replaceAll('’', "'");
+  if (text.length > MAX_DECISION) return false;
+  return WISHES.test(text) || (!isQuestion(message) && (message.question !== null || RULES.test(text)));
+}
+
+const isQuestion = ({ text }: Request) => text.length < MAX_QUESTION && IS_QUESTION.test(text);
 const MAX_QUESTION = 250;
 
 /**
- * What only mattered when it was said: a question that was answered since, material that was handed over, a command by
- * its name. Longer questions often state something.
+ * What only mattered when it was said: a request that was met and committed, a question that was answered since, material
+ * that was handed over, a command by its name. Longer questions often state something.
  */
-const isOver = ({ text, question }: Request): boolean =>
-  (text.length < MAX_QUESTION && IS_QUESTION.test(text) && !STATES_WISH.test(text.replaceAll('’', "'"))) ||
-  (question === null && (text.includes('[pasted:') || /^\/[\w:-]+(?:\s|$)/.test(text)));
+const isOver = (message: Request, committedAt: number): boolean =>
+  (!isDecision(message) && (message.line < committedAt || isQuestion(message))) || isHandedOver(message);
+
+const isHandedOver = ({ text, question }: Request) =>
+  question === null && (text.includes('[pasted:') || /^\/[\w:-]+(?:\s|$)/.test(text));
 
 /** A bare "go on" says nothing, unless it is the last word; a request that was repeated counts where it came last. */
 function isNeeded(
@@ -78,12 +95,23 @@ function isNeeded(
   return !all.slice(at + 1).some((later) => sameText(later, message)) && !(first && sameText(first, message));
 }
 
-/** The recap only counts until the person says something of substance. */
-function currentRecap({ recaps }: TranscriptDigest, messages: readonly Request[]): readonly Utterance[] {
+/** The recap only counts until the person says something of substance, or something is committed. */
+function currentRecap(
+  { recaps, commits }: TranscriptDigest,
+  messages: readonly Request[],
+): readonly Utterance[] {
   const recap = recaps.at(-1);
-  const isOver = messages.some(({ line, isSlight }) => !isSlight && line > (recap?.line ?? 0));
+  const isOver = [...messages.filter(({ isSlight }) => !isSlight), ...commits].some(
+    ({ line }) => line > (recap?.line ?? 0),
+  );
   return recap === undefined || isOver ? [] : [recap];
 }
+
+/** Decisions first. */
+const byWeight = (messages: readonly Request[]): readonly Request[] => [
+  ...messages.filter(isDecision),
+  ...messages.filter((message) => !isDecision(message)),
+];
 
 /** What the person said after the first request, newest last, as far as the room allows. */
 export function laterMessages(digest: TranscriptDigest): QuotedLine[] {
@@ -91,12 +119,19 @@ export function laterMessages(digest: TranscriptDigest): QuotedLine[] {
   const said = all.filter(({ kind }) => kind === 'said');
   const first = said.find(({ isSlight }) => !isSlight) ?? said[0];
   const told = all.filter((message, at) => isNeeded(message, at, all, first));
-  const needed = told.filter((message, at) => at >= told.length - CURRENT || !isOver(message));
+  const committedAt = digest.commits.at(-1)?.line ?? -1;
+  const needed = told.filter(
+    (message, at) =>
+      (at >= told.length - CURRENT && (message === all.at(-1) || !isQuestion(message))) ||
+      !isOver(message, committedAt),
+  );
   const recaps = currentRecap(digest, all).map(quoteRecap);
   const shown: QuotedLine[] = [...recaps];
   let room = MAX_CHARS;
-  for (const [at, message] of [...needed].reverse().entries()) {
-    const line = quoteMessage(message, MAX_BY_AGE[at] ?? MAX_EARLIER);
+  const newest = [...needed].reverse();
+  const ranked = [...newest.slice(0, CURRENT), ...byWeight(newest.slice(CURRENT))];
+  for (const message of ranked) {
+    const line = quoteMessage(message, MAX_BY_AGE[newest.indexOf(message)] ?? MAX_EARLIER);
     if (line.text.length > room) continue;
     room -= line.text.length;
     shown.push(line);

@@ -17,6 +17,7 @@ export const BOUND = {
   title: 160,
   path: 200,
   filesWritten: 50,
+  branch: 80,
   command: 240,
   commits: 12,
   url: 200,

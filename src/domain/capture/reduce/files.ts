@@ -1,4 +1,5 @@
 import { clipLine } from '../clip.ts';
+import type { StashStep } from '../command.ts';
 import type { FileWritten, Mark, TranscriptDigest } from '../transcript-digest.ts';
 import { BOUND, keepLast } from './bounds.ts';
 
@@ -14,7 +15,7 @@ export function addWritten(
   digest: TranscriptDigest,
   path: string,
   { line, at }: Mark,
-  isBySubagent = false,
+  { isBySubagent = false, isNew = false } = {},
 ): TranscriptDigest {
   const before = digest.filesWritten.find((file) => file.path === path);
   const file: FileWritten = {
@@ -25,6 +26,7 @@ export function addWritten(
     times: (before?.times ?? 0) + 1,
     isBySubagent,
     isTakenBack: false,
+    isNew: before?.isNew ?? isNew,
   };
   const others = digest.filesWritten.filter((one) => one !== before);
   return {
@@ -37,8 +39,8 @@ export function addWritten(
   };
 }
 
-const isNamed = (path: string, named: string) =>
-  named === '.' || named === '' || path === named || path.endsWith(`/${named}`);
+const isNamed = ({ path, isNew }: FileWritten, named: string) =>
+  named === '.' || named === '' ? isNew !== true : path === named || path.endsWith(`/${named}`);
 
 /** Files that were written and then restored to an earlier state. Committed changes stay. */
 export function revertFiles(digest: TranscriptDigest, paths: readonly string[]): TranscriptDigest {
@@ -46,11 +48,39 @@ export function revertFiles(digest: TranscriptDigest, paths: readonly string[]):
   const committedAt = digest.commits.at(-1)?.line ?? -1;
   const named = paths.map((path) => relativePath(digest.root, path));
   const filesWritten = digest.filesWritten.map((file) =>
-    file.line > committedAt && named.some((path) => isNamed(file.path, path))
+    file.line > committedAt && named.some((path) => isNamed(file, path))
       ? { ...file, isTakenBack: true }
       : file,
   );
   return { ...digest, filesWritten };
+}
+
+const changeOpenFiles = (
+  digest: TranscriptDigest,
+  change: (file: FileWritten) => FileWritten,
+): TranscriptDigest => {
+  const committedAt = digest.commits.at(-1)?.line ?? -1;
+  return {
+    ...digest,
+    filesWritten: digest.filesWritten.map((file) => (file.line > committedAt ? change(file) : file)),
+  };
+};
+
+/** What git's stash takes away, brings back and drops. */
+export function reduceStash(digest: TranscriptDigest, step: StashStep): TranscriptDigest {
+  switch (step) {
+    case 'stash':
+    case 'stash_all':
+      return changeOpenFiles(digest, (file) =>
+        file.isTakenBack || (file.isNew === true && step === 'stash') ? file : { ...file, isStashed: true },
+      );
+    case 'restore':
+      return changeOpenFiles(digest, (file) => ({ ...file, isStashed: false }));
+    case 'drop':
+      return changeOpenFiles(digest, (file) =>
+        file.isStashed === true ? { ...file, isTakenBack: true } : file,
+      );
+  }
 }
 
 /** Removed files were temporary. */

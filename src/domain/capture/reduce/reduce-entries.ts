@@ -115,6 +115,7 @@ function reduceCall(digest: TranscriptDigest, entry: Mark & CallEntry): Transcri
     ...digest,
     root,
     pending,
+    branch: entry.branch ? clipLine(entry.branch, BOUND.branch) : digest.branch,
     brokenOff: null,
     closings: isTurnOpen(digest) ? markMidway(digest.closings) : digest.closings,
     lastAction: action === undefined ? digest.lastAction : { line, at, text: action, outcome: 'open' },

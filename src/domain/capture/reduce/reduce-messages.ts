@@ -1,5 +1,6 @@
-import { clipLine, keepBothEnds, plain } from '../clip.ts';
+import { clipLine, keepBothEnds, keepWholeParts, plain } from '../clip.ts';
 import { foldPasted } from '../fold-pasted.ts';
+import { optionMeant, questionMeant } from '../question.ts';
 import { isSlight } from '../slight.ts';
 import { standingRulesIn, takesBack } from '../standing-rules.ts';
 import type { Closing, Mark, Request, TranscriptDigest, Utterance } from '../transcript-digest.ts';
@@ -33,6 +34,14 @@ const isRepeated = ({ requests }: TranscriptDigest, text: string): boolean => {
   return before?.kind === 'said' && sameWords(before.text, text);
 };
 
+/** What a reply means that only makes sense beside what the agent offered or asked. */
+function questionAnswered({ closings, counts }: TranscriptDigest, words: string): string | null {
+  const asked = closings.at(-1);
+  if (asked === undefined || asked.isMidway || asked.turn !== counts.requests) return null;
+  const found = optionMeant(words, asked.text) ?? questionMeant(words, asked.text);
+  return found === null ? null : clipLine(found.replaceAll('**', ''), BOUND.question);
+}
+
 export function reduceRequest(
   digest: TranscriptDigest,
   { line, at, text, isQueued = false }: Said & { readonly isQueued?: boolean },
@@ -45,7 +54,7 @@ export function reduceRequest(
     at,
     kind: 'said',
     text: words,
-    question: null,
+    question: isQueued ? null : questionAnswered(digest, words),
     isSlight: isSlight(words),
     turn,
   };
@@ -90,11 +99,11 @@ export const reduceShellCommand = (digest: TranscriptDigest, mark: Mark, command
 
 /** Blocks that explain in general what was done; some output styles add them. */
 const ASIDE = /^`?★[^\n]*\n[\s\S]*?^`?[─-]{6,}`?[ \t]*$/gm;
-const LONG_CODE = /^[ \t]*(```|~~~)[^\n]*\n((?:(?!^[ \t]*\1)[^\n]*\n){4,})[ \t]*\1[ \t]*$/gm;
+const LONG_CODE = /^[ \t]*(```|~~~)[^\n]*\n((?:(?!^[ \t]*\1)[^\n]*\n){11,})[ \t]*\1[ \t]*$/gm;
 
 /** Without general remarks and long code, and with its end, where the open points are. */
 const compactReply = (text: string): string =>
-  keepBothEnds(
+  keepWholeParts(
     plain(keepBothEnds(text, BOUND.closing * 8, 0.3))
       .replace(ASIDE, '')
       .replace(LONG_CODE, (_, _fence, code: string) => `[code: ${code.split('\n').length - 1} lines]`)
@@ -168,6 +177,11 @@ export const reduceInterruption = (
   { line, at, by, text }: Said & { readonly by: 'person' | 'failure' },
 ): TranscriptDigest => ({
   ...digest,
+  requests: digest.requests.map((one) =>
+    by === 'person' && one.kind === 'said' && one.turn === digest.counts.requests
+      ? { ...one, isInterrupted: true }
+      : one,
+  ),
   brokenOff: { line, at, by, text: clipLine(text, BOUND.error) },
   last: { line, at, kind: 'interruption' },
   counts: { ...digest.counts, interruptions: digest.counts.interruptions + 1 },

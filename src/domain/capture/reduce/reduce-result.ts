@@ -1,3 +1,4 @@
+import { checkIn, hasPassed } from '../check-run.ts';
 import { clipLine } from '../clip.ts';
 import {
   commitsIn,
@@ -9,11 +10,19 @@ import {
   pathsReverted,
   pullRequestsOpened,
   quietCommitsIn,
+  stashStepsIn,
 } from '../command.ts';
-import type { LastAction, Mark, PendingCall, TodoItem, TranscriptDigest } from '../transcript-digest.ts';
+import type {
+  CheckRun,
+  LastAction,
+  Mark,
+  PendingCall,
+  TodoItem,
+  TranscriptDigest,
+} from '../transcript-digest.ts';
 import type { CallInput, ResultEntry } from '../transcript-entry.ts';
 import { BOUND, keepLast } from './bounds.ts';
-import { addWritten, forgetRemoved, relativePath, revertFiles } from './files.ts';
+import { addWritten, forgetRemoved, reduceStash, relativePath, revertFiles } from './files.ts';
 import { reduceAnswer } from './reduce-messages.ts';
 
 type Result = Mark & ResultEntry;
@@ -61,12 +70,46 @@ export function addGitWork(
   return addPullRequests(worked, pullRequestsOpened(command, output), mark);
 }
 
-function reduceCommand(
+/** Of each kind the last run; one that nobody can tell the outcome of only replaces what was known before. */
+function addCheck(digest: TranscriptDigest, command: string, result: Result): TranscriptDigest {
+  const check = checkIn(command);
+  if (check === undefined) return digest;
+  const { line, at, isRefused, isError, text } = result;
+  const passed = isRefused ? null : hasPassed(command, text, isError);
+  if (isError && !isRefused && passed === null) return digest;
+  const others = digest.checks.filter(({ kinds }) => !kinds.some((kind) => check.kinds.includes(kind)));
+  if (passed === null && !isRefused) return { ...digest, checks: others };
+  const outcome = passed === null ? 'refused' : passed ? 'passed' : 'failed';
+  const run: CheckRun = { line, at, kinds: check.kinds, text: clipLine(check.text, BOUND.command), outcome };
+  return { ...digest, checks: [...others, run] };
+}
+
+function addStash(
   digest: TranscriptDigest,
+  command: string,
+  { line, at, text, isError }: Result,
+): TranscriptDigest {
+  const steps = stashStepsIn(command, text);
+  if (steps.length === 0 || (isError && !/^Saved working directory/m.test(text))) return digest;
+  const done = steps.reduce(reduceStash, digest);
+  const said = /^Dropped .{1,120}$/m.exec(text)?.[0];
+  const isLost = done.filesWritten.some(({ path, isTakenBack }) =>
+    digest.filesWritten.some((file) => isTakenBack && !file.isTakenBack && file.path === path),
+  );
+  return isLost && said !== undefined
+    ? { ...done, droppedStash: { line, at, text: clipLine(said, BOUND.command) } }
+    : done;
+}
+
+function reduceCommand(
+  before: TranscriptDigest,
   { command, isInBackground }: { readonly command: string; readonly isInBackground: boolean },
   result: Result,
 ): TranscriptDigest {
-  if (result.isError || isInBackground) return digest;
+  if (isInBackground) return before;
+  const checked = addCheck(before, command, result);
+  const digest = result.isRefused ? checked : addStash(checked, command, result);
+  if (result.isError) return digest;
   const written = pathsOfHeredocs(command).reduce(
     (so, path) => addWritten(so, relativePath(so.root, path), result),
     digest,
@@ -127,7 +170,10 @@ function reduceWrite(
 ): TranscriptDigest {
   if (result.isError) return digest;
   if (!PLAN_FILE.test(path) || !/[\\/]\.\w+[\\/]plans[\\/]/.test(path))
-    return addWritten(digest, path, result, call.isBySubagent);
+    return addWritten(digest, path, result, {
+      isBySubagent: call.isBySubagent,
+      isNew: /^File created/.test(result.text),
+    });
   const { line, at } = result;
   const isSame = digest.plan?.path === path;
   return {
