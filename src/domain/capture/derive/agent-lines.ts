@@ -5,12 +5,12 @@ import { type CheckpointPart, messagesOf, type QuotedLine } from './person-lines
 import { tidyReply } from './tidy-reply.ts';
 import { indented, quoted } from './wording.ts';
 
-const MAX_LAST_CLOSING = 1_800;
+const MAX_LAST_CLOSING = 2_400;
 const MIN_SUBSTANTIAL = 80;
 const MIN_LAST_WORDS = 40;
 /** After a shorter last message the report before it is shown as well. */
 const MIN_REPORT = 250;
-const REPORT_ROOM = 1_500;
+const REPORT_ROOM = 2_200;
 const MAX_FINDING = 600;
 const MAX_FINDINGS = 2;
 const MAX_QUESTION = 300;
