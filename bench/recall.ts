@@ -1,145 +1,134 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { StdioClient } from '../test/support/stdio-client.ts';
+import { withTool } from './ask-sets.ts';
 import { atLeast, type Bench, type Row } from './benchmark.ts';
-import { type Conversation, instantOf, readConversations } from './conversation-set.ts';
-import { inPlace, rounded } from './measure.ts';
+import { rounded } from './measure.ts';
 import { plainSearch } from './plain-search.ts';
+import { longChats, type Question, type SearchSet, shortChats } from './search-sets.ts';
 
-interface Asked {
-  readonly category: number;
-  /** Ids of the records that hold the evidence. */
-  readonly evidence: ReadonlySet<string>;
+interface Asked extends Question {
+  /** Ids on the first page of ten: without a cutoff, with the default, and by plain FTS5. */
   readonly hits: readonly string[];
   readonly hitsAtDefault: readonly string[];
   readonly plainHits: readonly string[];
+  /** Characters of the text of the answer without a cutoff. */
+  readonly size: number;
 }
 
-const DEPTH = 20;
+/** By project, plain FTS5 over the same texts. */
+function plainSearches({ records }: SearchSet) {
+  const byProject = new Map<string, { id: string; text: string }[]>();
+  for (const { id, projectId, content } of records) {
+    const texts = byProject.get(projectId ?? '') ?? [];
+    texts.push({ id, text: content });
+    byProject.set(projectId ?? '', texts);
+  }
+  return new Map([...byProject].map(([project, texts]) => [project, plainSearch(texts)]));
+}
 
-/** Every turn a record of its session, `speaker: text`, as happened then. */
-async function storeTurns(
-  client: StdioClient,
-  { sessions }: Conversation,
-): Promise<ReadonlyMap<string, string>> {
-  const recordOf = new Map<string, string>();
-  for (const { n, date, turns } of sessions) {
-    await client.facts('start_session', { title: `session ${n}`, resume: false });
-    const occurred_at = instantOf(date);
-    for (const { id, speaker, text } of turns) {
-      const { id: record } = await client.facts('store_memory', {
-        content: `${speaker}: ${text}`,
-        occurred_at,
+const askAll = (set: SearchSet): Promise<readonly Asked[]> =>
+  withTool(set, async (search) => {
+    const plain = plainSearches(set);
+    const asked: Asked[] = [];
+    for (const question of set.questions) {
+      const { query, project } = question;
+      const all = await search({ query, project, limit: 10, min_score: 0 });
+      const byDefault = await search({ query, project, limit: 10 });
+      asked.push({
+        ...question,
+        hits: all.ids,
+        hitsAtDefault: byDefault.ids,
+        plainHits: plain.get(project)?.(query) ?? [],
+        size: all.text.length,
       });
-      recordOf.set(id, record);
     }
-    await client.facts('end_session', { checkpoint: `Talked until ${date}.` });
-  }
-  return recordOf;
-}
+    return asked;
+  });
 
-async function ask(client: StdioClient, query: string, more: object): Promise<readonly string[]> {
-  const { results } = await client.facts('search_memory', { query, type: 'memory', limit: DEPTH, ...more });
-  return results.map(({ record }: { record: { id: string } }) => record.id);
-}
+const mean = (values: readonly number[]) =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
-async function askAll(home: string, folder: string, conversation: Conversation): Promise<readonly Asked[]> {
-  mkdirSync(folder);
-  const client = await StdioClient.open({ home, cwd: folder });
-  const recordOf = await storeTurns(client, conversation);
-  const plain = plainSearch(
-    conversation.sessions.flatMap(({ turns }) =>
-      turns.map(({ id, speaker, text }) => ({ id: recordOf.get(id) ?? id, text: `${speaker}: ${text}` })),
-    ),
-  );
-  const asked: Asked[] = [];
-  for (const { question, category, evidence } of conversation.questions) {
-    asked.push({
-      category,
-      evidence: new Set(evidence.map((id) => recordOf.get(id) ?? id)),
-      hits: await ask(client, question, { min_score: 0 }),
-      hitsAtDefault: await ask(client, question, {}),
-      plainHits: plain(question),
-    });
-  }
-  await client.close();
-  return asked;
-}
+type HitsOf = (one: Asked) => readonly string[];
+const all: HitsOf = ({ hits }) => hits;
+const atDefault: HitsOf = ({ hitsAtDefault }) => hitsAtDefault;
+const plainly: HitsOf = ({ plainHits }) => plainHits;
 
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-
-const recallIn = (depth: number, hitsOf: (one: Asked) => readonly string[]) => (one: Asked) =>
+const recallIn = (depth: number, hitsOf: HitsOf) => (one: Asked) =>
   hitsOf(one)
     .slice(0, depth)
-    .filter((id) => one.evidence.has(id)).length / one.evidence.size;
+    .filter((id) => one.right.has(id)).length / one.right.size;
 
-const all = ({ hits }: Asked) => hits;
-const atDefault = ({ hitsAtDefault }: Asked) => hitsAtDefault;
-const plainly = ({ plainHits }: Asked) => plainHits;
-
-function reciprocalRank({ hits, evidence }: Asked): number {
-  const first = hits.findIndex((id) => evidence.has(id));
+const reciprocalRank = (hitsOf: HitsOf) => (one: Asked) => {
+  const first = hitsOf(one).findIndex((id) => one.right.has(id));
   return first < 0 ? 0 : 1 / (first + 1);
-}
-
-/** As the set numbers them. */
-const CATEGORIES: Readonly<Record<number, string>> = {
-  1: 'several turns',
-  2: 'when',
-  3: 'inference',
-  4: 'one turn',
 };
 
-function rowsOf(asked: readonly Asked[]): readonly Row[] {
-  const row = (measure: string, value: number, more: Partial<Row> = {}): Row => ({
+const figures = (asked: readonly Asked[], hitsOf: HitsOf) =>
+  `in five ${rounded(mean(asked.map(recallIn(5, hitsOf))), 3)}, in ten ${rounded(mean(asked.map(recallIn(10, hitsOf))), 3)}, MRR ${rounded(mean(asked.map(reciprocalRank(hitsOf))), 3)}`;
+
+/** Tokens are estimated as four characters. */
+const CHARACTERS_PER_TOKEN = 4;
+/** How much less than plain FTS5 a kind of question may have. */
+const TOLERANCE = 0.05;
+
+function rowsOf(name: string, asked: readonly Asked[], bound: Row['bound']): readonly Row[] {
+  const answerable = asked.filter(({ right }) => right.size > 0);
+  const row = (measure: string, some: readonly Asked[], more: Partial<Row> = {}): Row => ({
     area: 'recall',
-    measure,
-    value: rounded(value, 3),
-    unit: 'of the evidence',
+    measure: `${name}, ${measure}`,
+    value: rounded(mean(some.map(recallIn(10, all))), 3),
+    unit: 'of the evidence in ten',
+    detail: `${some.length} questions; ${figures(some, all)}; by default ${figures(some, atDefault)}; plain FTS5 ${figures(some, plainly)}`,
     ...more,
   });
-  const byCategory = Object.entries(CATEGORIES).map(([category, name]) => {
-    const some = asked.filter((one) => one.category === Number(category));
-    const plain = rounded(mean(some.map(recallIn(10, plainly))), 3);
-    return row(`in ten, ${name}, min_score 0`, mean(some.map(recallIn(10, all))), {
-      bound: atLeast(plain, plain),
-      detail: `${some.length} questions; plain FTS5 ${plain}`,
-    });
+  const kinds = [...new Set(answerable.map(({ kind }) => kind))].map((kind) => {
+    const some = answerable.filter((one) => one.kind === kind);
+    const plain = mean(some.map(recallIn(10, plainly)));
+    return row(kind, some, { bound: atLeast(rounded(plain - TOLERANCE, 3), rounded(plain, 3)) });
   });
+  const others = asked.filter(({ right }) => right.size === 0);
+  const silent = others.filter(({ hitsAtDefault }) => hitsAtDefault.length === 0).length;
   return [
-    row('in ten, min_score 0', mean(asked.map(recallIn(10, all))), {
-      bound: atLeast(0.78, 0.83),
-      detail: `${asked.length} questions; plain FTS5 ${rounded(mean(asked.map(recallIn(10, plainly))), 3)}; MRR ${rounded(mean(asked.map(reciprocalRank)), 3)}`,
-    }),
-    row('in five, min_score 0', mean(asked.map(recallIn(5, all)))),
-    row('in twenty, min_score 0', mean(asked.map(recallIn(20, all)))),
-    ...byCategory,
-    row('in ten, at the default cut', mean(asked.map(recallIn(10, atDefault))), {
-      detail: `${rounded(mean(asked.map(({ hitsAtDefault }) => hitsAtDefault.length)), 1)} hits a question`,
-    }),
+    row('all, min_score 0', answerable, { ...(bound === undefined ? {} : { bound }) }),
+    ...kinds,
+    {
+      area: 'recall',
+      measure: `${name}, tokens of an answer`,
+      value: Math.round(mean(asked.map(({ size }) => size)) / CHARACTERS_PER_TOKEN),
+      unit: 'tokens',
+      bound: { isMost: true, atLeast: 1_500, goal: 1_000 },
+      detail: 'the text of ten hits, four characters a token',
+    },
+    ...(others.length === 0
+      ? []
+      : [
+          {
+            area: 'recall',
+            measure: `${name}, empty answer where nothing answers, by default`,
+            value: rounded(silent / others.length, 3),
+            unit: 'of the questions',
+            detail: `${others.length} questions`,
+          },
+        ]),
   ];
 }
 
 export const recall: Bench = {
   name: 'recall',
   about:
-    'five long conversations, each turn a record of its session; search_memory over stdio, scoped to the conversation',
+    'short and long chats, each message a record of its session; search_memory over stdio in one project, first page of ten',
   async run(progress) {
-    const conversations = readConversations();
-    if (conversations === undefined) {
-      progress('the conversation set is not there: nothing to measure');
-      return [];
-    }
-    return inPlace(async ({ home, project }) => {
-      const asked: Asked[] = [];
-      for (const conversation of conversations) {
-        const some = await askAll(home, join(project, conversation.id), conversation);
-        progress(
-          `${conversation.id}: ${rounded(mean(some.map(recallIn(10, all))), 3)} of ${some.length} questions`,
-        );
-        asked.push(...some);
+    const rows: Row[] = [];
+    for (const [set, bound] of [
+      [shortChats(), atLeast(0.81, 0.84)],
+      [longChats(), atLeast(0.55, 0.62)],
+    ] as const) {
+      if (set === undefined) {
+        progress('a set of chats is not there: nothing to measure');
+        continue;
       }
-      return rowsOf(asked);
-    });
+      const some = rowsOf(set.name, await askAll(set), bound);
+      for (const { measure, value, detail } of some) progress(`${measure}: ${value} (${detail})`);
+      rows.push(...some);
+    }
+    return rows;
   },
 };

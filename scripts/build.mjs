@@ -31,7 +31,7 @@ const PARTS = [
   { source: 'run-doctor.ts', name: 'doctor' },
   { source: 'redact-worker.ts', name: 'redact-worker' },
   // Contains the schema library, so that commands and hooks start without it.
-  { source: 'campaign-file-schema.ts', name: 'campaign-schema', folder: 'src/campaign/app/import' },
+  { source: 'parse-campaign-file.ts', name: 'campaign-file', folder: 'src/campaign/app/import' },
 ];
 
 const partsStayApart = {

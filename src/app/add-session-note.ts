@@ -14,6 +14,7 @@ import type { Project } from '../domain/project/project.ts';
 import { sessionTime } from '../domain/session/decide.ts';
 import { refuseClosed } from '../domain/session/errors.ts';
 import type { Session, TimeContext } from '../domain/session/session.ts';
+import { adoptClientSession } from './adopt-client-session.ts';
 import type { Bound, Caller } from './caller.ts';
 import {
   concurrentSessionNotices,
@@ -81,11 +82,12 @@ async function nextNote(deps: StoreDeps, session: Session, input: AddNoteInput, 
 
 async function attempt(
   deps: WriteDeps,
-  caller: Caller,
-  input: AddNoteInput,
+  given: Caller,
+  request: AddNoteInput,
   redacted: RedactionCounts,
 ): Promise<Bound<AddedNote>> {
   const time = await readTime(deps);
+  const { caller, input, adoptedId, ...adoption } = await adoptClientSession(deps, given, request);
   const writer = await locate(deps, caller, input, time);
   const { draft, located } = writer;
   refuseClosed(draft.session);
@@ -93,14 +95,17 @@ async function attempt(
   const stored = await deps.store.notes.find(note.id);
   const isRepeat = stored !== undefined && input.note_id === undefined;
   const isKnown = isRepeat || (stored !== undefined && noteDigest(stored) === noteDigest(note));
-  const isBinding = input.session_id === undefined && input.note_id === undefined;
+  const isBinding = adoption.isBinding && input.note_id === undefined;
   const outcome = (session: Session, kept: Note, peers: readonly Session[] = []): Bound<AddedNote> => ({
     result: {
       note: kept,
       session,
       project: located.project,
       redacted,
-      notices: [...newSessionNotices(session, located.project), ...concurrentSessionNotices(session, peers)],
+      notices: [
+        ...newSessionNotices(session, located.project, adoptedId),
+        ...concurrentSessionNotices(session, peers),
+      ],
     },
     binding: { ...(isBinding ? { sessionId: session.id } : {}), ...withKnownSessions(caller, peers) },
   });

@@ -1,5 +1,5 @@
 import { BRIEF_BUDGET, DEFAULT_BUDGET, type Orientation } from '../domain/orientation/orientation.ts';
-import { hasEnded } from '../domain/session/session.ts';
+import { hasEnded, type Session } from '../domain/session/session.ts';
 import type { Caller } from './caller.ts';
 import type { OrientationDeps, StartDeps } from './deps.ts';
 import { isPerson } from './disabled-projects/refuse-disabled.ts';
@@ -36,6 +36,9 @@ const withoutProject = (deps: OrientationDeps): OrientationDeps => ({
   settings: { ...deps.settings, project: null },
 });
 
+/** Who paused or ended a session is oriented like the next one to come. */
+const hasLeft = (session: Session): boolean => hasEnded(session) || session.status === 'paused';
+
 /** The orientation alone. Writes nothing but the receipt of its delivery. */
 export async function bootReport(
   deps: StartDeps,
@@ -65,13 +68,12 @@ export async function bootReport(
       project,
       isNewProject: isNew,
       worktree: place.worktree,
-      self: current?.projectId === project.id && !hasEnded(current) ? current : null,
+      self: current?.projectId === project.id && !hasLeft(current) ? current : null,
       identityPath: input.identity_path,
       transcriptPath: found,
       budget,
       isHere,
       isOwnProject: (current?.projectId ?? home?.project.id) === project.id,
-      isDelivered: true,
       losses: isNew ? NO_LOSSES : previewLosses(deps, project.id, input.isQuick ?? false, time),
     },
     time,

@@ -1,5 +1,6 @@
 import { checkText } from '../domain/check-text.ts';
 import { invalid } from '../domain/error.ts';
+import { MIN_PREFIX_TO_DESTROY } from '../domain/id.ts';
 import type { Project } from '../domain/project/project.ts';
 import { WITHHELD_TYPES } from '../domain/record/record.ts';
 import { decideClose } from '../domain/session/decide.ts';
@@ -61,7 +62,7 @@ export async function closeSession(
 
   return retryOnConflict(async () => {
     const time = await readTime(deps);
-    const session = await getSession(deps, input.session_id);
+    const session = await getSession(deps, input.session_id, 'session_id', MIN_PREFIX_TO_DESTROY);
     const draft = new SessionDraft(session).apply(decideClose(session, { ...content, policy }, time));
     const changes: Change[] = draft.changes();
     if (changes.length > 0) {

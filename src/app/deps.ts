@@ -42,6 +42,8 @@ export interface HookDeps {
   /** What changed in a working tree. Has its own time limit and never throws. */
   readDrift(question: DriftQuestion): Promise<DriftFacts>;
   readonly transcripts: Transcripts;
+  /** Whether this has the form of an id that a client gives its conversations. */
+  isClientSessionId(id: string): boolean;
   /** Clients for which Throughline has hooks. */
   readonly clientsWithHooks: readonly string[];
   readonly processes: Processes;
@@ -74,8 +76,8 @@ export type NewSessionDeps = Pick<
   'filesFor' | 'folders' | 'ids' | 'redactor' | 'settings' | 'store' | 'transcripts'
 >;
 
-/** A write creates a session if none is open. */
-export type WriteDeps = ProjectDeps & NewSessionDeps;
+/** A write creates a session if none is open, also under an id that a client names. */
+export type WriteDeps = ProjectDeps & NewSessionDeps & Pick<Deps, 'isClientSessionId'>;
 
 /** What it takes to compose an orientation. */
 export type OrientationDeps = Pick<
@@ -88,6 +90,7 @@ export type OrientationDeps = Pick<
   | 'gameProjects'
   | 'hasFile'
   | 'ids'
+  | 'isClientSessionId'
   | 'listHookFailures'
   | 'ownFiles'
   | 'readDrift'

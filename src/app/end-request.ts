@@ -6,7 +6,7 @@ import type { Notice } from '../domain/next-step.ts';
 import type { Project } from '../domain/project/project.ts';
 import type { Session, TimeContext } from '../domain/session/session.ts';
 import type { Caller } from './caller.ts';
-import type { Deps, HandoffDeps } from './deps.ts';
+import type { Deps, StartDeps } from './deps.ts';
 import { checkoutOf, identifyCaller, locateProject } from './locate-project.ts';
 import {
   createSessionWriter,
@@ -20,7 +20,8 @@ import { silentBefore } from './time-context.ts';
 
 export interface EndSessionInput {
   readonly content: HandoffContent;
-  readonly mode: 'end' | 'pause';
+  /** By default work ends, and a game is paused. */
+  readonly mode?: 'end' | 'pause' | undefined;
   readonly session_id?: string | undefined;
   readonly project?: string | undefined;
   readonly transcript_path?: string | undefined;
@@ -35,6 +36,8 @@ export interface EndedSession {
   readonly project: Project;
   /** null when the session was left without one. */
   readonly handoff: Handoff | null;
+  /** As this call hands it over. */
+  readonly checkpoint: string | null;
   readonly savePath: string | null;
   /** Unread captures of the session, newest first. */
   readonly unreadCaptures: readonly Capture[];
@@ -44,7 +47,7 @@ export interface EndedSession {
 
 /** A call to end, checked and cleaned, at one moment. */
 export interface EndRequest {
-  readonly deps: HandoffDeps & Pick<Deps, 'games'>;
+  readonly deps: StartDeps & Pick<Deps, 'games'>;
   readonly caller: Caller;
   readonly input: EndSessionInput;
   readonly content: HandoffContent;
@@ -54,6 +57,13 @@ export interface EndRequest {
   readonly transcriptPath: string | null;
   readonly redacted: RedactionCounts;
   readonly time: TimeContext;
+  /** The id of a client's conversation that the session of this call gets. */
+  readonly adoptedId: string | null;
+}
+
+/** The same once its session is known. */
+export interface LeaveRequest extends EndRequest {
+  readonly mode: 'end' | 'pause';
 }
 
 const SAME_HANDOFF_MS = DAY_MS;
@@ -99,9 +109,10 @@ async function findActiveHere(request: EndRequest, project: Project): Promise<Se
   );
 }
 
-/** The same handoff in the same project within a day is the same handoff. */
-async function findSame({ deps, digest, time }: EndRequest, project: Project): Promise<Handoff | undefined> {
-  if (digest === null) return undefined;
+/** The same handoff in the same project within a day is the same handoff, unless the call names a conversation. */
+async function findSame(request: EndRequest, project: Project): Promise<Handoff | undefined> {
+  const { deps, digest, time, adoptedId } = request;
+  if (digest === null || adoptedId !== null) return undefined;
   return deps.store.handoffs.findRecent(project.id, digest, plusMs(time.now, -SAME_HANDOFF_MS));
 }
 

@@ -1,3 +1,4 @@
+import { isAbsolute, join } from 'node:path';
 import { checkText } from '../domain/check-text.ts';
 import { invalid } from '../domain/error.ts';
 import {
@@ -12,18 +13,21 @@ import { nextStep, notice } from '../domain/next-step.ts';
 import { checkLeaving, type LeavingVerdict } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
 import { createPause } from '../lib/concurrency.ts';
+import { adoptClientSession } from './adopt-client-session.ts';
 import type { Binding, Bound, Caller } from './caller.ts';
 import {
   type EndedSession,
   type EndingSession,
   type EndRequest,
   type EndSessionInput,
+  type LeaveRequest,
   locateEndingSession,
 } from './end-request.ts';
 import { checkItemCount } from './handoff-changes.ts';
 import { type LeftSession, leaveSession } from './leave-session.ts';
 import type { LocatedProject } from './locate-project.ts';
 import { newSessionNotices } from './locate-session.ts';
+import { unknownLoopNotices } from './open-loops.ts';
 import { redactContent, redactTexts } from './redact-content.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 import { supersededNotices } from './superseded-records.ts';
@@ -53,8 +57,8 @@ const MAX_UNREAD = 20;
 const MAX_KEY = 500;
 const MAX_PATH = 4_096;
 
-function requireCheckpoint({ id, kind, status }: Session, { input, content }: EndRequest): void {
-  if (kind !== 'work' || input.mode !== 'end' || status === 'ended') return;
+function requireCheckpoint({ id, kind, status }: Session, { input, mode, content }: LeaveRequest): void {
+  if (kind !== 'work' || mode !== 'end' || status === 'ended') return;
   if (content.checkpoint !== null || content.summaryNotes !== null) return;
   throw invalid(
     'checkpoint_required',
@@ -73,24 +77,26 @@ function requireCheckpoint({ id, kind, status }: Session, { input, content }: En
 }
 
 async function resultOf(
-  { deps, time }: EndRequest,
+  { deps, content, time, adoptedId }: EndRequest,
   { project }: LocatedProject,
   { session, handoff: given, superseded: known }: LeftSession,
 ): Promise<EndedSession> {
   const last = given === null && session.handoff !== null ? session.handoff.id : null;
   const filter = { sessionId: session.id, isUnreviewed: true };
   const handoff = last === null ? given : ((await deps.store.handoffs.find(last)) ?? null);
-  const [{ items }, superseded] = await Promise.all([
+  const [{ items }, unresolved, superseded] = await Promise.all([
     deps.store.captures.list(filter, MAX_UNREAD, null),
+    handoff === null ? [] : unknownLoopNotices(deps, handoff, content.resolvedLoops),
     handoff === null ? [] : supersededNotices(deps, session, handoff, given === null ? undefined : known),
   ]);
   return {
     session,
     project,
     handoff,
+    checkpoint: content.checkpoint,
     savePath: null,
     unreadCaptures: items.map(({ capture }) => capture),
-    notices: [...newSessionNotices(session, project), ...superseded],
+    notices: [...newSessionNotices(session, project, adoptedId), ...unresolved, ...superseded],
     time,
   };
 }
@@ -101,13 +107,13 @@ const findKnown = async ({ deps, digest }: EndRequest, { draft, keyed }: EndingS
   (digest === null ? undefined : await deps.store.handoffs.find(handoffId(draft.session.id, digest)));
 
 function judge(
-  { input, digest }: EndRequest,
+  { mode, digest }: LeaveRequest,
   leaver: EndingSession,
   known: Handoff | undefined,
 ): LeavingVerdict {
   if (leaver.keyed !== undefined) return 'already_left';
   const handoff = digest === null ? 'none' : known === undefined ? 'new' : 'known';
-  return checkLeaving(leaver.draft.session, { mode: input.mode, handoff });
+  return checkLeaving(leaver.draft.session, { mode, handoff });
 }
 
 /** What the first call was answered; the session itself may have gone on since. */
@@ -116,20 +122,35 @@ const repeatedAnswer = (session: Session, handoff: Handoff | undefined): LeftSes
   handoff: handoff ?? null,
 });
 
-async function attempt(request: EndRequest): Promise<Bound<EndedSession>> {
-  const { deps, caller, input } = request;
-  const leaver = await locateEndingSession(request);
+/** A game that has ended is not paused. */
+const usualMode = ({ kind, status }: Session): 'end' | 'pause' =>
+  kind === 'game' && status !== 'ended' ? 'pause' : 'end';
+
+/** A relative path is one in the folder of the session. */
+const folderIn = ({ worktree }: Session, path: string): string =>
+  worktree === null || isAbsolute(path) ? path : join(worktree, path);
+
+async function attempt(given: Omit<EndRequest, 'adoptedId'>): Promise<Bound<EndedSession>> {
+  const { isBinding: _, ...adopted } = await adoptClientSession(given.deps, given.caller, given.input);
+  const ending = { ...given, ...adopted };
+  const { deps, input } = ending;
+  const leaver = await locateEndingSession(ending);
   const { session } = leaver.draft;
+  const request = { ...ending, mode: input.mode ?? usualMode(session) };
   const known = await findKnown(request, leaver);
   const verdict = judge(request, leaver, known);
   if (input.campaign_path !== undefined)
-    await deps.games.checkCopyFolder(deps.filesFor(session.worktree), session, input.campaign_path);
+    await deps.games.checkCopyFolder(
+      deps.filesFor(session.worktree),
+      session,
+      folderIn(session, input.campaign_path),
+    );
   if (verdict !== 'already_left') requireCheckpoint(session, request);
   const left =
     verdict === 'already_left' ? repeatedAnswer(session, known) : await leaveSession(request, leaver, known);
   return {
     result: await resultOf(request, leaver.located, left),
-    binding: bindingAfter(caller, leaver, verdict),
+    binding: bindingAfter(given.caller, leaver, verdict),
   };
 }
 
@@ -151,7 +172,10 @@ async function withReadableCopy(
 ): Promise<EndedSession> {
   try {
     const files = deps.filesFor(ended.session.worktree);
-    return { ...ended, savePath: await deps.games.writeCopy(deps.store, files, ended, folder) };
+    return {
+      ...ended,
+      savePath: await deps.games.writeCopy(deps.store, files, ended, folderIn(ended.session, folder)),
+    };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return { ...ended, notices: [...ended.notices, notice(`The readable copy was not written: ${why}`)] };

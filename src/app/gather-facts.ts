@@ -12,13 +12,7 @@ import type { Deps, OrientationDeps } from './deps.ts';
 import { readIdentities } from './identity.ts';
 import { worktreeDrift } from './orientation-sources.ts';
 import type { LossPreview } from './preview-losses.ts';
-import {
-  findLast,
-  gatherSessionFacts,
-  NO_SESSION_FACTS,
-  type OrientationRequest,
-  sessionFact,
-} from './session-facts.ts';
+import { findLast, gatherSessionFacts, type OrientationRequest, sessionFact } from './session-facts.ts';
 
 const CONSTRAINT_LIMIT = 500;
 const AWAITING_LIMIT = 20;
@@ -57,9 +51,9 @@ export async function gatherFacts(
     records.listLiveOf(view.project.id, limits, view.budget, time.now),
     view.losses,
     lastFound,
-    view.isDelivered ? gatherSessionFacts(deps, view, lastFound, time) : NO_SESSION_FACTS,
+    gatherSessionFacts(deps, view, lastFound, time),
     sessions.listAwaitingSuccessor(view.project.id, AWAITING_LIMIT),
-    view.isDelivered ? findStoredElsewhere(deps, view) : undefined,
+    findStoredElsewhere(deps, view),
     view.isHere,
     readIdentities(deps, { worktree, projectId: view.project.id, named: view.identityPath }),
   ]);
@@ -74,7 +68,7 @@ export async function gatherFacts(
     );
   const lists = recordLists(({ type }) => listOf(type));
   const lead = findLeadCheckpoint({ checkpoints: lists.checkpoints, worktree });
-  const drift = view.isDelivered && isHere ? await worktreeDrift(deps, worktree, lead) : null;
+  const drift = isHere ? await worktreeDrift(deps, worktree, lead) : null;
   return {
     project: view.project,
     isOwnProject: view.isOwnProject,

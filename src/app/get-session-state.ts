@@ -15,12 +15,13 @@ import {
   type ReceiptView,
   type RecordView,
   receiptView,
-  recordView,
+  recordViewer,
   type SessionInfo,
   sessionInfo,
 } from './views/entity-views.ts';
 import { type HistoryPage, historyPage, lineageOf } from './views/session-history.ts';
 import { type SessionWork, sessionWork } from './views/session-work.ts';
+import { readLeftWork } from './views/summarize-session.ts';
 
 interface SessionStateInput {
   readonly session_id?: string | undefined;
@@ -97,9 +98,7 @@ async function openLoops(deps: StoreDeps, session: Session, now: string) {
     OPEN_LOOP_LIMIT,
     null,
   );
-  const loops = items
-    .map((record) => recordView(record, now))
-    .map(({ id, content, created_at }) => ({ id, content, created_at }));
+  const loops = items.map(({ id, content, createdAt }) => ({ id, content, created_at: createdAt }));
   return {
     open_loops: takeThoseThatFit(loops, OPEN_LOOP_CHARS, jsonSize),
     open_loop_count: items.length + remaining,
@@ -137,14 +136,10 @@ async function full(
   time: TimeContext,
 ) {
   const { items, remaining } = await deps.store.records.list({ sessionId: session.id }, RECORD_LIMIT, null);
-  const records = takeThoseThatFit(
-    items.map((record) => recordView(record, time.now)),
-    RECORD_CHARS,
-    jsonSize,
-  );
-  const speakers = history.turns.flatMap(({ who }) => (who === null ? [] : [who]));
+  const view = await recordViewer(deps, items, time.now);
+  const records = takeThoseThatFit(items.map(view), RECORD_CHARS, jsonSize);
   const first = session.agent ?? session.client;
-  const agents = first === null ? speakers : [first, ...speakers];
+  const agents = first === null ? history.agents : [first, ...history.agents];
   return {
     records,
     records_left_out: remaining + items.length - records.length,
@@ -176,11 +171,15 @@ export async function getSessionState(
   const asked = input.history_limit ?? DEFAULT_HISTORY;
   const limit = level === 'full' && asked > 0 ? Math.max(MIN_FULL_HISTORY, asked) : asked;
   const isWanted = level !== 'minimal' && input.include_history !== false;
-  const history = await historyPage(deps, session, isWanted ? limit : 0, input.cursor ?? null);
+  const history = await historyPage(deps, caller.wording, session, {
+    limit: isWanted ? limit : 0,
+    cursor: input.cursor ?? null,
+    isNarrated: level === 'full',
+  });
   return {
     project,
     state: {
-      session_info: sessionInfo(session, project, time),
+      session_info: sessionInfo(session, project, time, await readLeftWork(deps, session)),
       ...(level === 'minimal' ? {} : await standard(deps, session, history, time)),
       ...(level === 'full' ? await full(deps, session, history, time) : {}),
       ...(input.with_snapshot ? { snapshot: await sessionWork(deps, caller.wording, session.id) } : {}),

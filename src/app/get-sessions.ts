@@ -12,6 +12,7 @@ import { findCurrentSession } from './locate-session.ts';
 import type { RecordReader, SessionFilter, SessionKey } from './ports/readers.ts';
 import { readTime, silentBefore } from './time-context.ts';
 import { type NoteView, noteView, type SessionInfo, sessionInfo, shorten } from './views/entity-views.ts';
+import { countsOf, lastCheckpoint } from './views/summarize-session.ts';
 
 export interface SessionsInput {
   readonly project?: string | undefined;
@@ -40,7 +41,7 @@ export interface SessionList {
 }
 
 const DEFAULT_LIMIT = 20;
-const MAX_CHARS = 16_000;
+const MAX_CHARS = 17_500;
 const CHECKPOINT_CHARS = 2_000;
 
 interface Listing {
@@ -96,7 +97,7 @@ async function loadDetails(listing: Listing, sessions: readonly Session[]): Prom
   const [ofProjects, counts, checkpoints, allNotes] = await Promise.all([
     projects.findAll([...new Set(sessions.map(({ projectId }) => projectId))]),
     records.countBySession(ids),
-    Promise.all(sessions.map(async (one) => [one.id, await checkpointOf(listing, one)] as const)),
+    Promise.all(sessions.map(async ({ id }) => [id, await lastCheckpoint(listing.deps, id)] as const)),
     notes.listOf(ids),
   ]);
   return {
@@ -107,15 +108,9 @@ async function loadDetails(listing: Listing, sessions: readonly Session[]): Prom
   };
 }
 
-async function checkpointOf({ deps, caller }: Listing, session: Session): Promise<string | null> {
-  const { items } = await deps.store.records.list(
-    { sessionId: session.id, types: ['checkpoint'] },
-    200,
-    null,
-  );
-  const text = items.at(-1)?.content;
-  const rest = nextStep('memory.list', { session: session.id, type: 'checkpoint' });
-  return text === undefined ? null : shorten(text, CHECKPOINT_CHARS, caller.wording.step(rest));
+function shortCheckpoint({ wording }: Caller, session: string, text: string | null): string | null {
+  const rest = nextStep('memory.list', { session, type: 'checkpoint' });
+  return text === null ? null : shorten(text, CHECKPOINT_CHARS, wording.step(rest));
 }
 
 /** As many whole notes as fit in `room`; the first always does when `mustShowOne`. */
@@ -138,6 +133,7 @@ interface Entry {
 
 /** One session with as many whole notes as fit; undefined when the page is full before it. */
 function entryOf(
+  caller: Caller,
   details: Details,
   time: TimeContext,
   session: Session,
@@ -150,9 +146,10 @@ function entryOf(
   const counts = details.counts.get(session.id) ?? [];
   const loops = (status: string) =>
     counts.find((row) => row.type === 'open_loop' && row.status === status)?.count ?? 0;
+  const checkpoint = details.checkpoints.get(session.id) ?? null;
   const head = {
-    ...sessionInfo(session, project, time),
-    checkpoint: details.checkpoints.get(session.id) ?? null,
+    ...sessionInfo(session, project, time, { checkpoint, counts: countsOf(counts) }),
+    checkpoint: shortCheckpoint(caller, session.id, checkpoint),
     loops: { open: loops('active'), resolved: loops('resolved') },
   };
   const notes = (details.notes.get(session.id) ?? []).slice(notesShown);
@@ -185,7 +182,7 @@ export async function getSessions(
   let last = start.after;
   for (const [index, session] of page.items.entries()) {
     const skipped = index === 0 ? (start.inside?.notesShown ?? 0) : 0;
-    const entry = entryOf(details, time, session, skipped, room, index === 0);
+    const entry = entryOf(caller, details, time, session, skipped, room, index === 0);
     const waiting = page.remaining + page.items.length - index;
     if (entry === undefined) return { sessions, nextCursor: last && cursorAt(last), remaining: waiting };
     sessions.push(entry.listed);

@@ -1,6 +1,5 @@
-import { invalid, notFound } from '../domain/error.ts';
+import { invalid } from '../domain/error.ts';
 import { type HandoffContent, handoffItems } from '../domain/handoff/handoff.ts';
-import { nextStep } from '../domain/next-step.ts';
 import { type Replacer, replacedBy } from '../domain/orientation/facts-after.ts';
 import {
   type RecordType,
@@ -93,7 +92,7 @@ async function replaced(
   });
 }
 
-/** Loops are named by id or by exact text; a report shows global ones too. One that is no longer open is fine; an unknown one is a mistake. */
+/** Loops are named by id or by exact text; a report shows global ones too. An unknown one must not cost the rest of a handoff: it is left out and reported. */
 async function resolvedLoops(
   deps: StoreDeps,
   { session, content, time }: HandoffWrite,
@@ -102,21 +101,8 @@ async function resolvedLoops(
   const loops = new Map<string, ThroughlineRecord>();
   const named = await findLoops(deps, session.projectId, content.resolvedLoops);
   await pause();
-  for (const [index, given] of content.resolvedLoops.entries()) {
-    const found = named.get(given) ?? [];
-    if (found.length === 0) {
-      throw notFound(
-        'open_loop_not_found',
-        `\`resolved_loops[${index}]\` is neither the id nor the exact text of an open loop of this project: ${JSON.stringify(given.slice(0, 120))}.`,
-        'Pass the id or the exact text of an open loop; nothing was written.',
-        {
-          fields: [{ field: `resolved_loops[${index}]`, problem: 'matches no open loop' }],
-          next: [nextStep('memory.list', { type: 'open_loop' })],
-        },
-      );
-    }
-    for (const loop of found) loops.set(loop.id, loop);
-  }
+  for (const given of content.resolvedLoops)
+    for (const loop of named.get(given) ?? []) loops.set(loop.id, loop);
   if (loops.size === 0) return [];
   await pause();
   return [...loops.values(), ...(await listDuplicateLoops(deps, [...loops.values()], time))];

@@ -13,16 +13,17 @@ import { factsAfter } from '../domain/orientation/facts-after.ts';
 import { DEFAULT_BUDGET } from '../domain/orientation/orientation.ts';
 import type { ThroughlineRecord } from '../domain/record/record.ts';
 import { decideLeave, sessionTime } from '../domain/session/decide.ts';
-import type { Session } from '../domain/session/session.ts';
+import type { Session, TimeContext } from '../domain/session/session.ts';
 import { createPause } from '../lib/concurrency.ts';
-import type { EndRequest } from './end-request.ts';
+import type { EndRequest, LeaveRequest } from './end-request.ts';
 import { gatherFacts } from './gather-facts.ts';
 import { type HandoffChanges, handoffChanges, NO_CHANGES } from './handoff-changes.ts';
 import { checkoutForWrite } from './locate-project.ts';
 import type { SessionWriter } from './locate-session.ts';
+import { withPendingSessions } from './pending-sessions.ts';
 import type { Change } from './ports/ledger.ts';
-import { NO_LOSSES } from './preview-losses.ts';
-import { sessionFact } from './session-facts.ts';
+import { previewLosses } from './preview-losses.ts';
+import { SessionDraft } from './session-draft.ts';
 import { addWriteTurn, fileMentionChanges } from './session-turns.ts';
 
 /** What the session hands over in this call, drafted; nothing when it only leaves. */
@@ -94,6 +95,66 @@ const answerOf = ({ turnCount, activeMs, orientationScore, gapCount }: Session):
   gapCount,
 });
 
+/** The change of the session, as far as orientation shows it. */
+function sessionAfter(
+  { digest, mode, transcriptPath: path, time }: LeaveRequest,
+  { session: before, isNew }: SessionDraft,
+): readonly Change[] {
+  const at = sessionTime(before, time);
+  const draft = new SessionDraft(before);
+  if (path !== null && path !== before.transcriptPath)
+    draft.apply([{ type: 'transcript.recorded', at, path }]);
+  if (digest !== null)
+    draft.apply([
+      { type: 'handoff.written', at, handoffId: handoffId(before.id, digest), digest, isDerived: false },
+    ]);
+  draft.apply(decideLeave(draft.session, mode, time));
+  return draft.changes().map((change) => (isNew ? { ...change, expectedVersion: 0 } : change));
+}
+
+/** What a session that begins in this worktree now would find, but for the records of this handoff. */
+async function factsForNext(
+  request: LeaveRequest,
+  { draft, located, changes }: SessionWriter,
+  time: TimeContext,
+): Promise<OrientationFacts> {
+  const { deps } = request;
+  const before = draft.session;
+  const after = sessionAfter(request, draft);
+  const then = { ...deps, store: withPendingSessions(deps.store, [...changes, ...after], time.now) };
+  return gatherFacts(
+    then,
+    {
+      project: located.project,
+      isNewProject: false,
+      worktree: before.worktree,
+      self: null,
+      budget: DEFAULT_BUDGET,
+      isHere: false,
+      isOwnProject: true,
+      losses: previewLosses(then, located.project.id, false, time),
+    },
+    time,
+  );
+}
+
+/** When each session that this call leaves or continues was continued by another one. */
+async function continuationsOf(
+  deps: EndRequest['deps'],
+  { changes }: SessionWriter,
+  session: Session,
+): Promise<ReadonlyMap<string, Instant>> {
+  const { successorId } = session;
+  const successor = successorId === null ? undefined : await deps.store.sessions.find(successorId);
+  const continued = changes.flatMap((change) =>
+    change.kind === 'session' && change.session.successorId === session.id ? [change.session.id] : [],
+  );
+  return new Map([
+    ...continued.map((id) => [id, session.startedAt] as const),
+    ...(successor === undefined ? [] : [[session.id, successor.startedAt] as const]),
+  ]);
+}
+
 export interface LeftSession {
   readonly session: Session;
   /** What the call handed over; null when it handed over nothing. */
@@ -107,35 +168,21 @@ export interface LeftSession {
  * handoff, if it is already stored.
  */
 export async function leaveSession(
-  request: EndRequest,
+  request: LeaveRequest,
   writer: SessionWriter,
   known: Handoff | undefined,
 ): Promise<LeftSession> {
-  const { deps, caller, input, transcriptPath, time } = request;
-  const { draft, located } = writer;
+  const { deps, caller, mode, transcriptPath, time } = request;
+  const { draft } = writer;
   const before = draft.session;
   const at = sessionTime(before, time);
-  const facts = await gatherFacts(
-    deps,
-    {
-      project: located.project,
-      isNewProject: located.isNew,
-      worktree: before.worktree,
-      self: before,
-      budget: DEFAULT_BUDGET,
-      isHere: false,
-      isOwnProject: true,
-      isDelivered: false,
-      losses: NO_LOSSES,
-    },
-    time,
-  );
+  const facts = await factsForNext(request, writer, time);
   const pause = createPause();
   const parting = await draftHandoff(request, before, facts, at);
   await pause();
   const { records, handoff: drafted } = parting;
 
-  const what = turnText(input.mode, drafted);
+  const what = turnText(mode, drafted);
   const turn = addWriteTurn(draft, caller, what, time);
   if (transcriptPath !== null && transcriptPath !== before.transcriptPath) {
     draft.apply([{ type: 'transcript.recorded', at, path: transcriptPath }]);
@@ -144,16 +191,15 @@ export async function leaveSession(
     const { id, digest } = drafted;
     draft.apply([{ type: 'handoff.written', at, handoffId: id, digest, isDerived: false }]);
   }
-  draft.apply(decideLeave(draft.session, input.mode, time));
+  draft.apply(decideLeave(draft.session, mode, time));
   const { added, adopted, removed } = records;
-  const { successorId } = draft.session;
-  const successor = successorId === null ? undefined : await deps.store.sessions.find(successorId);
   const next = factsAfter(facts, {
     added,
     changed: adopted,
     removed,
-    session: sessionFact(draft.session, time),
-    continuedAt: successor?.startedAt,
+    author: draft.session.agent,
+    continuations: await continuationsOf(deps, writer, draft.session),
+    besides: writer.changes.flatMap((change) => (change.kind === 'record' ? [change.record] : [])),
   });
   const { thresholds } = deps.settings;
   const { wordings } = deps;

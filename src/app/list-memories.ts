@@ -1,6 +1,6 @@
 import { cursorInvalid, invalid } from '../domain/error.ts';
 import { recordNotFound } from '../domain/record/errors.ts';
-import type { RecordCategory, RecordStatus, RecordType, ThroughlineRecord } from '../domain/record/record.ts';
+import type { RecordCategory, RecordStatus, RecordType } from '../domain/record/record.ts';
 import { CURSOR_LISTS } from '../domain/record/sources.ts';
 import { jsonSize, takeFitting } from '../lib/lists.ts';
 import type { Caller } from './caller.ts';
@@ -8,7 +8,7 @@ import type { Deps, ProjectDeps } from './deps.ts';
 import { createListCursor } from './list-cursor.ts';
 import { getSession, scopeOf } from './locate-session.ts';
 import type { RecordFilter } from './ports/readers.ts';
-import { type RecordView, recordView } from './views/entity-views.ts';
+import { type RecordView, recordViewer } from './views/entity-views.ts';
 
 interface ListMemoriesInput {
   readonly ids?: readonly string[] | undefined;
@@ -65,7 +65,7 @@ async function readWhole(
     throw recordNotFound(missing, { field: 'ids', problem: 'names a record that does not exist' });
   }
   const now = deps.clock.now();
-  const views = found.slice(from).map((record) => recordView(record, now));
+  const views = found.slice(from).map(await recordViewer(deps, found, now));
   const memories = takeFitting(views.slice(0, input.limit), MAX_CHARS, jsonSize);
   const remaining = views.length - memories.length;
   const next = String(from + memories.length);
@@ -93,14 +93,14 @@ async function listPage(deps: ProjectDeps, caller: Caller, input: ListMemoriesIn
   const after = input.cursor === undefined ? null : cursor.decode(input.cursor);
   const limit = input.limit ?? DEFAULT_LIMIT;
   const page = await deps.store.records.list(filter, limit, after);
-  const size = (record: ThroughlineRecord) => jsonSize(recordView(record, now));
-  const fitting = takeFitting(page.items, MAX_CHARS, size);
+  const view = await recordViewer(deps, page.items, now);
+  const fitting = takeFitting(page.items, MAX_CHARS, (record) => jsonSize(view(record)));
   const shown =
     fitting.length === page.items.length
       ? page
       : await deps.store.records.list(filter, fitting.length, after);
   return {
-    memories: shown.items.map((record) => recordView(record, now)),
+    memories: shown.items.map(view),
     next_cursor: shown.nextCursor && cursor.encode(shown.nextCursor),
     remaining: shown.remaining,
   };

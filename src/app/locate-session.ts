@@ -1,4 +1,5 @@
 import { conflict, invalid } from '../domain/error.ts';
+import { isSessionPrefix } from '../domain/id.ts';
 import { type Notice, nextStep, notice } from '../domain/next-step.ts';
 import { ALL_PROJECTS, type Project } from '../domain/project/project.ts';
 import { sessionNotFound } from '../domain/session/errors.ts';
@@ -31,11 +32,46 @@ export interface SessionWriter {
   readonly changes: readonly Change[];
 }
 
-export async function getSession(deps: StoreDeps, id: string, field = 'session_id'): Promise<Session> {
-  const session = await deps.store.sessions.find(id);
+const MAX_ALIKE = 5;
+
+async function findByPrefix(
+  deps: StoreDeps,
+  prefix: string,
+  field: string,
+  min: number | undefined,
+): Promise<Session | undefined> {
+  if (!isSessionPrefix(prefix, min)) return undefined;
+  const [session, ...others] = await deps.store.sessions.listByPrefix(prefix, MAX_ALIKE);
+  if (session === undefined || others.length === 0) return session;
+  throw conflict(
+    'session_ambiguous',
+    `Several sessions have an id that begins with ${JSON.stringify(prefix)}.`,
+    `Pass more characters of the one that you mean as \`${field}\`; nothing was written.`,
+    {
+      fields: [{ field, problem: 'is the beginning of several ids' }],
+      allowed: [session, ...others].map(({ id }) => id),
+    },
+  );
+}
+
+/** By its id, else by that of its client, else by the beginning of its id. */
+export async function getSession(
+  deps: StoreDeps,
+  id: string,
+  field = 'session_id',
+  minPrefix?: number,
+): Promise<Session> {
+  const session = (await deps.store.sessions.find(id)) ?? (await findByPrefix(deps, id, field, minPrefix));
   if (session === undefined) throw sessionNotFound(id, field);
   return session;
 }
+
+/** The whole id of the session that a call names. */
+export const getSessionId = async (
+  deps: StoreDeps,
+  _caller: Caller,
+  { session_id, field }: { readonly session_id: string; readonly field: string },
+): Promise<string> => (await getSession(deps, session_id, field)).id;
 
 /** The session this caller is in: the one its connection is bound to, else its client's own. */
 export async function findCurrentSession(deps: StoreDeps, caller: Caller): Promise<Session | undefined> {
@@ -143,13 +179,20 @@ export const openSessionWriter = async (
   (await findSessionWriter(deps, caller, target)) ??
   createSessionWriter(deps, caller, await locateWriteProject(deps, caller, {}), time);
 
+export const adoptionText = (adoptedId: string, id: string, project: string): string =>
+  `No session had the id ${JSON.stringify(adoptedId)}, so ${id} was started in the project ${JSON.stringify(project)}, with that id as the one of its client.`;
+
 /** Reported with the write that started the session, and again when that call is repeated. */
 export function newSessionNotices(
   { id, kind, status, isImplicit, turnCount }: Session,
   { name }: Pick<Project, 'name'>,
+  adoptedId: string | null = null,
 ): Notice[] {
   if (!isImplicit || turnCount !== 1) return [];
-  const started = `No session was open, so ${id} was started in the project ${JSON.stringify(name)}.`;
+  const started =
+    adoptedId === null
+      ? `No session was open, so ${id} was started in the project ${JSON.stringify(name)}.`
+      : adoptionText(adoptedId, id, name);
   if (status !== 'active') return [notice(started)];
   return [
     notice(

@@ -1,4 +1,6 @@
+import type { Handoff } from '../domain/handoff/handoff.ts';
 import { digestOf } from '../domain/id.ts';
+import { type Notice, nextStep, notice } from '../domain/next-step.ts';
 import { loopKey } from '../domain/orientation/merge-duplicates.ts';
 import type { ThroughlineRecord } from '../domain/record/record.ts';
 import type { TimeContext } from '../domain/session/session.ts';
@@ -49,6 +51,35 @@ export async function findLoops(
     ...byText,
     ...[...byId].map(([id, record]): [string, Loops] => [id, isLoopHere(record) ? [record] : []]),
   ]);
+}
+
+const MAX_NOTICES = 20;
+const MAX_QUOTED = 120;
+
+/** What a handoff was to resolve and did not, because no loop has that id or text. */
+export async function unknownLoopNotices(
+  deps: StoreDeps,
+  { projectId, resolvedLoopIds }: Pick<Handoff, 'projectId' | 'resolvedLoopIds'>,
+  given: readonly string[],
+): Promise<readonly Notice[]> {
+  const found = await findLoops(deps, projectId, given);
+  const resolved = new Set(resolvedLoopIds);
+  const unknown = [...given.entries()].filter(
+    ([, name]) => !(found.get(name) ?? []).some(({ id }) => resolved.has(id)),
+  );
+  const rest = unknown.length - MAX_NOTICES;
+  const list = nextStep('memory.list', { type: 'open_loop' });
+  return [
+    ...unknown
+      .slice(0, MAX_NOTICES)
+      .map(([index, name]) =>
+        notice(
+          `\`resolved_loops[${index}]\` resolved nothing: ${JSON.stringify(name.slice(0, MAX_QUOTED).toWellFormed())} is neither the id nor the exact text of an open loop of this project. All else was stored.`,
+          list,
+        ),
+      ),
+    ...(rest > 0 ? [notice(`${rest} more items of \`resolved_loops\` resolved nothing.`, list)] : []),
+  ];
 }
 
 const MOST = 500;

@@ -6,7 +6,7 @@ import { jsonSize, takeFitting } from '../lib/lists.ts';
 import type { Caller } from './caller.ts';
 import type { Deps, StoreDeps } from './deps.ts';
 import { readTime } from './time-context.ts';
-import { noteView, recordView, shorten } from './views/entity-views.ts';
+import { noteView, recordViewer, shorten } from './views/entity-views.ts';
 
 interface ReadHandoffInput {
   readonly handoff_id: string;
@@ -73,8 +73,10 @@ export async function readHandoff(
   const handoff = await getHandoff(deps, handoff_id);
   const { now } = await readTime(deps);
   const project = await deps.store.projects.find(handoff.projectId);
-  const records = (await recordsOf(deps, handoff)).map((record) => ({
-    ...recordView(record, now),
+  const held = await recordsOf(deps, handoff);
+  const view = await recordViewer(deps, held, now);
+  const records = held.map((record) => ({
+    ...view(record),
     content: shorten(record.content, TEXT_CHARS, wording.step(nextStep('memory.read', { ids: [record.id] }))),
   }));
   const shown = takeFitting(records, MAX_CHARS, jsonSize);

@@ -3,8 +3,8 @@ import { msOf } from '../domain/instant.ts';
 import { type Notice, nextStep, notice } from '../domain/next-step.ts';
 import { CURSOR_LISTS } from '../domain/record/sources.ts';
 import { jsonSize, takeFitting } from '../lib/lists.ts';
-import { DEFAULT_MIN_SCORE } from '../search/cutoff.ts';
 import { type ParsedQuery, parseQuery } from '../search/parse-query.ts';
+import { CUTOFF } from '../search/weights.ts';
 import type { Caller } from './caller.ts';
 import type { Deps, ProjectDeps, StoreDeps } from './deps.ts';
 import { createListCursor, ReturnedIds } from './list-cursor.ts';
@@ -46,6 +46,8 @@ type AnswerOfNeeds = Pick<Deps, 'clock' | 'embedder' | 'games' | 'redactor' | 's
 
 interface SearchResults {
   readonly results: readonly SearchHit[];
+  /** If nothing answers, the texts that share most words with the query. */
+  readonly nearest: readonly SearchHit[];
   readonly next_cursor: string | null;
   readonly remaining: number;
   readonly notices: readonly Notice[];
@@ -116,7 +118,7 @@ export async function searchMemory(
   input: SearchMemoryInput,
 ): Promise<SearchResults> {
   checkText('query', input.query, { min: 0 });
-  const { status = 'active', min_score = DEFAULT_MIN_SCORE, limit = DEFAULT_LIMIT } = input;
+  const { status = 'active', min_score = CUTOFF.minScore, limit = DEFAULT_LIMIT } = input;
   const scope = await scopeFor(deps, caller, input);
   const { isLiveAt, ...bounds } = scope;
   const cursor = createListCursor(CURSOR_LISTS.search, { ...bounds, query: input.query, status, min_score });
@@ -124,15 +126,21 @@ export async function searchMemory(
     input.cursor === undefined ? new ReturnedIds() : ReturnedIds.parse(cursor.decode(input.cursor));
   const query = parseQuery(input.query, msOf(deps.clock.now()));
   if (hasNoWords(query, input.query))
-    return { results: [], remaining: 0, next_cursor: null, notices: [WORDLESS] };
+    return { results: [], nearest: [], remaining: 0, next_cursor: null, notices: [WORDLESS] };
   const answer = await answerOf(deps, scope, query, input);
   const fresh = answer.hits.filter((hit) => !before.has(shownAs(hit))).slice(0, CANDIDATES - before.size);
   const { undamaged: page, damaged } = await takeUndamaged(deps, fresh, limit);
   const results = takeFitting(await showHits(deps, caller, page, answer, query, input), MAX_CHARS, jsonSize);
+  const { undamaged: near } = await takeUndamaged(deps, answer.nearest, CUTOFF.nearest);
+  const nearest = await showHits(deps, caller, near, { ...answer, isNearest: true }, query, {
+    ...input,
+    content: 'passage',
+  });
   const remaining = fresh.length - damaged.length - results.length;
   const shown = before.with([...page.slice(0, results.length), ...damaged].map(shownAs));
   return {
     results,
+    nearest,
     remaining,
     next_cursor: remaining > 0 ? cursor.encode(shown.toString()) : null,
     notices: [...(answer.problem === undefined ? [] : [answer.problem]), ...damageNotice(damaged)],

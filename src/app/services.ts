@@ -107,6 +107,7 @@ function coreServices(
     startSession: binding(ofSessions((sessions) => sessions.startSession)),
     bootReport: reading(ofSessions((sessions) => sessions.bootReport)),
     getSessionState: reading(ofSessions((sessions) => sessions.getSessionState)),
+    getSessionId: reading(ofSessions((sessions) => sessions.getSessionId)),
     getSessions: reading(ofSessions((sessions) => sessions.getSessions)),
     listMemories: reading(ofSessions((sessions) => sessions.listMemories)),
     listSessionSummaries: reading(ofSessions((sessions) => sessions.listSessionSummaries)),

@@ -35,8 +35,6 @@ export interface OrientationRequest {
   readonly isHere: boolean | Promise<boolean>;
   /** Calls that name no project go to this one. */
   readonly isOwnProject: boolean;
-  /** false if only the score is needed, which does not depend on other sessions or drift. */
-  readonly isDelivered: boolean;
   /** What the next start will record about lost sessions; the report shows it as recorded. */
   readonly losses: LossPreview | Promise<LossPreview>;
 }
@@ -98,17 +96,6 @@ type SessionFacts = Pick<
   | 'hookFailures'
   | 'hooksMissingFor'
 >;
-
-export const NO_SESSION_FACTS: SessionFacts = {
-  aliveSessions: [],
-  lostSessions: [],
-  recentSessions: [],
-  sessionStarts: [],
-  delta: null,
-  unreviewedCaptures: { items: [], total: 0 },
-  hookFailures: [],
-  hooksMissingFor: null,
-};
 
 /** Other sessions of the project, and what changed since the last report. */
 export async function gatherSessionFacts(

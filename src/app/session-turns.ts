@@ -20,11 +20,11 @@ export const turnAuthor = (caller: Caller, session: Session): string | null =>
 /** Adds a turn to the session. */
 export function addTurn(
   draft: SessionDraft,
-  turn: Pick<Turn, 'who' | 'what' | 'eventId' | 'isSaid'>,
+  turn: Pick<Turn, 'who' | 'what' | 'eventId' | 'isSaid'> & { readonly narration?: string | undefined },
   time: TimeContext,
 ): Change {
   const what = shortened(turn.what);
-  draft.apply(decideTurn(draft.session, what.length, time));
+  draft.apply(decideTurn(draft.session, what.length + (turn.narration?.length ?? 0), time));
   return {
     kind: 'turn',
     turn: {

@@ -1,13 +1,15 @@
 import { checkText } from '../domain/check-text.ts';
 import { conflict, invalid } from '../domain/error.ts';
+import { type Notice, notice } from '../domain/next-step.ts';
 import { DEFAULT_BUDGET, type Gap } from '../domain/orientation/orientation.ts';
 import type { TimeContext } from '../domain/session/session.ts';
+import { adoptClientSession } from './adopt-client-session.ts';
 import { type Bound, type Caller, HOOK_SURFACE } from './caller.ts';
 import { markDeadClientsLost, sessionProcessChanges } from './client-processes.ts';
 import type { Deps, ProjectDeps, StartDeps } from './deps.ts';
 import { compose, gatherFacts } from './gather-facts.ts';
 import { checkoutOf, identifyCaller, locateProject } from './locate-project.ts';
-import { locateWriteProject } from './locate-session.ts';
+import { adoptionText, locateWriteProject } from './locate-session.ts';
 import type { Change } from './ports/ledger.ts';
 import { previewLosses } from './preview-losses.ts';
 import { storeReceipt } from './receipts.ts';
@@ -24,6 +26,7 @@ import { retryOnConflict } from './retry-on-conflict.ts';
 import type { SessionDraft } from './session-draft.ts';
 import { readTime } from './time-context.ts';
 import { type SessionInfo, sessionInfo } from './views/entity-views.ts';
+import { readLeftWork } from './views/summarize-session.ts';
 
 export interface StartedSession {
   readonly session: SessionInfo;
@@ -32,6 +35,7 @@ export interface StartedSession {
   readonly score: number;
   readonly gaps: readonly Gap[];
   readonly redacted: RedactionCounts;
+  readonly notices: readonly Notice[];
 }
 
 export const MAX_TITLE = 300;
@@ -59,7 +63,7 @@ async function attempt(
   request: StartRequest,
   also: Also,
   resolve: (request: StartRequest) => Promise<ResolvedSession> = resolveSession,
-): Promise<Omit<StartedSession, 'redacted'>> {
+): Promise<Omit<StartedSession, 'redacted' | 'notices'>> {
   const { deps, caller, input, place, time } = request;
   const here = await locateProject(deps, caller, input.project);
   if (here !== undefined && !here.isNew) await markDeadClientsLost(deps, here.project.id, time);
@@ -83,7 +87,6 @@ async function attempt(
       // A promise, so that it travels with the facts.
       isHere: locateProject(deps, caller, undefined).then((home) => home?.project.id === located.project.id),
       isOwnProject: caller.connection !== null || caller.surface === HOOK_SURFACE,
-      isDelivered: true,
       losses: previewLosses(deps, located.project.id, true, time),
     },
     time,
@@ -93,7 +96,7 @@ async function attempt(
   const { id: sessionId, projectId } = draft.session;
   await storeReceipt(deps, caller, { projectId, sessionId, budget, orientation }, time);
   return {
-    session: sessionInfo(draft.session, located.project, time),
+    session: sessionInfo(draft.session, located.project, time, await readLeftWork(deps, draft.session)),
     resolution: { outcome, why },
     report,
     score,
@@ -109,7 +112,7 @@ export const startAndOrient = (
   time: TimeContext,
   also: Also,
   resolve?: (request: StartRequest) => Promise<ResolvedSession>,
-): Promise<Omit<StartedSession, 'redacted'>> => {
+): Promise<Omit<StartedSession, 'redacted' | 'notices'>> => {
   const place = checkoutOf(identifyCaller(deps, caller));
   return attempt({ deps, caller, input, title: null, agent: null, place, time }, also, resolve);
 };
@@ -153,13 +156,26 @@ export async function startSession(
   const given = { title: input.title ?? null, agent: input.agent ?? null };
   const { content, found } = await redactTexts(deps.redactor, given);
   const place = checkoutOf(identifyCaller(deps, caller));
-  const started = await retryOnConflict(async () => {
-    const meant = { ...input, project: await meantProject(deps, caller, input) };
-    return attempt({ deps, caller, input: meant, ...content, place, time: await readTime(deps) }, () => []);
+  const { adoptedId, ...started } = await retryOnConflict(async () => {
+    const adoption = await adoptClientSession(deps, caller, input);
+    const { adoptedId, input: adopted } = adoption;
+    const meant = {
+      ...adopted,
+      // The session of a new conversation begins now.
+      ...(adoptedId === null ? {} : { resume: false }),
+      project: await meantProject(deps, caller, input),
+    };
+    const request = { deps, caller: adoption.caller, input: meant, ...content, place };
+    return { ...(await attempt({ ...request, time: await readTime(deps) }, () => [])), adoptedId };
   });
+  const { session_id: sessionId, project } = started.session;
   const agent = content.agent ?? caller.connection?.agent ?? null;
   return {
-    result: { ...started, redacted: found },
-    binding: { sessionId: started.session.session_id, agent },
+    result: {
+      ...started,
+      redacted: found,
+      notices: adoptedId === null ? [] : [notice(adoptionText(adoptedId, sessionId, project))],
+    },
+    binding: { sessionId, agent },
   };
 }

@@ -3,6 +3,7 @@ import { type Notice, notice } from '../domain/next-step.ts';
 import type { Replacer } from '../domain/orientation/facts-after.ts';
 import type { ThroughlineRecord } from '../domain/record/record.ts';
 import { refuseClosed } from '../domain/session/errors.ts';
+import { adoptClientSession } from './adopt-client-session.ts';
 import type { Bound, Caller } from './caller.ts';
 import {
   concurrentSessionNotices,
@@ -43,7 +44,7 @@ import {
   supersededRecords,
 } from './superseded-records.ts';
 import { readTime } from './time-context.ts';
-import { type RecordView, recordView } from './views/entity-views.ts';
+import { type RecordView, recordViewer } from './views/entity-views.ts';
 
 export interface StoredMemory {
   readonly record: RecordView;
@@ -53,6 +54,12 @@ export interface StoredMemory {
   readonly redacted: RedactionCounts;
   readonly notices: readonly Notice[];
 }
+
+/** A person at the command line who names an unknown session is refused. */
+const adoptSession = async ({ deps, caller, input }: StoreRequest) =>
+  input.startsNoSession
+    ? { caller, input, adoptedId: null, isBinding: input.session_id === undefined }
+    : adoptClientSession(deps, caller, input);
 
 /** The session of the caller, created if needed, whichever project the record is for. */
 async function locate({ deps, caller, input, time }: StoreRequest): Promise<SessionWriter | null> {
@@ -126,16 +133,22 @@ async function write(
   return { kept: fresh, notices: replacedNotices(fresh, replaced) };
 }
 
-function beginningOf(writer: SessionWriter | null, scope: LocatedProject | null): Notice[] {
+function beginningOf(
+  writer: SessionWriter | null,
+  scope: LocatedProject | null,
+  adoptedId: string | null,
+): Notice[] {
   if (writer === null) return [];
   const { project } = writer.located;
-  const notices = newSessionNotices(writer.draft.session, project);
+  const notices = newSessionNotices(writer.draft.session, project, adoptedId);
   if (notices.length === 0 || scope === null || scope.project.id === project.id) return notices;
   const { name } = scope.project;
   return [...notices, notice(`The record itself is kept in the project ${JSON.stringify(name)}.`)];
 }
 
-async function attempt(request: StoreRequest): Promise<Bound<StoredMemory>> {
+async function attempt(given: StoreRequest): Promise<Bound<StoredMemory>> {
+  const { adoptedId, isBinding: mayBind, ...adopted } = await adoptSession(given);
+  const request = { ...given, ...adopted };
   const { caller, redacted, time } = request;
   const writer = await locate(request);
   if (writer !== null) refuseClosed(writer.draft.session);
@@ -148,10 +161,10 @@ async function attempt(request: StoreRequest): Promise<Bound<StoredMemory>> {
   const kept = same ?? written?.kept ?? record;
   const session = same === undefined && writer !== null ? writer.draft.session : null;
   const peers = session === null ? [] : await listNewConcurrentSessions(request.deps, caller, session, time);
-  const isBinding = session !== null && request.input.session_id === undefined;
+  const isBinding = session !== null && mayBind;
   return {
     result: {
-      record: recordView(kept, time.now),
+      record: (await recordViewer(request.deps, [kept], time.now))(kept),
       isNew: same === undefined,
       sessionId: kept.sessionId,
       redacted,
@@ -159,7 +172,7 @@ async function attempt(request: StoreRequest): Promise<Bound<StoredMemory>> {
         same !== undefined
           ? differenceNotices(request, same)
           : [
-              ...beginningOf(writer, scope),
+              ...beginningOf(writer, scope, adoptedId),
               ...(written?.notices ?? []),
               ...(session === null ? [] : concurrentSessionNotices(session, peers)),
             ],

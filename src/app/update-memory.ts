@@ -27,7 +27,7 @@ import { retryOnConflict } from './retry-on-conflict.ts';
 import { addWriteTurn } from './session-turns.ts';
 import { supersedeChanges } from './superseded-records.ts';
 import { readTime } from './time-context.ts';
-import { type RecordView, recordView } from './views/entity-views.ts';
+import { type RecordView, recordViewer } from './views/entity-views.ts';
 
 interface UpdateMemoryInput {
   readonly id: string;
@@ -173,7 +173,8 @@ async function attempt(
   };
   const after = withStatus(edited, input.status, resolution, time.now);
   if (sameRecord(after, before)) {
-    return { record: recordView(before, time.now), isChanged: false, notices: [] };
+    const view = await recordViewer(deps, [before], time.now);
+    return { record: view(before), isChanged: false, notices: [] };
   }
   const changed = { ...after, updatedAt: time.now, version: before.version + 1 };
   const isNew = isNewHere(before, changed, time.now);
@@ -202,7 +203,8 @@ async function attempt(
     notices.push(notice(`Superseded by it, because they said the same: ${idsOf(repeated)}.`));
   if (duplicates.length > 0)
     notices.push(notice(`Resolved with it, because they say the same: ${idsOf(duplicates)}.`));
-  return { record: recordView(next, time.now), isChanged: true, notices };
+  const view = await recordViewer(deps, [next], time.now);
+  return { record: view(next), isChanged: true, notices };
 }
 
 /** Updates a record and stores the earlier version. */

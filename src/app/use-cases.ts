@@ -9,6 +9,7 @@ export { getSessions } from './get-sessions.ts';
 export { ownIdentity } from './identity.ts';
 export { listMemories } from './list-memories.ts';
 export { listSessionSummaries } from './list-session-summaries.ts';
+export { getSessionId } from './locate-session.ts';
 export { findProject, listProjects, renameProject } from './projects.ts';
 export { readHandoff } from './read-handoff.ts';
 export { listReceipts } from './receipts.ts';

@@ -1,10 +1,11 @@
 import { endedView } from '../app/views/ended-view.ts';
 import { invalid } from '../domain/error.ts';
 import type { HandoffContent } from '../domain/handoff/handoff.ts';
+import { renderNotice } from '../domain/next-step.ts';
 import type { CommandContext, CommandOutput, Flag, FlagValues, PositionalSpec } from './define-command.ts';
 import { readTextOrStdin, refuseStdinTwice, STDIN_HELP, textFlag, textsFlag } from './flags.ts';
 import { plural } from './format.ts';
-import { oneLine } from './terminal-text.ts';
+import { labelled, oneLine } from './terminal-text.ts';
 
 /** One part of a handoff: a flag of `session end`, and a heading in the editor. */
 export interface HandoffPart {
@@ -138,11 +139,13 @@ export async function endOrPauseSession(
     content: handoffContent(texts),
   });
   const view = endedView(ended, caller.wording);
+  const notices = view.notices.map((one) => renderNotice(caller.wording, one));
   const lines = [
     `${style.bold(view.session_id)} ${style.good(view.status)}`,
-    oneLine(view.summary),
+    ...labelled('Summary', view.summary),
     `The next session would start with a score of ${view.orientation_score}/100 and ${plural(view.gap_count ?? 0, 'gap')}.`,
     oneLine(view.message),
+    ...notices.map(oneLine),
   ];
-  return { lines, facts: view };
+  return { lines, facts: { ...view, notices } };
 }

@@ -3,14 +3,26 @@ import type { Instant } from '../domain/instant.ts';
 import { formatAge } from './format.ts';
 import { labelled, quotedLines, quotedName, type Style } from './terminal-text.ts';
 
-export function renderRecordHead(record: RecordView, { style, now }: { style: Style; now: Instant }): string {
+/** What the line above a record shows. */
+type RecordHead = Pick<RecordView, 'id' | 'project' | 'created_at'> & {
+  readonly status: string;
+  readonly type: string;
+  readonly superseded_by?: string | null;
+  readonly subject?: string | null;
+  readonly expires_at?: string | null;
+};
+
+const isNone = (value: string | null | undefined): value is null | undefined =>
+  value === null || value === undefined;
+
+export function renderRecordHead(record: RecordHead, { style, now }: { style: Style; now: Instant }): string {
   const facts = [
     record.type,
     record.status === 'active' ? '' : record.status,
-    record.superseded_by === null ? '' : `replaced by ${record.superseded_by}`,
-    record.subject === null ? '' : `about ${quotedName(record.subject)}`,
+    isNone(record.superseded_by) ? '' : `replaced by ${record.superseded_by}`,
+    isNone(record.subject) ? '' : `about ${quotedName(record.subject)}`,
     record.project === null ? 'every project' : '',
-    record.expires_at === null ? '' : `until ${record.expires_at}`,
+    isNone(record.expires_at) ? '' : `until ${record.expires_at}`,
     formatAge(record.created_at, now),
   ];
   return `${style.bold(record.id)}  ${style.dim(facts.filter((fact) => fact !== '').join(' · '))}`;

@@ -17,6 +17,8 @@ export const environmentOf = ({ environment = {} }: ClientAdapter, env: Environm
   processId: environment.processId?.(env) ?? null,
 });
 
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
 const NOTHING: StartedBy = { projectDir: null, sessionId: null, processId: null };
 
 const rootsOf = ({ transcripts }: ClientAdapter, place: HomePlace) => transcripts?.roots(place) ?? [];
@@ -55,6 +57,9 @@ export function createRegistry(adapters: readonly ClientAdapter[]) {
     /** The client's own id of the conversation, from the `_meta` of an MCP call. */
     sessionInCall: (meta: Readonly<Record<string, unknown>>) =>
       adapters.map((adapter) => adapter.sessionInCall?.(meta) ?? null).find((id) => id !== null) ?? null,
+    /** Whether this has the form of an id that a client gives its conversations. */
+    isSessionId: (id: string) =>
+      UUID.test(id) || adapters.some((adapter) => adapter.isSessionId?.(id) === true),
     transcriptRoots: (place: HomePlace) => adapters.flatMap((adapter) => rootsOf(adapter, place)),
     transcripts: (place: HomePlace): Transcripts => ({
       read: async ({ client, ...request }) => (await formatOf(place, client, request.file))?.read(request),

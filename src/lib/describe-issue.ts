@@ -71,8 +71,11 @@ const expects = (what: string, input: unknown, show: (input: unknown) => string)
 const oneOf = (values: readonly unknown[]): string =>
   values.length === 1 ? String(values[0]) : `one of ${values.map(String).join(', ')}`;
 
-const sizeOf = (input: unknown): number | undefined =>
-  typeof input === 'string' || Array.isArray(input) ? input.length : undefined;
+/** Of a text in Unicode characters, as its limits are. */
+const sizeOf = (input: unknown): number | undefined => {
+  if (typeof input === 'string') return [...input].length;
+  return Array.isArray(input) ? input.length : undefined;
+};
 
 const WHAT: Readonly<Record<string, string>> = { string: 'characters', array: 'items' };
 

@@ -157,6 +157,7 @@ export async function openDeps(
       return createDriftReader({ environment: env, kill, limitMs: config.gitTimeoutMs })(question);
     },
     transcripts: clients.transcripts({ homeDir, env }),
+    isClientSessionId: clients.isSessionId,
     clientsWithHooks: clients.namesWithHooks,
     processes: createProcesses(kill),
     embedder: openEmbedder(config, env),

@@ -1,11 +1,13 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { gapView } from '../app/views/orientation-view.ts';
 import { denied, invalid, notFound, type ThroughlineError } from '../domain/error.ts';
-import { type NextStep, renderNotice } from '../domain/next-step.ts';
+import { type NextStep, type Notice, renderNotice } from '../domain/next-step.ts';
 import { escapeUnusual } from '../domain/quote-text.ts';
 import { isTooDeep, MAX_JSON_DEPTH, TOO_DEEP } from '../lib/json-depth.ts';
 import { nearest } from '../lib/nearest.ts';
-import type { Reply, Tool, ToolContext } from './define-tool.ts';
+import { type AdjustedArguments, adjustArguments } from './adjust-arguments.ts';
+import { completeSessionIds } from './complete-session-ids.ts';
+import type { Facts, Reply, Tool, ToolContext } from './define-tool.ts';
 import { argumentsInvalid, failureOf, toThroughlineError } from './errors.ts';
 import { renderFacts } from './render-facts.ts';
 import { type ListedTool, listedNames, type OfferedTools, parserOf } from './tool-list.ts';
@@ -47,6 +49,19 @@ const notOffered = (names: readonly ListedTool[], name: string) =>
     { allowed: listedNames(names, false).map((one) => one.name) },
   );
 
+/** The tools of games are offered where there is a game. */
+const noGameYet = (names: readonly ListedTool[], name: string) => {
+  const start = names.some((one) => one.name === 'start_session')
+    ? 'Call start_session with kind "game" and the name of the campaign as project, then call it again. Or ask'
+    : 'Ask';
+  return denied(
+    'tool_not_offered',
+    `${name} is a tool for games, and there is no game here yet.`,
+    `${start} the person to start the server with campaign in --toolsets.`,
+    { allowed: listedNames(names, false).map((one) => one.name) },
+  );
+};
+
 function findTool({ tools, names }: OfferedTools, name: string): ListedTool {
   const listed = names.find((one) => one.name === name);
   if (listed !== undefined) return listed;
@@ -79,7 +94,8 @@ function findHiddenKey(value: unknown, path = ''): string | undefined {
   return undefined;
 }
 
-function parseArguments({ tool, name }: ListedTool, given: unknown): Record<string, unknown> {
+/** What no schema can check. */
+function checkShape(name: string, given: unknown): asserts given is Record<string, unknown> {
   if (!isArguments(given)) {
     throw invalid(
       'invalid_arguments',
@@ -106,10 +122,22 @@ function parseArguments({ tool, name }: ListedTool, given: unknown): Record<stri
       },
     );
   }
+}
+
+interface ParsedArguments extends Pick<AdjustedArguments, 'notices'> {
+  readonly input: Record<string, unknown>;
+}
+
+/** All problems come in one answer. A single one in a text is left to the use case, whose refusal has a code of its own. */
+function parseArguments({ tool, name }: ListedTool, raw: unknown): ParsedArguments {
+  checkShape(name, raw);
   const parser = parserOf(tool);
+  const { given, notices, problems } = adjustArguments(parser, raw);
+  // A list that came as text has not been looked at yet.
+  if (notices.length > 0) checkShape(name, given);
   const parsed = parser.safeParse(given, { reportInput: true });
-  if (parsed.success) return parsed.data;
-  throw argumentsInvalid(name, parsed.error, Object.keys(parser.shape));
+  if (parsed.success && problems.length < 2) return { input: parsed.data, notices };
+  throw argumentsInvalid(name, parsed.error?.issues ?? [], Object.keys(parser.shape), problems);
 }
 
 /** Whether latent tools are offered is looked up only if a next step names one. */
@@ -124,6 +152,17 @@ async function offeredHere(
   return (name) => names.some((one) => one.name === name) && (mayPlay || !isLatent(name));
 }
 
+const withNotices = (facts: Facts, notices: readonly Notice[]): Facts =>
+  notices.length === 0 ? facts : { ...facts, notices: [...notices, ...(facts.notices ?? [])] };
+
+/** The same facts as text; a text of the tool's own still says what the call did besides. */
+function renderReply({ prose, text, isJson }: Reply, facts: Readonly<Record<string, unknown>>): string {
+  if (isJson === true) return escapeUnusual(JSON.stringify(facts));
+  if (text === undefined) return renderFacts(facts, prose);
+  const notices = renderFacts({ notices: facts.notices }, []);
+  return [escapeUnusual(text), notices].filter((part) => part !== '').join('\n\n');
+}
+
 /** Untrusted JSON in, a typed result or a refusal out. Nothing is thrown from here. */
 export async function callTool(
   offered: OfferedTools,
@@ -134,17 +173,14 @@ export async function callTool(
   const { names } = offered;
   try {
     const listed = findTool(offered, name);
-    if (listed.isLatent && !(await context.services.mayPlay(context.caller))) throw notOffered(names, name);
-    const input = parseArguments(listed, given);
-    const {
-      facts: replied,
-      prose,
-      text,
-    } = await listed.tool.handle(context, { ...input, ...listed.implied });
-    const advice = [...(replied.notices ?? []), ...(replied.gaps ?? [])];
-    const facts = renderNextSteps(replied, await offeredHere(names, context, advice));
-    const rendered = text === undefined ? renderFacts(facts, prose) : escapeUnusual(text);
-    return { content: textOf(rendered), structuredContent: { ...facts } };
+    if (listed.isLatent && !(await context.services.mayPlay(context.caller))) throw noGameYet(names, name);
+    const parsed = parseArguments(listed, given);
+    const { input, notices } = await completeSessionIds(context, listed.tool, parsed);
+    const replied = await listed.tool.handle(context, { ...input, ...listed.implied });
+    const whole = withNotices(replied.facts, notices);
+    const advice = [...(whole.notices ?? []), ...(whole.gaps ?? [])];
+    const facts = renderNextSteps(whole, await offeredHere(names, context, advice));
+    return { content: textOf(renderReply(replied, facts)), structuredContent: { ...facts } };
   } catch (error) {
     const refusal = toThroughlineError(error);
     return failed(refusal, await offeredHere(names, context, [refusal]));

@@ -21,9 +21,12 @@ export interface Reply {
   readonly prose: readonly string[];
   /** Replaces the rendering of all facts in the text, where it is shorter. Stored text in it is quoted. */
   readonly text?: string;
+  /** The text is all facts as JSON, for callers that parse it. */
+  readonly isJson?: true;
 }
 
-export type ToolEffect = 'read' | 'write' | 'destroy';
+/** `log`: it returns stored data and records that it was returned. */
+export type ToolEffect = 'read' | 'log' | 'write' | 'destroy';
 
 export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   readonly name: string;
@@ -41,6 +44,10 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   readonly isEntry?: boolean;
   /** Older names, with the arguments they imply. */
   readonly aliases?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** An older name that is a tool of its own: like an alias, it is always callable, and listed only with the toolset compat. */
+  readonly isCompat?: boolean;
+  /** What an older name returns besides. */
+  readonly aliasNotes?: Readonly<Record<string, string>>;
   readonly handle: (context: ToolContext, input: z.output<Input>) => Promise<Reply>;
 }
 
@@ -50,5 +57,7 @@ export const reply = (facts: Facts, ...prose: readonly string[]): Reply => ({
 });
 
 export const replyWithText = (facts: Facts, text: string): Reply => ({ facts, prose: [], text });
+
+export const replyWithJson = (facts: Facts): Reply => ({ facts, prose: [], isJson: true });
 
 export const defineTool = <Input extends z.ZodObject>(tool: Tool<Input>): Tool => tool as unknown as Tool;

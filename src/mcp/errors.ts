@@ -55,19 +55,22 @@ export const problemsIn = (
   unknown = 'is not an argument of this tool',
 ): readonly FieldProblem[] => issues.flatMap((issue) => describeIssue(issue, { unknown, root: 'arguments' }));
 
-/** Names each wrong argument, and suggests the nearest name for unknown ones. */
+/** Names each wrong argument, and suggests the nearest name for unknown ones. `others` are problems that no schema finds. */
 export function argumentsInvalid(
   tool: string,
-  error: z.ZodError,
+  issues: readonly Issue[],
   known: readonly string[],
+  others: readonly FieldProblem[] = [],
 ): ThroughlineError {
-  const fields = problemsIn(error);
-  const unknown = error.issues.flatMap((issue) =>
+  const described = problemsIn({ issues: [...issues] });
+  const isNew = ({ field }: FieldProblem) => described.every((one) => one.field !== field);
+  const fields = [...described, ...others.filter(isNew)];
+  const unknown = issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys : [],
   );
-  const values = error.issues.flatMap(valuesOf);
+  const values = issues.flatMap(valuesOf);
   const suggestions = unknown.flatMap((key) => nearest(key, known, 1).map((name) => `${key} → ${name}`));
-  const isOnlyUnknown = unknown.length === error.issues.length;
+  const isOnlyUnknown = unknown.length === fields.length;
   return invalid(
     isOnlyUnknown ? 'unknown_argument' : 'invalid_arguments',
     `${tool}: ${listProblems(fields)}.`,

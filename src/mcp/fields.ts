@@ -3,30 +3,33 @@ import { CAPTURE_REASONS } from '../domain/capture/capture.ts';
 import { MAX_TEXT } from '../domain/check-text.ts';
 import { DAY_MS, instantFromMs, isIsoDate } from '../domain/instant.ts';
 import { MAX_BUDGET, MIN_BUDGET } from '../domain/orientation/orientation.ts';
+import { RECORD_CATEGORIES, RECORD_TYPES } from '../domain/record/record.ts';
 
 /** Parameters and results that several tools share. */
 export const text = z.string().max(MAX_TEXT);
 export const texts = z.array(text).max(25_000);
 export const identifier = z.string().min(1).max(200);
 export const sessionId = identifier;
+export const someSession = sessionId.describe("Session id, a unique prefix of it, or the client's own id.");
+export const currentSession = sessionId.optional().describe('Default: the current session.');
 export const filePath = z.string().min(1).max(4_096);
 export const projectName = z.string().min(1).max(1_000);
 export const projectScope = projectName
   .nullable()
   .optional()
-  .describe('Name or id, plus global; null: global only; *: all. Default: the current.');
-const cursorOf = (max: number) => z.string().min(1).max(max).describe('The last next_cursor.');
+  .describe('Name or id, plus global records. null: global only; * for all. Default: the current project.');
+const cursorOf = (max: number) => z.string().min(1).max(max).describe('next_cursor of the previous page.');
 export const cursor = cursorOf(500);
 /** Contains every hit that was shown, at most 200. */
 export const longCursor = cursorOf(2_500);
 export const limit = (usual: number) =>
-  z.int().min(1).max(200).optional().describe(`Per page; default ${usual}.`);
+  z.int().min(1).max(200).optional().describe(`Page size; default ${usual}.`);
 export const budget = z
   .int()
   .min(MIN_BUDGET)
   .max(MAX_BUDGET)
   .optional()
-  .describe('Longest report; default 8000.');
+  .describe('Maximum characters; default 8000.');
 
 export const nullableText = z.string().nullable();
 /** The end of every list that is returned in pages. */
@@ -60,6 +63,9 @@ export const sessionInfoFields = {
   turn_count: z.int(),
   predecessor_id: nullableText,
   successor_id: nullableText,
+  summary: z.string(),
+  reason: nullableText,
+  epitaph: nullableText,
   succession_policy: nullableText,
   worktree: nullableText,
   branch: nullableText,
@@ -70,10 +76,22 @@ export const sessionInfoFields = {
 };
 
 export const sessionInfo = z.object(sessionInfoFields);
+
+/** What a caller needs of a session that it just started. get_session_state declares the rest. */
+export const sessionHead = z.looseObject({
+  session_id: z.string(),
+  status: z.string(),
+  kind: z.string(),
+  project: z.string(),
+  title: nullableText,
+  started_at: z.string(),
+  turn_count: z.int(),
+  predecessor_id: nullableText,
+});
 export const redacted = z
   .record(z.string(), z.int())
-  .describe('Secrets taken out before storing: kind and count.');
-export const notices = z.array(z.string()).describe('What else the call did or could not do.');
+  .describe('Credentials masked before storing: kind and count.');
+export const notices = z.array(z.string()).describe('What else the call did, changed or could not do.');
 
 export const record = z.object({
   id: z.string(),
@@ -83,6 +101,7 @@ export const record = z.object({
   content: z.string(),
   status: z.string(),
   project: nullableText,
+  project_name: nullableText,
   session_id: nullableText,
   source: z.string(),
   subject: nullableText,
@@ -97,6 +116,15 @@ export const record = z.object({
   resolved_at: nullableText,
   resolution: nullableText,
   expires_at: nullableText,
+});
+
+/** A record that the caller wrote or knows. list_memories declares the rest. */
+export const recordHead = z.looseObject({
+  id: z.string(),
+  type: z.string(),
+  content: z.string(),
+  status: z.string(),
+  version: z.int(),
 });
 
 export const note = z.object({
@@ -125,14 +153,23 @@ export const capture = z.object({
   reason: z.enum(CAPTURE_REASONS),
   note: nullableText,
   transcript_path: nullableText,
-  lines: z.string().describe('Of the transcript.'),
+  lines: z.string(),
   message_count: z.int(),
   char_count: z.int(),
-  skipped_bytes: z.int().describe('Of the transcript, what was too much to be read.'),
+  skipped_bytes: z.int().describe('Part of the transcript that was too large to read.'),
   has_client_summary: z.boolean(),
   reviewed_at: nullableText,
-  handoff_id: nullableText.describe('The handoff that cites it.'),
+  handoff_id: nullableText,
   redacted,
+});
+
+/** The capture that is being read. list_captures declares the rest. */
+export const captureHead = z.looseObject({
+  id: z.string(),
+  session_id: z.string(),
+  at: z.string(),
+  reason: z.string(),
+  reviewed_at: nullableText,
 });
 
 const dateTime = z.string().max(40).refine(isIsoDate, {
@@ -141,6 +178,9 @@ const dateTime = z.string().max(40).refine(isIsoDate, {
 
 const normalizeInstant = (text: string, extraMs: number) =>
   Number.isFinite(Date.parse(text)) ? instantFromMs(Date.parse(text) + extraMs) : text;
+
+export const onlyType = z.enum(RECORD_TYPES).optional().describe('Only records of this type.');
+export const onlyCategory = z.enum(RECORD_CATEGORIES).optional().describe('Only records of this category.');
 
 /** ISO 8601, normalized to UTC. */
 export const instant = dateTime.overwrite((text) => normalizeInstant(text, 0));

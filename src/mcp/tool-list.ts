@@ -25,20 +25,26 @@ export interface ListedTool {
 
 const isOffered = (tool: Tool, { toolsets, latent = [], isReadOnly }: Offer) =>
   (toolsets.includes(tool.toolset) || latent.includes(tool.toolset)) &&
-  (!isReadOnly || tool.effect === 'read');
+  (!isReadOnly || tool.effect === 'read' || tool.effect === 'log');
 
 /** Every name that can be called. Older names are always callable, and listed only with the toolset compat. */
 export function toolNames(tools: readonly Tool[], offer: Offer): readonly ListedTool[] {
   const offered = tools
     .filter((tool) => isOffered(tool, offer))
     .map((tool) => ({ tool, isLatent: !offer.toolsets.includes(tool.toolset) }));
-  const current = offered.map((one) => ({ ...one, name: one.tool.name, implied: {}, isListed: true }));
+  const hasCompat = offer.toolsets.includes('compat');
+  const current = offered.map((one) => ({
+    ...one,
+    name: one.tool.name,
+    implied: {},
+    isListed: one.tool.isCompat !== true || hasCompat,
+  }));
   const older = offered.flatMap((one) =>
     Object.entries(one.tool.aliases ?? {}).map(([name, implied]) => ({
       ...one,
       name,
       implied,
-      isListed: offer.toolsets.includes('compat'),
+      isListed: hasCompat,
     })),
   );
   return [...current, ...older];
@@ -50,6 +56,7 @@ export const listedNames = (names: readonly ListedTool[], isNeeded: boolean): re
 
 const EFFECTS = {
   read: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  log: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   write: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   destroy: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
 } as const;
@@ -88,6 +95,43 @@ function simplifySchema(schema: unknown): unknown {
   return 'type' in whole && Array.isArray(whole.type) ? withSingleTypes(whole) : whole;
 }
 
+type Schema = Readonly<Record<string, unknown>>;
+
+const isSchema = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** `anyOf` a type and null, written as a list of the two types. */
+function withNullableType(schema: Schema): Schema {
+  const [given, none] = (schema.anyOf ?? []) as readonly Schema[];
+  if (none?.type !== 'null' || typeof given?.type !== 'string') return schema;
+  const { anyOf: _, ...rest } = schema;
+  return {
+    ...rest,
+    ...given,
+    type: [given.type, 'null'],
+    ...(given.enum ? { enum: [...(given.enum as []), null] } : {}),
+  };
+}
+
+/**
+ * Results are described, not restricted: a client that checks a result must not refuse it for a field that was added later,
+ * after the call has written. `required` is kept for the outermost fields only, because it repeats every name.
+ */
+function compactOutput(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(compactOutput);
+  if (!isSchema(schema)) return schema;
+  const { properties, additionalProperties, required: _, ...rest } = schema;
+  const others = Object.entries(rest).map(([key, value]) => [key, compactOutput(value)] as const);
+  return withNullableType({
+    ...Object.fromEntries(others),
+    ...(isSchema(additionalProperties) ? { additionalProperties: compactOutput(additionalProperties) } : {}),
+    ...(isSchema(properties) ? { properties: mapValues(properties, compactOutput) } : {}),
+  });
+}
+
+const mapValues = (values: Schema, map: (value: unknown) => unknown): Schema =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, map(value)]));
+
 const parsers = new WeakMap<Tool, z.ZodObject>();
 
 export function parserOf(tool: Tool): z.ZodObject {
@@ -103,20 +147,41 @@ function jsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
   return { ...(simplifySchema(made) as object), type: 'object' };
 }
 
+/** Every call may report what it adjusted. */
+const withNotices = (output: z.ZodObject): z.ZodObject =>
+  'notices' in output.shape ? output : output.extend({ notices: z.array(z.string()).optional() });
+
+function outputSchema(tool: Tool): JsonSchema {
+  const whole = jsonSchema(withNotices(tool.output()), 'output');
+  const { required } = whole;
+  return {
+    ...(compactOutput(whole) as object),
+    ...(required === undefined ? {} : { required }),
+    type: 'object',
+  };
+}
+
 function schemasOf(tool: Tool): { input: JsonSchema; output: JsonSchema } {
   const made = schemas.get(tool) ?? {
     input: jsonSchema(parserOf(tool), 'input'),
-    output: jsonSchema(tool.output(), 'output'),
+    output: outputSchema(tool),
   };
   schemas.set(tool, made);
   return made;
 }
 
+const aliasText = (tool: Tool, name: string): string =>
+  [
+    `Alias of ${tool.name} for existing prompts; prefer ${tool.name}.`,
+    ...(tool.aliasNotes?.[name] === undefined ? [] : [tool.aliasNotes[name]]),
+    tool.description,
+  ].join(' ');
+
 export function describeTool({ tool, name }: ListedTool) {
   return {
     name,
     title: tool.title,
-    description: tool.description,
+    description: name === tool.name ? tool.description : aliasText(tool, name),
     inputSchema: schemasOf(tool).input,
     outputSchema: schemasOf(tool).output,
     annotations: {

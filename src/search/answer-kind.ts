@@ -8,7 +8,7 @@ const MONEY =
 const TIME =
   /\bwhen\b|\b(?:what|which) (?:date|day|month|year|time)\b|\bdeadline\b|\bsince when\b|\bhow long ago\b/i;
 const CONTACT =
-  /\b(?:phone|telephone|e-?mail|postal|street) (?:number|address)\b|\bphone numbers?\b|\baddress(?:es)?\b|\burl\b/i;
+  /\b(?:phone|telephone|e-?mail|postal|street) (?:number|address)\b|\bphone numbers?\b|\baddress(?:es)?\b/i;
 
 const HAS_NUMBER =
   /\p{N}|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|hundred|thousand|half|twice|once|none|zero|double|pair|couple|several|free)\b|[一二三四五六七八九十百千万]/iu;
@@ -60,6 +60,3 @@ const QUANTITIES = [
 /** Whether a text states the quantity that a word names. */
 export const impliesMeasure = (word: string, text: string): boolean =>
   QUANTITIES.some(({ names, pattern }) => names.has(word) && pattern.test(text));
-
-/** Match strength of a quantity that is stated but not named. */
-export const IMPLIED_STRENGTH = 0.35;

@@ -1,23 +1,28 @@
-import type { Ranked, WeighedTerm } from './rank.ts';
+import type { Ranked, WeighedTerm } from './ranked.ts';
+import { CUTOFF } from './weights.ts';
 
-/** Calibrated on questions with and without an answer: see docs/decisions/search.md. */
-export const DEFAULT_MIN_SCORE = 0.64;
+export type ConfidenceLevel = 'high' | 'medium' | 'low';
+
 /** In a conversation an answer is spread over several turns. */
-const CONVERSATION_MIN_SCORE = 0.5;
-/** Hits above this share of the best confidence are returned too. */
-const MIN_SHARE_OF_BEST = 0.75;
+const minimumOf = ({ isConversation }: Ranked) => (isConversation ? CUTOFF.conversation : CUTOFF.minScore);
+
+/** `low` is below the default cutoff. */
+export function confidenceLevel(hit: Ranked): ConfidenceLevel {
+  if (hit.confidence < minimumOf(hit)) return 'low';
+  return hit.confidence >= CUTOFF.high ? 'high' : 'medium';
+}
 
 /** Used without `min_score`: keeps the best hits, and those that match terms that no better hit has. */
 export function applyCutoff(ranked: readonly Ranked[], asked: readonly WeighedTerm[]): readonly Ranked[] {
   const best = Math.max(0, ...ranked.map(({ confidence }) => confidence));
   const explained = new Set<number>();
   return ranked.filter((hit) => {
-    if (hit.confidence < (hit.isConversation ? CONVERSATION_MIN_SCORE : DEFAULT_MIN_SCORE)) return false;
+    if (hit.confidence < minimumOf(hit)) return false;
     const met = asked.flatMap(({ term, weight }, index) =>
       term.specificity >= 1 && weight > 0 && (hit.anywhere[index] ?? 0) > 0 ? [index] : [],
     );
     const isNew = met.some((index) => !explained.has(index));
-    if (hit.confidence < MIN_SHARE_OF_BEST * best && !isNew) return false;
+    if (hit.confidence < CUTOFF.shareOfBest * best && !isNew) return false;
     for (const index of met) explained.add(index);
     return true;
   });

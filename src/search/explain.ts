@@ -1,7 +1,8 @@
-import { IMPLIED_STRENGTH } from './answer-kind.ts';
+import { Matcher } from './matcher.ts';
 import type { ParsedQuery } from './parse-query.ts';
-import { Matcher } from './passages.ts';
-import type { Ranked, WeighedTerm } from './rank.ts';
+import { strengthsOf } from './passages.ts';
+import type { Ranked, WeighedTerm } from './ranked.ts';
+import { STRENGTHS } from './weights.ts';
 
 const MAX_WORDS = 8;
 
@@ -14,16 +15,16 @@ const listed = (words: readonly string[]) => words.join(', ');
 type MatchPlace = 'passage' | 'implied' | 'elsewhere' | 'superseded' | 'near' | 'missing';
 
 function matchPlaces(
-  { own, anywhere, boost, doc }: Ranked,
+  { passage: { own }, anywhere, boost, doc }: Ranked,
   asked: readonly WeighedTerm[],
   matched: readonly string[],
 ): readonly MatchPlace[] {
   const matcher = new Matcher(asked);
   const inText = new Set(matched.flatMap((word) => matcher.matchesOf(word).map(({ index }) => index)));
-  const present = [doc.text, doc.names].flatMap((text) => matcher.passagesOf(text));
+  const present = [doc.text, doc.names].map((text) => strengthsOf(matcher.spotsIn(text), asked.length));
   return asked.map((_, index) => {
     if ((own[index] ?? 0) > 0 || inText.has(index)) return 'passage';
-    if (anywhere[index] === IMPLIED_STRENGTH) return 'implied';
+    if (anywhere[index] === STRENGTHS.implied) return 'implied';
     if ((anywhere[index] ?? 0) > 0)
       return present.some((met) => (met[index] ?? 0) > 0) ? 'elsewhere' : 'superseded';
     return (boost[index] ?? 0) > 0 ? 'near' : 'missing';

@@ -1,4 +1,4 @@
-import type { Ranked } from './rank.ts';
+import type { Ranked } from './ranked.ts';
 
 /** With most models, cosines below the first value are chance and above the second mean the same. */
 const CHANCE = 0.5;

@@ -1,7 +1,10 @@
+import { normalizeText } from '../domain/words.ts';
 import { stemsOf, wordsOf } from './tokens.ts';
 
 const MIN_OVERLAP = 0.85;
 const SHORT = 8;
+/** A correction of a shorter text would be found by chance. */
+const MIN_SHARED = 3;
 /** Comparing all with all takes long, and lower ranks matter less. */
 const MAX_COMPARED = 30;
 
@@ -11,16 +14,35 @@ const BEGINNING = 1_000;
 const DECIDES = /^(?:no|not|never|none|nor|without|only|nicht|kein\p{L}*|nie|ohne|pas|sans|sin)$|\p{N}/iu;
 const NAME = /^\p{Lu}/u;
 
-/** Numbers, negations and names, in order. */
-const decidersIn = (text: string) =>
-  wordsOf(text)
-    .filter((word, index) => DECIDES.test(word) || (index > 0 && NAME.test(word)))
-    .join(' ')
-    .toLowerCase();
+type Stems = ReadonlySet<string>;
 
-const stemsIn = (text: string) => new Set(wordsOf(text).flatMap((word) => stemsOf(word)));
+/** What two texts are compared by. */
+interface Compared {
+  readonly stems: Stems;
+  /** Numbers, negations and names, in order. */
+  readonly deciders: string;
+  /** The stems of the other words. */
+  readonly others: Stems;
+  readonly subject: string | null;
+}
 
-function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+const stemsIn = (words: readonly string[]) => new Set(words.flatMap((word) => stemsOf(word)));
+
+function compared(text: string, subject: string | null): Compared {
+  const words = wordsOf(text.slice(0, BEGINNING));
+  const decides = words.map((word, index) => DECIDES.test(word) || (index > 0 && NAME.test(word)));
+  return {
+    stems: stemsIn(words),
+    deciders: words
+      .filter((_, index) => decides[index])
+      .join(' ')
+      .toLowerCase(),
+    others: stemsIn(words.filter((_, index) => decides[index] !== true)),
+    subject: subject === null ? null : normalizeText(subject),
+  };
+}
+
+function overlap(a: Stems, b: Stems): number {
   const [small, large] = a.size <= b.size ? [a, b] : [b, a];
   if (small.size < MIN_OVERLAP * large.size) return 0;
   let shared = 0;
@@ -29,30 +51,66 @@ function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
 }
 
 /** Short texts have to be equal. */
-const areNearDuplicates = (a: ReadonlySet<string>, b: ReadonlySet<string>) => {
+const areNearlyEqual = (a: Stems, b: Stems) => {
   const share = overlap(a, b);
   return Math.min(a.size, b.size) < SHORT ? share === 1 : share >= MIN_OVERLAP;
 };
+
+const areDuplicates = (a: Compared, b: Compared) =>
+  a.deciders === b.deciders && areNearlyEqual(a.stems, b.stems);
+
+/** About the same subject, or nearly the same words with another number, date, name or negation. */
+const areVersions = (a: Compared, b: Compared) =>
+  (a.subject !== null && a.subject === b.subject) ||
+  (a.deciders !== b.deciders && a.others.size >= MIN_SHARED && areNearlyEqual(a.others, b.others));
 
 export interface MergedHit<Hit> {
   readonly hit: Hit;
   /** Near-duplicates that rank lower. */
   readonly duplicates: readonly Hit[];
+  /** The newest hit that says otherwise about the same. */
+  readonly newer?: Hit;
 }
 
-/** Keeps the best of several near-duplicates and lists the others with it. */
+interface Kept<Hit> extends Compared {
+  readonly hit: Hit;
+  readonly duplicates: Hit[];
+}
+
+interface Comparable {
+  readonly text: string;
+  readonly subject: string | null;
+  readonly at: string;
+}
+
+/**
+ * Keeps the best of several near-duplicates and lists the others with it. Hits about the same that differ come one after the other,
+ * the newest first.
+ */
 export function mergeNearDuplicates<Hit>(
   hits: readonly Hit[],
-  textOf: (hit: Hit) => string,
+  of: (hit: Hit) => Comparable,
 ): readonly MergedHit<Hit>[] {
-  const kept: { hit: Hit; duplicates: Hit[]; stems: ReadonlySet<string>; deciders: string }[] = [];
+  const groups: Kept<Hit>[][] = [];
   for (const hit of hits.slice(0, MAX_COMPARED)) {
-    const text = textOf(hit).slice(0, BEGINNING);
-    const stems = stemsIn(text);
-    const deciders = decidersIn(text);
-    const twin = kept.find((one) => one.deciders === deciders && areNearDuplicates(one.stems, stems));
-    if (twin === undefined) kept.push({ hit, duplicates: [], stems, deciders });
-    else twin.duplicates.push(hit);
+    const { text, subject } = of(hit);
+    const one: Kept<Hit> = { ...compared(text, subject), hit, duplicates: [] };
+    const twin = groups.flat().find((other) => areDuplicates(one, other));
+    const versions = groups.find((group) => group.some((other) => areVersions(one, other)));
+    if (twin !== undefined) twin.duplicates.push(hit);
+    else if (versions !== undefined) versions.push(one);
+    else groups.push([one]);
   }
-  return [...kept, ...hits.slice(MAX_COMPARED).map((hit) => ({ hit, duplicates: [] }))];
+  const newestFirst = (a: Kept<Hit>, b: Kept<Hit>) =>
+    of(a.hit).at < of(b.hit).at ? 1 : of(a.hit).at > of(b.hit).at ? -1 : 0;
+  const merged = groups.flatMap((group) => {
+    const [newest, ...older] = group.sort(newestFirst);
+    if (newest === undefined) return [];
+    const { hit, duplicates } = newest;
+    return [
+      { hit, duplicates },
+      ...older.map((one) => ({ hit: one.hit, duplicates: one.duplicates, newer: hit })),
+    ];
+  });
+  return [...merged, ...hits.slice(MAX_COMPARED).map((hit) => ({ hit, duplicates: [] }))];
 }

@@ -1,67 +1,61 @@
-import type { TermStrengths } from './passages.ts';
-import type { Weights } from './weights.ts';
+import type { TermStrengths } from './matcher.ts';
+import { NEIGHBORS, type Weights } from './weights.ts';
 
-export interface Passage {
-  /** Index of its text. */
-  readonly doc: number;
-  /** By term, the match in its own words. */
-  readonly own: TermStrengths;
-  /** The match in its own words and the names of its text. */
-  readonly met: TermStrengths;
-  /** From neighboring passages of the same text or conversation. */
-  readonly boost: TermStrengths;
-  /** From neighboring notes of the same session, which are not a conversation. */
-  readonly noteBoost: TermStrengths;
-}
-
-export interface ThreadItem {
+/** A text of a conversation. */
+export interface Turn {
   readonly thread: string | null;
   readonly order: number;
+  readonly length: number;
+  /** Match strength by term. */
+  readonly met: TermStrengths;
 }
 
-/** The passages of each session or transcript, in order. */
-export function threadsOf(
-  docs: readonly ThreadItem[],
-  passages: readonly (readonly Passage[])[],
-): readonly (readonly Passage[])[] {
-  const threads = new Map<string, { order: number; passages: readonly Passage[] }[]>();
-  const alone: (readonly Passage[])[] = [];
-  docs.forEach(({ thread, order }, index) => {
-    const own = passages[index] ?? [];
-    const known = thread === null ? undefined : (threads.get(thread) ?? []);
-    if (thread === null || known === undefined) alone.push(own);
-    else threads.set(thread, known).get(thread)?.push({ order, passages: own });
+/** Texts that were read together, in their order. */
+function threadsOf(turns: readonly Turn[]): readonly (readonly number[])[] {
+  const threads = new Map<string, number[]>();
+  turns.forEach(({ thread }, index) => {
+    if (thread === null) return;
+    const known = threads.get(thread);
+    if (known === undefined) threads.set(thread, [index]);
+    else known.push(index);
   });
-  const sorted = [...threads.values()].map((members) =>
-    members.sort((a, b) => a.order - b.order).flatMap((member) => member.passages),
+  return [...threads.values()].map((members) =>
+    members.sort((a, b) => (turns[a]?.order ?? 0) - (turns[b]?.order ?? 0)),
   );
-  return [...sorted, ...alone];
 }
+
+/** A long text says what it is about itself, and what it says is not all about its neighbors. */
+const shareOfLength = ({ length }: Turn) => Math.min(1, NEIGHBORS.fullLength / Math.max(1, length));
 
 function addBoost(to: TermStrengths, from: TermStrengths, share: number): void {
   for (let term = 0; term < to.length; term += 1)
     to[term] = 1 - (1 - (to[term] ?? 0)) * (1 - share * (from[term] ?? 0));
 }
 
-/** Each match raises the passages near it, term by term. Several boosts add up, but never beyond 1. */
-export function boostNeighbors(
-  thread: readonly Passage[],
-  isConversation: (doc: number) => boolean,
-  { later, earlier, amongNotes }: Weights,
-): void {
-  const reach = Math.max(later.length, earlier.length);
-  thread.forEach((from, index) => {
-    if (!from.met.some((strength) => strength > 0)) return;
-    for (let step = 1; step <= reach; step += 1) {
-      for (const [to, share] of [
-        [thread[index + step], later[step - 1]],
-        [thread[index - step], earlier[step - 1]],
-      ] as const) {
-        if (to === undefined || share === undefined) continue;
-        const isClose = from.doc === to.doc || (isConversation(from.doc) && isConversation(to.doc));
-        if (isClose) addBoost(to.boost, from.met, share);
-        else addBoost(to.noteBoost, from.met, share * amongNotes);
-      }
-    }
-  });
+/**
+ * By text, what the matches of its neighbors in the conversation add, term by term. Several add up, but never beyond 1, and none
+ * crosses from one thread to another.
+ */
+export function neighborBoosts(
+  turns: readonly Turn[],
+  { later, earlier }: Pick<Weights, 'later' | 'earlier'>,
+): readonly TermStrengths[] {
+  const boosts = turns.map(({ met }) => new Float64Array(met.length));
+  const add = (from: number | undefined, to: number | undefined, share: number | undefined) => {
+    const [source, target] = [turns[from ?? -1], turns[to ?? -1]];
+    const boost = boosts[to ?? -1];
+    if (source === undefined || target === undefined || boost === undefined || share === undefined) return;
+    addBoost(boost, source.met, share * shareOfLength(source) * shareOfLength(target));
+  };
+  for (const thread of threadsOf(turns))
+    thread.forEach((from, index) => {
+      if (!turns[from]?.met.some((strength) => strength > 0)) return;
+      later.forEach((share, step) => {
+        add(from, thread[index + step + 1], share);
+      });
+      earlier.forEach((share, step) => {
+        add(from, thread[index - step - 1], share);
+      });
+    });
+  return boosts;
 }

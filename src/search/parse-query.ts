@@ -1,11 +1,13 @@
 import type { RecordType } from '../domain/record/record.ts';
 import { isUnspaced, namePieces, normalizeText } from '../domain/words.ts';
+import { isTaskVerb, type QueryForm, queryForm } from './query-form.ts';
+import { type QueryOrder, queryOrder } from './query-order.ts';
 import { asksWhen, parseQueryTime, type QueryTime } from './query-time.ts';
 import { isGeneric, joinsWords, stopWordsFor } from './stop-words.ts';
 import { segments, stem, wordsOf } from './tokens.ts';
 import { typesAsked } from './type-names.ts';
 
-const MAX_TERMS = 24;
+const MAX_TERMS = 32;
 
 export interface Term {
   /** Normalized, not stemmed. */
@@ -18,6 +20,8 @@ export interface Term {
   readonly isName: boolean;
   /** Alternatives: `redis OR valkey`. */
   readonly or?: readonly string[];
+  /** The word joined with the one before or behind it: `time zone` is also written `timezone`. */
+  readonly joined?: readonly string[];
   /** A compound whose parts are separate terms. */
   readonly hasPieces?: true;
 }
@@ -35,8 +39,10 @@ export interface ParsedQuery {
   readonly identifiers: readonly string[];
   readonly time: QueryTime | undefined;
   readonly asksWhen: boolean;
+  readonly order: QueryOrder | undefined;
   /** A list of keywords without grammar, of which some are guesses. In a sentence each word is meant. */
   readonly isKeywords: boolean;
+  readonly form: QueryForm;
   /** Record types, if the query asks for nothing else. */
   readonly types: readonly RecordType[];
   /** All words, normalized, including question words. */
@@ -56,9 +62,9 @@ const CAPITAL = /^\p{Lu}\p{Ll}/u;
 const PARTICLE = /(?<=^\p{Script=Hangul}{2,})(?:에서|으로|까지|부터|은|는|이|가|을|를|에|의|와|과|도|로)$/u;
 const withoutParticle = (run: string) => run.replace(PARTICLE, '');
 
-function termsOf(typed: string, prefixes: ReadonlySet<string>, isName: boolean): Term[] {
+function termsOf(typed: string, prefixes: ReadonlySet<string>, isName: boolean, isTask = false): Term[] {
   const word = normalizeText(typed);
-  const specificity = isName ? NAME_SPECIFICITY : isGeneric(word) ? GENERIC_SPECIFICITY : 1;
+  const specificity = isName ? NAME_SPECIFICITY : isGeneric(word) || isTask ? GENERIC_SPECIFICITY : 1;
   if (isUnspaced(word)) {
     return segments(typed).flatMap((part): Term[] => {
       if (!isUnspaced(part)) return termsOf(part, prefixes, false);
@@ -85,6 +91,29 @@ function distinct(terms: readonly Term[]): Term[] {
     if (known === undefined || known.specificity < term.specificity) best.set(term.stem, term);
   }
   return [...best.values()];
+}
+
+/** Of a pasted request, the words that carry its subject: names first, generic words last. */
+const mostSpecific = (terms: readonly Term[]): readonly Term[] =>
+  terms.length <= MAX_TERMS
+    ? terms
+    : terms.toSorted((a, b) => b.specificity - a.specificity).slice(0, MAX_TERMS);
+
+const MIN_JOINED_PART = 3;
+/** Longer queries have too many pairs of words that mean nothing together. */
+const MAX_WORDS_JOINED = 12;
+const JOINABLE = /^[a-z]+$/;
+
+/** The word with its neighbors in the query, as one word. */
+function joinedForms(word: string, words: readonly string[]): readonly string[] {
+  const isPart = (one: string | undefined): one is string =>
+    one !== undefined && one.length >= MIN_JOINED_PART && JOINABLE.test(one);
+  if (!isPart(word)) return [];
+  return words.flatMap((one, at) => {
+    if (one !== word) return [];
+    const [before, behind] = [words[at - 1], words[at + 1]];
+    return [...(isPart(before) ? [before + one] : []), ...(isPart(behind) ? [one + behind] : [])];
+  });
 }
 
 const PHRASE = /(^|[^\p{L}\p{N}-])(-|NOT\s+)?"([^"]+)"/gu;
@@ -157,26 +186,33 @@ export function parseQuery(text: string, now: number): ParsedQuery {
   const kept =
     time !== undefined && contentWords.every((word) => isGeneric(normalizeText(word))) ? [] : contentWords;
   const isKeywords = !plain.includes('?') && !words.some((word) => stops.has(word) && !joinsWords(word));
+  const form = queryForm(plain, words);
   const types = time === undefined ? typesAsked(contentWords.map(normalizeText), isKeywords, isGeneric) : [];
   const isWordless = kept.length === 0 && time === undefined;
   const hasNames = typed.length > 2 && typed.filter((word) => CAPITAL.test(word)).length < typed.length / 2;
   const isName = (word: string) => hasNames && word !== typed[0] && CAPITAL.test(word);
+  const isKeptShort = words.length <= MAX_WORDS_JOINED;
   const terms = distinct(
-    (isWordless ? typed : kept).flatMap((word) => termsOf(word, prefixes, isName(word))),
-  ).map((term) => {
+    (isWordless ? typed : kept).flatMap((word) =>
+      termsOf(word, prefixes, isName(word), form === 'task' && isTaskVerb(word)),
+    ),
+  ).map((term): Term => {
     const or = either.get(term.word);
-    return or === undefined ? term : { ...term, or };
+    const joined = isKeptShort ? joinedForms(term.word, words) : [];
+    return { ...term, ...(or === undefined ? {} : { or }), ...(joined.length === 0 ? {} : { joined }) };
   });
   return {
     text: plain,
-    terms: terms.slice(0, MAX_TERMS),
+    terms: mostSpecific(terms),
     phrases,
     excluded,
     exact: [...new Set([...plain.matchAll(EXACT)].map(([found]) => normalizeText(found)))],
     identifiers: identifiersIn(plain, contentWords),
     time,
     asksWhen: asksWhen(plain),
+    order: queryOrder(plain),
     isKeywords,
+    form,
     types,
     words,
   };

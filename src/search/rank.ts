@@ -1,57 +1,16 @@
 import { normalizeText } from '../domain/words.ts';
-import { answerKind, holdsAnswer, IMPLIED_STRENGTH, impliesMeasure } from './answer-kind.ts';
-import { boostNeighbors, type Passage, threadsOf } from './neighbor-boost.ts';
-import type { ParsedQuery, Term } from './parse-query.ts';
-import { Matcher, type StemStrengths, type TermStrengths } from './passages.ts';
-import { hasTimeWord, mentionsTime, nearness } from './query-time.ts';
-import { conversations, labelOf, namedSpeakers, withoutLabel } from './speakers.ts';
-import type { Weights } from './weights.ts';
+import { holdsAnswer, impliesMeasure } from './answer-kind.ts';
+import { coverageOf, type Demands, demandsOf, timeMetBy } from './coverage.ts';
+import { Matcher, type TermStrengths } from './matcher.ts';
+import { NameFinder, nameConfidences } from './names.ts';
+import { neighborBoosts } from './neighbor-boost.ts';
+import type { ParsedQuery } from './parse-query.ts';
+import { bestPassage, type Passage, strengthsOf } from './passages.ts';
+import type { Doc, Ranked, WeighedTerm } from './ranked.ts';
+import { detectSpeakers, type Speakers, withoutLabel } from './speakers.ts';
+import { NAMES, PASSAGE, STRENGTHS, type Weights } from './weights.ts';
 
 const DAY = 86_400_000;
-
-/** A candidate, or a neighbor of one. */
-export interface Doc {
-  readonly key: string;
-  /** The session or transcript it belongs to, and its position there: neighbors boost each other. */
-  readonly thread: string | null;
-  readonly order: number;
-  readonly text: string;
-  /** Subject, tags and aliases. */
-  readonly names: string;
-  /** Text of the records that it superseded; queries may still use their words. */
-  readonly supersededText: string;
-  /** null if the text does not come from a conversation; then its label decides. */
-  readonly speaker: string | null;
-  readonly at: number;
-  readonly importance: number;
-  /** After this many days half of the recency bonus is left. */
-  readonly halfLifeDays: number;
-}
-
-export interface WeighedTerm {
-  readonly term: Term;
-  /** Share of the query that depends on this term. */
-  readonly weight: number;
-  readonly known: StemStrengths;
-}
-
-export interface Ranked {
-  readonly doc: Doc;
-  /** How much of the query it explains; 1 is all of it. Slightly more is possible. */
-  readonly confidence: number;
-  /** The confidence, adjusted by neighbors, importance and age. Hits are sorted by it. */
-  readonly score: number;
-  /** By term, the match in its best passage, anywhere in the text or its names, and near it. */
-  readonly own: TermStrengths;
-  readonly anywhere: TermStrengths;
-  readonly boost: TermStrengths;
-  readonly timeMet: number;
-  readonly isExact: boolean;
-  readonly isBySpeaker: boolean | null;
-  readonly isConversation: boolean;
-  /** Cosine similarity with the query, if there are vectors. */
-  readonly similarity?: number;
-}
 
 export interface Ranking {
   /** The terms of the query without the names of speakers. */
@@ -59,87 +18,95 @@ export interface Ranking {
   readonly ranked: readonly Ranked[];
 }
 
-/** A match in a name counts nearly as much as one in the text. */
-const NAME_STRENGTH = 0.95;
-const SUPERSEDED_STRENGTH = 0.8;
-const FULL_WEIGHT = 4;
-const EXCESS_SHARE = 0.15;
-
-/** Few words of a long question carry its meaning: weight above four counts little. */
-const cappedWeight = (weight: number) =>
-  weight <= FULL_WEIGHT ? weight : FULL_WEIGHT + (weight - FULL_WEIGHT) * EXCESS_SHARE;
-
-const compact = (text: string) => normalizeText(text).replaceAll(/[^\p{L}\p{N}]+/gu, '');
-/** Without separators, so that get_user_by_id and getUserById are equal. */
-const compactText = ({ text, names, supersededText }: Doc) => compact(`${text} ${names} ${supersededText}`);
-
-/** Roles, which are not names. */
-const ROLES = new Set(['user', 'agent', 'assistant', 'human', 'system']);
-
-/** Finds out who speaks in which text and which speakers the query names. */
-function detectSpeakers(query: ParsedQuery, docs: readonly Doc[]) {
-  const labels = docs.map(({ speaker, text }) => speaker ?? labelOf(text));
-  const conversationThreads = conversations(
-    docs.flatMap(({ thread, speaker, text }, index) =>
-      speaker === null ? [{ thread, text, label: labels[index] ?? null }] : [],
-    ),
-  );
-  const isConversation = docs.map(
-    ({ thread, speaker }) => speaker !== null || (thread !== null && conversationThreads.has(thread)),
-  );
-  const speakers = new Set(
-    labels.filter(
-      (label, index): label is string =>
-        label !== null && isConversation[index] === true && !ROLES.has(label),
-    ),
-  );
-  const named = namedSpeakers(query.words, speakers);
-  const isBySpeaker = docs.map((_, index) => {
-    const label = labels[index] ?? null;
-    return named.size === 0 || label === null || isConversation[index] !== true ? null : named.has(label);
-  });
-  return { isConversation, isBySpeaker, nameWords: new Set([...named].flatMap((name) => name.split(' '))) };
-}
-
 /** Quantities that keywords name and that a short text states without their name. In a sentence each word is meant. */
 const impliedIn = (text: string, { isKeywords }: ParsedQuery, asked: readonly WeighedTerm[]) =>
-  asked.map(({ term }) => (isKeywords && impliesMeasure(term.word, text) ? IMPLIED_STRENGTH : 0));
+  text.length > PASSAGE.wholeText || !isKeywords
+    ? []
+    : asked.map(({ term }) => (impliesMeasure(term.word, text) ? STRENGTHS.implied : 0));
 
-function passagesOf(
+interface Match {
+  readonly passage: Passage;
+  /** In the passage and in the names of the text. */
+  readonly met: TermStrengths;
+  readonly anywhere: TermStrengths;
+}
+
+function matchOf(
   doc: Doc,
-  index: number,
   query: ParsedQuery,
   asked: readonly WeighedTerm[],
   matcher: Matcher,
-  isConversation: boolean,
-): Passage[] {
-  const names = matcher.passagesOf(doc.names);
-  const supersededText = doc.supersededText === '' ? [] : matcher.passagesOf(doc.supersededText);
-  const content = isConversation && doc.speaker === null ? withoutLabel(doc.text) : doc.text;
-  const passages = matcher.passagesOf(content);
-  const implied = passages.length > 1 ? [] : impliedIn(content, query, asked);
-  return passages.map((own) => ({
-    doc: index,
-    own,
-    met: own.map((strength, term) =>
-      Math.max(
-        strength,
-        implied[term] ?? 0,
-        NAME_STRENGTH * Math.max(...names.map((met) => met[term] ?? 0)),
-        SUPERSEDED_STRENGTH * Math.max(0, ...supersededText.map((met) => met[term] ?? 0)),
-      ),
-    ),
-    boost: new Float64Array(asked.length),
-    noteBoost: new Float64Array(asked.length),
-  }));
+  isLabeled: boolean,
+): Match {
+  const content = isLabeled ? withoutLabel(doc.text) : doc.text;
+  const label = doc.text.length - content.length;
+  const spots = matcher.spotsIn(content);
+  const weights = asked.map(({ weight }) => weight);
+  const found = bestPassage(spots, weights);
+  const named = strengthsOf(matcher.spotsIn(doc.names), asked.length);
+  const superseded = strengthsOf(matcher.spotsIn(doc.supersededText), asked.length);
+  const implied = impliedIn(content, query, asked);
+  const withNames = (strength: number, term: number) =>
+    Math.max(
+      strength,
+      implied[term] ?? 0,
+      STRENGTHS.name * (named[term] ?? 0),
+      STRENGTHS.superseded * (superseded[term] ?? 0),
+    );
+  return {
+    passage: { ...found, from: found.from + label, to: found.to + label },
+    met: found.own.map(withNames),
+    anywhere: strengthsOf(spots, asked.length).map(withNames),
+  };
 }
 
-/** The explained weight of a passage, with its boost. */
-function explained(asked: readonly WeighedTerm[], { met, boost }: Pick<Passage, 'met' | 'boost'>): number {
+/** The explained weight, with what neighbors add. */
+function explained(asked: readonly WeighedTerm[], met: TermStrengths, boost: TermStrengths): number {
   let sum = 0;
   for (let term = 0; term < asked.length; term += 1)
     sum += (asked[term]?.weight ?? 0) * (1 - (1 - (met[term] ?? 0)) * (1 - (boost[term] ?? 0)));
   return sum;
+}
+
+/** Importance and age change a score only a little. */
+function adjustment({ now, weights }: Demands, { at, importance, halfLifeDays }: Doc): number {
+  const age = Math.max(0, now - at) / DAY;
+  return (1 + weights.importance * (importance / 5 - 1)) * (1 + weights.recency * 2 ** (-age / halfLifeDays));
+}
+
+function judge(
+  demands: Demands,
+  doc: Doc,
+  { passage, met, anywhere }: Match,
+  boost: TermStrengths,
+  nameConfidence: number,
+  speakers: Speakers,
+): Ranked {
+  const { query, asked, kind, weights, prefersPeople } = demands;
+  const normalized = query.exact.length === 0 ? '' : normalizeText(doc.text);
+  const facts = {
+    anywhere,
+    timeMet: timeMetBy(query, doc),
+    isExact: query.exact.some((exact) => normalized.includes(exact)),
+    isBySpeaker: speakers.isBySpeaker(doc),
+  };
+  const coverage = coverageOf(demands, doc, explained(asked, met, boost), facts);
+  const isAnswerKind = kind === undefined || holdsAnswer(kind, doc.text);
+  const named = isAnswerKind ? nameConfidence * weights.names : 0;
+  const isReply = prefersPeople && speakers.isByMachine(doc);
+  return {
+    ...facts,
+    doc,
+    confidence: Math.max(coverage, named) * (isReply ? weights.assistantConfidence : 1),
+    score:
+      coverage *
+      adjustment(demands, doc) *
+      (isReply ? weights.assistant : 1) *
+      (named > 0 ? 1 + NAMES.bonus : 1),
+    passage,
+    boost,
+    isConversation: speakers.isConversation(doc),
+  };
 }
 
 export function rank(
@@ -149,71 +116,38 @@ export function rank(
   now: number,
   weights: Weights,
 ): Ranking {
-  const { isConversation, isBySpeaker, nameWords } = detectSpeakers(query, docs);
-  const others = terms.filter(({ term }) => !nameWords.has(term.word));
+  const speakers = detectSpeakers(query.words, docs);
+  const others = terms.filter(({ term }) => !speakers.named.has(term.word));
   const asked = others.length > 0 || query.time !== undefined ? others : terms;
   const matcher = new Matcher(asked);
-  const passages = docs.map((doc, index) =>
-    passagesOf(doc, index, query, asked, matcher, isConversation[index] === true),
-  );
-  for (const thread of threadsOf(docs, passages))
-    boostNeighbors(thread, (doc) => isConversation[doc] === true, weights);
-
-  const words =
-    cappedWeight(asked.reduce((sum, { weight }) => sum + weight, 0)) * (query.isKeywords ? weights.meant : 1);
-  const timeWeight = query.time === undefined ? 0 : words === 0 ? 1 : weights.time * words;
-  const whole = words + timeWeight || 1;
-  const kind = answerKind(query.text);
-  const identifiers = query.identifiers.map(compact);
-  const none = new Float64Array(asked.length);
-
-  const ranked = docs.map((doc, index): Ranked => {
-    const own = passages[index] ?? [];
-    const sums = own.map((passage) => explained(asked, passage));
-    const best = Math.max(...sums, 0);
-    const chosen = own[sums.indexOf(best)];
-    const anywhere = none.map((_, term) => Math.max(...own.map(({ met }) => met[term] ?? 0), 0));
-    const all = explained(asked, { met: anywhere, boost: none });
-    const explainedWeight = own.length > 1 ? best + weights.wholeText * Math.max(all - best, 0) : best;
-    const timeMet =
-      query.time === undefined
-        ? 0
-        : Math.max(nearness(query.time, doc.at), mentionsTime(query.time, doc.text));
-    const normalized = query.exact.length === 0 ? '' : normalizeText(doc.text);
-    const isExact = query.exact.some((exact) => normalized.includes(exact));
-    let confidence = (explainedWeight + timeWeight * timeMet) / whole;
-    if (query.time !== undefined && timeMet === 0) confidence *= weights.otherTime;
-    if (kind !== undefined && !holdsAnswer(kind, doc.text)) confidence *= weights.otherKind;
-    if (asked.some(({ term }, at) => term.isName && (anywhere[at] ?? 0) === 0))
-      confidence *= weights.otherName;
-    if (identifiers.length > 0 && !identifiers.some((one) => compactText(doc).includes(one)))
-      confidence = Math.min(1, confidence) * weights.otherIdentifier;
-    if (isExact) confidence += weights.exact * (1 - confidence);
-    if (query.asksWhen && hasTimeWord(doc.text)) confidence *= 1 + weights.when;
-    if (isBySpeaker[index] === false) confidence *= weights.otherSpeaker;
-    const byNotes =
-      chosen === undefined
-        ? 0
-        : (explained(asked, { met: chosen.met, boost: chosen.noteBoost }) -
-            explained(asked, { met: chosen.met, boost: none })) /
-          whole;
-    const age = Math.max(0, now - doc.at) / DAY;
-    const moved =
-      (1 + weights.importance * (doc.importance / 5 - 1)) *
-      (1 + weights.recency * 2 ** (-age / doc.halfLifeDays));
+  const matched = docs.map((doc) => {
+    const isConversation = speakers.isConversation(doc);
     return {
       doc,
-      confidence,
-      score: (confidence + byNotes) * moved,
-      own: chosen?.own ?? none,
-      anywhere,
-      boost: chosen?.boost ?? none,
-      timeMet,
-      isExact,
-      isBySpeaker: isBySpeaker[index] ?? null,
-      isConversation: isConversation[index] === true,
+      isConversation,
+      ...matchOf(doc, query, asked, matcher, isConversation && doc.speaker === null),
     };
   });
+  const boosts = neighborBoosts(
+    matched.map(({ doc, isConversation, met }) => ({
+      thread: isConversation ? doc.thread : null,
+      order: doc.order,
+      length: doc.text.length,
+      met,
+    })),
+    weights,
+  );
+  const names = nameConfidences(
+    matched.map(({ doc, anywhere }) => ({ subjects: doc.subjects, anywhere })),
+    new NameFinder(matcher, asked, query),
+    query,
+    asked,
+  );
+  const demands = demandsOf(query, asked, now, weights);
+  const none = new Float64Array(asked.length);
+  const ranked = matched.map(({ doc, ...match }, index) =>
+    judge(demands, doc, match, boosts[index] ?? none, names[index] ?? 0, speakers),
+  );
   ranked.sort((a, b) => b.score - a.score || b.doc.order - a.doc.order);
   return { asked, ranked };
 }

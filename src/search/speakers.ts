@@ -3,6 +3,12 @@ import { normalizeText } from '../domain/words.ts';
 const LABEL = /^(\p{L}[\p{L}\p{N} .'’_-]{0,39}):\s/u;
 const MIN_TURNS = 3;
 
+/** What programs call the two sides of a chat; these are not names. */
+const PEOPLE: ReadonlySet<string> = new Set(['user', 'human']);
+const MACHINES: ReadonlySet<string> = new Set(['assistant', 'agent', 'ai', 'bot', 'model', 'system', 'tool']);
+const isRole = (label: string): boolean => PEOPLE.has(label) || MACHINES.has(label);
+const isMachine = (label: string): boolean => MACHINES.has(label);
+
 /** The speaker that a text names, as in `Mira: I close the door.` */
 export const labelOf = (text: string): string | null => {
   const label = LABEL.exec(text)?.[1];
@@ -28,7 +34,7 @@ export function conversations(
 ): ReadonlySet<string> {
   const texts = docs.map(({ text }) => text);
   const labels = new Set(docs.flatMap(({ label }) => label ?? []));
-  const speakers = new Set([...labels].filter((label) => !isWord(label, texts)));
+  const speakers = new Set([...labels].filter((label) => isRole(label) || !isWord(label, texts)));
   const threads = new Map<string, { total: number; turns: Map<string, number> }>();
   for (const { thread, label } of docs) {
     if (thread === null) continue;
@@ -55,3 +61,57 @@ export function namedSpeakers(words: readonly string[], speakers: ReadonlySet<st
     [...speakers].filter((speaker) => known.has(speaker) || known.has(speaker.split(' ')[0] ?? '')),
   );
 }
+
+interface Spoken {
+  readonly thread: string | null;
+  readonly text: string;
+  readonly speaker: string | null;
+}
+
+/** Who speaks in which text, and which speakers a query names. */
+export interface Speakers {
+  /** The words of the names that the query contains. */
+  readonly named: ReadonlySet<string>;
+  readonly isConversation: (text: Spoken) => boolean;
+  /** Whether the text is by a named speaker; null if the query names none or nobody speaks. */
+  readonly isBySpeaker: (text: Spoken) => boolean | null;
+  readonly isByMachine: (text: Spoken) => boolean;
+}
+
+export function detectSpeakers(words: readonly string[], texts: readonly Spoken[]): Speakers {
+  const labels = new Map(texts.map((one) => [one, one.speaker ?? labelOf(one.text)]));
+  const labelIn = (text: Spoken) => labels.get(text) ?? null;
+  const threads = conversations(
+    texts.flatMap((one) =>
+      one.speaker === null ? [{ thread: one.thread, text: one.text, label: labelIn(one) }] : [],
+    ),
+  );
+  const isConversation = ({ thread, speaker }: Spoken) =>
+    speaker !== null || (thread !== null && threads.has(thread));
+  const people = new Set(
+    texts.flatMap((one) => {
+      const label = labelIn(one);
+      return label !== null && isConversation(one) && !isRole(label) ? [label] : [];
+    }),
+  );
+  const named = namedSpeakers(words, people);
+  return {
+    named: new Set([...named].flatMap((name) => name.split(' '))),
+    isConversation,
+    isBySpeaker: (text) => {
+      const label = labelIn(text);
+      return named.size === 0 || label === null || !isConversation(text) ? null : named.has(label);
+    },
+    isByMachine: (text) => isConversation(text) && isMachine(labelIn(text) ?? ''),
+  };
+}
+
+const SAID =
+  'suggested|recommended|advised|proposed|explained|said|answered|told|mentioned|described|listed|gave|given|provided|showed|wrote|outlined';
+const ASKS_FOR_REPLY = new RegExp(
+  String.raw`\b(?:(?:did|have|had) you|you(?:['’]ve| have| had)? (?:(?:previously|already|just|also|once|earlier) )?(?:${SAID})|your (?:earlier |previous |last |first )?(?:suggest|recommend|advi[cs]e|answer|explan|propos|repl|respons)\w*|(?:was|were|been|got) (?:${SAID})|(?:assistant|agent|model|tool|command) (?:${SAID}|output|repl|answer)\w*|summar(?:y|ies|i[sz]\w+)|recap|overview)\b`,
+  'i',
+);
+
+/** Whether a question is about what the assistant said; otherwise it is about what people said. */
+export const asksForReply = (question: string): boolean => ASKS_FOR_REPLY.test(question);

@@ -2,17 +2,17 @@ import type { Term } from './parse-query.ts';
 
 /** Weights of the parts of a score; a benchmark removes them one by one. */
 export interface Weights {
-  /** What a match adds to the next and the previous texts, nearest first. */
+  /** What a match adds to the next and the previous texts of a conversation, nearest first. */
   readonly later: readonly number[];
   readonly earlier: readonly number[];
-  /** Factor for neighbors that are records and not a conversation. */
-  readonly amongNotes: number;
   /** Factor for texts of another speaker than the named one. */
   readonly otherSpeaker: number;
+  /** Factor for the rank of what an assistant or a tool said, unless the question asks for it. */
+  readonly assistant: number;
+  /** The same for the confidence. */
+  readonly assistantConfidence: number;
   /** Weight of a named time relative to all words. */
   readonly time: number;
-  /** Factor for texts of another time than the named one. */
-  readonly otherTime: number;
   /** Bonus for texts that mention a time, if the question asks when. */
   readonly when: number;
   /** Factor for texts without a number, if the question asks for one. */
@@ -25,8 +25,8 @@ export interface Weights {
   readonly exact: number;
   /** Share of the keywords that is taken to be meant; the rest are guesses. */
   readonly meant: number;
-  /** Weight of the whole text beside its best passage. */
-  readonly wholeText: number;
+  /** Factor for the confidence that a subject or alias gives. */
+  readonly names: number;
   /** Limits of the influence of importance and of age. */
   readonly importance: number;
   readonly recency: number;
@@ -35,19 +35,92 @@ export interface Weights {
 export const WEIGHTS: Weights = {
   later: [0.5, 0.4, 0.3, 0.2, 0.1],
   earlier: [0.4, 0.3, 0.2, 0.1],
-  amongNotes: 0.2,
   otherSpeaker: 0.5,
-  time: 0.5,
-  otherTime: 0.85,
+  assistant: 0.25,
+  assistantConfidence: 0.7,
+  time: 0.6,
   when: 0.12,
   otherKind: 0.7,
   otherName: 0.7,
   otherIdentifier: 0.6,
   exact: 0.15,
   meant: 0.93,
-  wholeText: 0.15,
+  names: 1,
   importance: 0.04,
   recency: 0.05,
+};
+
+/** Strength of a match that is not the word itself in the text itself. */
+export const STRENGTHS = {
+  prefix: 0.9,
+  /** Not a name: `ready` is one letter away from Redis. */
+  typo: 0.85,
+  /** `timezone` for `time zone`, and the other way round. */
+  joined: 0.9,
+  inside: 0.75,
+  sameRoot: 0.75,
+  name: 0.95,
+  superseded: 0.8,
+  /** A quantity that is stated but not named. */
+  implied: 0.35,
+};
+
+/** Sizes in UTF-16 units. */
+export const PASSAGE = {
+  /** Matches within this length count as one passage. */
+  length: 400,
+  /** About as much is shown of a longer text. */
+  shown: 300,
+  /** A shown passage may start this much earlier, and be this much longer, to show whole sentences. */
+  before: 120,
+  slack: 60,
+  /** Shorter texts are shown whole. */
+  wholeText: 500,
+};
+
+/** Confidence from which a hit is returned without `min_score`. */
+export const CUTOFF = {
+  minScore: 0.64,
+  conversation: 0.6,
+  /** Hits above this share of the best confidence are returned too. */
+  shareOfBest: 0.85,
+  high: 0.8,
+  /** Number of texts that are shown if none is returned. */
+  nearest: 3,
+};
+
+export const NEIGHBORS = {
+  /** Texts up to this length boost their neighbors in full, longer ones less. */
+  fullLength: 400,
+};
+
+export const NAMES = {
+  /** Weaker matches, such as synonyms, are not the name. */
+  minStrength: 0.9,
+  /** A name that more records carry selects them, and the other words decide. */
+  maxCarriers: 3,
+  /** Words that may stand between the words of a name. */
+  gap: 1,
+  /** Share of the other words that a record has to contain. */
+  minFact: 0.5,
+  /** Keywords beside a name that may be guesses. */
+  maxGuesses: 2,
+  /** Of several records with the same name, those within this share of the best are returned. */
+  tie: 0.85,
+  /** What a name adds to the rank. */
+  bonus: 0.2,
+  high: 0.85,
+  medium: 0.7,
+};
+
+/** How much of a query has to be explained. */
+export const QUERY = {
+  /** Weight up to which every term is required. */
+  fullWeight: 4,
+  /** Share of the weight above it. */
+  excessShare: 0.15,
+  /** Share of a word of a task that is not its subject. */
+  taskWordFactor: 0.3,
 };
 
 /** A word that no text contains speaks against every answer; among keywords it may be a guess. */

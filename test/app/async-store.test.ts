@@ -65,6 +65,7 @@ async function work(services: Services, caller: Caller, { pass }: TestApp, trans
   await services.renameProject(caller, { project: 'ledger', name: 'The ledger' });
   await services.listProjects(caller);
   await services.getSessions(caller, { query: 'lantern' });
+  await services.getSessionId(caller, { session_id: session.session_id, field: 'session_id' });
   await services.listSessionSummaries(caller, { limit: 9 });
   await services.closeSession(caller, { session_id: session.session_id, reason: 'done' });
   await services.embedPending(caller, {});
@@ -87,6 +88,7 @@ async function play(services: Services, caller: Caller, { folder }: TestApp): Pr
   await services.getEvents(caller, TARGET);
   await services.rewindSession(caller, { ...TARGET, to_turn: -1 });
   await services.recapSession(caller, TARGET);
+  await services.summarizeSession(caller, { ...TARGET, transcription: 'Mira: I stand up.' });
   await services.getCampaign(caller, TARGET);
   await services.listCampaigns(caller);
   await services.isAtGame(caller);

@@ -134,7 +134,7 @@ describe('a record whose text was changed on disk', () => {
         limit: 1,
         cursor,
       });
-      texts.push(...found.results.map(({ record }) => record.content));
+      texts.push(...found.results.map(({ record }) => record.content ?? ''));
       if (found.next_cursor === null) break;
       cursor = found.next_cursor;
     }

@@ -9,6 +9,7 @@ import {
   openTestApp,
   refusal,
   renderEnded,
+  renderNotices,
   statelessCaller,
   type TestApp,
 } from './test-app.ts';
@@ -39,11 +40,11 @@ describe('a second, different handoff', () => {
     expect(await active(app, 'checkpoint')).toEqual(['Two.']);
     expect(await active(app, 'lesson')).toEqual(['A', 'B']);
     expect(await active(app, 'open_loop')).toEqual(['L']);
-    const { superseded_ids, message, stored } = renderEnded(second);
+    const { superseded_ids, notices, stored } = renderEnded(second);
     const [old] = await app.store.records.findAll(superseded_ids);
     expect(old).toMatchObject({ content: 'One.', status: 'superseded' });
-    expect(message).toContain(`Superseded: ${old?.id} (checkpoint).`);
-    expect(message).toContain('had already ended');
+    expect(renderNotices(notices).join(' ')).toContain(`Superseded: ${old?.id} (checkpoint).`);
+    expect(renderNotices(notices).join(' ')).toContain('had already ended');
     expect(stored).toEqual({ checkpoint: 1, lesson: 2 });
   });
 
@@ -58,7 +59,7 @@ describe('a second, different handoff', () => {
     const view = renderEnded(await leave(app, 'end', { checkpoint: 'One.', decisions }, me));
     expect(view.superseded_count).toBe(150);
     expect(view.superseded_ids).toHaveLength(100);
-    expect(view.message).toContain('and 130 more.');
+    expect(renderNotices(view.notices).join(' ')).toContain('and 130 more.');
   });
 
   it('keeps the focus the session left unless it brings a new one', async () => {

@@ -9,6 +9,7 @@ import {
   minutes,
   openTestApp,
   refusal,
+  renderNotices,
   type TestApp,
 } from './test-app.ts';
 
@@ -57,13 +58,24 @@ describe('resolved_loops', () => {
   it.each([
     ['an unknown text', 'why?'],
     ['an unknown id', 'rec_00000000000000000000000000'],
-  ])('refuses %s, and nothing of the handoff is written', async (_, loop) => {
+  ])('reports %s, also when the call is repeated, and stores the rest', async (_, loop) => {
     const app = openTestApp();
     await end(app, { openLoops: ['Why?'] });
-    const before = await app.journalLength();
-    const refused = end(app, { checkpoint: 'D', resolvedLoops: ['Why?', loop] });
-    expect(await refusal(refused)).toBe('not_found: open_loop_not_found');
-    expect(await app.journalLength()).toBe(before);
+    const me = client();
+    const content = { checkpoint: 'D', resolvedLoops: ['Why?', loop] };
+    for (let call = 0; call < 2; call += 1) {
+      const { handoff, notices } = await end(app, content, me);
+      expect(handoff?.stored).toEqual({ checkpoint: 1 });
+      const reported = renderNotices(notices).filter((one) => one.includes('resolved nothing'));
+      expect(reported).toEqual([expect.stringContaining(`resolved_loops[1] resolved nothing: "${loop}"`)]);
+    }
+    expect(await recordsOf(app, 'open_loop')).toMatchObject([{ status: 'resolved' }]);
+  });
+
+  it('reports a loop that the same handoff opens: it cannot be done already', async () => {
+    const app = openTestApp();
+    const { notices } = await end(app, { checkpoint: 'D', openLoops: ['Why?'], resolvedLoops: ['Why?'] });
+    expect(renderNotices(notices).join(' ')).toContain('resolved_loops[0] resolved nothing: "Why?"');
     expect(await recordsOf(app, 'open_loop')).toMatchObject([{ status: 'active' }]);
   });
 
@@ -80,9 +92,10 @@ describe('resolved_loops', () => {
     await end(app, { openLoops: ['Why?'] });
     const [why] = await recordsOf(app, 'open_loop');
     for (const loop of ['Why?', why?.id ?? '']) {
-      const refused = end(app, { resolvedLoops: [loop] }, client('/repos/other'));
-      expect(await refusal(refused)).toBe('not_found: open_loop_not_found');
+      const { notices } = await end(app, { resolvedLoops: [loop] }, client('/repos/other'));
+      expect(renderNotices(notices).join(' ')).toContain('resolved nothing');
     }
+    expect(await recordsOf(app, 'open_loop')).toMatchObject([{ status: 'active' }]);
   });
 
   it('closes a loop of the same name in every session that left one', async () => {

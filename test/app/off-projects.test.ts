@@ -134,6 +134,7 @@ const NAMING = (ids: Ids, own: string): Readonly<Record<string, readonly Argumen
     add_event: withEach(inGames, { event_type: 'session', description: 'x' }),
     get_events: inGames,
     recap_session: inGames,
+    summarize_session: [...inGames, ...withEach(inGames, { transcription: 'They met the innkeeper.' })],
     rewind_session: withEach(inGames, { to_turn: 0 }),
     roll_dice: [{ notation: '1d20', session_id: ids.playSession }],
   };

@@ -144,7 +144,7 @@ describe('texts that are not records', () => {
       const [hit] = await hits(query);
       expect(hit).toMatchObject({
         kind: 'note',
-        record: { id: note.id, type: 'note', session_id: session.id, source: 'add_session_note' },
+        record: { id: note.id, type: 'note', session_id: session.id },
       });
       expect(hit?.why).toContain('a note of a session');
     }
@@ -164,7 +164,7 @@ describe('texts that are not records', () => {
     const [hit] = await hits('retry periscope');
     expect(hit).toMatchObject({
       kind: 'turn',
-      record: { id: sessions[0]?.session_id, type: 'turn', source: 'hook' },
+      record: { id: sessions[0]?.session_id, type: 'turn' },
     });
     expect(hit?.why).toContain('said by the agent');
     expect(await hits('retry periscope', { project: 'elsewhere' }).catch(() => [])).toEqual([]);

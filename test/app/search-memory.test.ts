@@ -246,16 +246,127 @@ describe('advertised syntax', () => {
 });
 
 describe('a hit', () => {
-  it('shows the matching part of a text of 100 KB, and how to read the rest', async () => {
+  it('shows the matching passage of a text of 100 KB, and how to read the rest', async () => {
     const { keep, hits } = openSearchApp();
-    const id = await keep(`${'Filler about nothing at all. '.repeat(3_400)}The wick is trimmed by Ada.`);
+    const text = `${'Filler about nothing at all. '.repeat(3_400)}The wick is trimmed by Ada.`;
+    const id = await keep(text);
     const [hit] = await hits('who trims the wick');
-    expect(hit?.snippet).toContain('The wick is trimmed by Ada.');
-    expect(hit?.snippet.length).toBeLessThan(300);
-    expect(hit?.record.content.length).toBeLessThan(4_200);
-    expect(hit?.record.content).toContain(`list_memories ids=["${id}"]`);
+    expect(hit?.passage).toContain('The **wick** is **trimmed** by Ada.');
+    expect(hit?.passage.length).toBeLessThan(400);
+    expect(hit?.record.content).toBeUndefined();
+    expect(hit?.rest).toBe(`list_memories ids=["${id}"]`);
+    const [full] = await hits('who trims the wick', { content: 'full', limit: 1 });
+    expect(full?.record.content).toBe(text);
+    expect(full?.rest).toBeUndefined();
   });
 
+  it('contains a text of at most 500 characters whole and unchanged', async () => {
+    const { keep, hits } = openSearchApp();
+    const [short, long] = [500, 501].map((length) =>
+      `wick ${'x '.repeat(300)}`.slice(0, length - 1).concat('.'),
+    );
+    for (const text of [short ?? '', long ?? '']) await keep(text);
+    const found = await hits('wick', { min_score: 0 });
+    expect(found.map(({ record, rest }) => [record.content, rest === undefined]).sort()).toEqual(
+      [
+        [short, true],
+        [undefined, false],
+      ].sort(),
+    );
+  });
+
+  it('says how confident it is: high, medium, or low below the default cutoff', async () => {
+    const { keep, hits } = openSearchApp();
+    await keep('The lantern needs oil and a wick');
+    await keep('An unrelated lantern');
+    const levels = (await hits('lantern oil wick', { min_score: 0 })).map(({ confidence }) => confidence);
+    expect(levels).toEqual(['high', 'low']);
+  });
+
+  it('fits with nine others on one page, however long the texts are', async () => {
+    const { keep, search } = openSearchApp();
+    for (let number = 0; number < 12; number += 1)
+      await keep(`Wick number ${number}. ${`Filler of text ${number} about nothing. `.repeat(300)}`);
+    const { results, remaining } = await search('wick number', { min_score: 0 });
+    expect([results.length, remaining]).toEqual([10, 2]);
+    expect(JSON.stringify(results).length).toBeLessThan(10_000);
+  });
+});
+
+describe('without an answer', () => {
+  it('shows up to three texts that share words, with what they lack, and counts none as a result', async () => {
+    const { keep, search } = openSearchApp();
+    for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday'])
+      await keep(`The lantern is lit on ${day}`);
+    const { results, nearest, remaining } = await search('who repairs the lantern glass');
+    expect([results, remaining]).toEqual([[], 0]);
+    expect(nearest).toHaveLength(3);
+    for (const { missing, passage } of nearest) {
+      expect(missing).toEqual(['repairs', 'glass']);
+      expect(passage).toContain('**lantern**');
+    }
+  });
+
+  it('shows nothing if no text shares a word', async () => {
+    const { keep, search } = openSearchApp();
+    await keep('The lantern is lit');
+    expect(await search('xylophone')).toMatchObject({ results: [], nearest: [] });
+  });
+
+  it('shows no nearest texts beside an answer', async () => {
+    const { keep, search } = openSearchApp();
+    await keep('The lantern is lit by Ada');
+    await keep('The lantern is old');
+    expect((await search('who lit the lantern')).nearest).toEqual([]);
+  });
+});
+
+describe('words joined or split', () => {
+  it('finds time zone by timezone, and the other way round', async () => {
+    const { keep, texts } = openSearchApp();
+    const [apart, joined] = [
+      'Meetings use the time zone of Lisbon',
+      'The database connection is one per worker',
+    ];
+    await keep(apart);
+    await keep(joined);
+    expect(await texts('timezone')).toEqual([apart]);
+    expect(await texts('data base connection')).toEqual([joined]);
+  });
+});
+
+describe('order', () => {
+  it('of equal matches is by time if the question says so', async () => {
+    const { keep, texts } = openSearchApp();
+    const first = 'The wick supplier is Bell';
+    const second = 'The wick supplier is Crane';
+    await keep(first, { occurred_at: '2026-01-01T00:00:00Z' });
+    await keep(second, { occurred_at: '2026-02-01T00:00:00Z' });
+    expect(await texts('latest wick supplier', { min_score: 0 })).toEqual([second, first]);
+    expect(await texts('original wick supplier', { min_score: 0 })).toEqual([first, second]);
+  });
+
+  it('puts versions of the same together, the newest first, and says so', async () => {
+    const { keep, hits } = openSearchApp();
+    await keep('The session timeout of the gate is 30 seconds', { occurred_at: '2026-01-01T00:00:00Z' });
+    const newest = await keep('The session timeout of the gate is 45 seconds', {
+      occurred_at: '2026-02-01T00:00:00Z',
+    });
+    const found = await hits('session timeout of the gate');
+    expect(found[0]?.record.id).toBe(newest);
+    expect(found[1]?.why).toContain(`${newest} is newer and about the same`);
+  });
+
+  it('names what a record replaced if the question asks for the original', async () => {
+    const { keep, hits } = openSearchApp();
+    const old = await keep('Deploys of the shop go by rsync');
+    await keep('Deploys of the shop go through the pipeline', { supersedes: [old] });
+    const [hit] = await hits('how did deploys of the shop go originally');
+    expect(hit?.why).toContain('before: "Deploys of the shop go by rsync"');
+  });
+});
+
+describe('whole texts', () => {
   it('is checked in its whole text if words are quoted or excluded', async () => {
     const { keep, search } = openSearchApp();
     const filler = 'Filler about nothing at all. '.repeat(400);

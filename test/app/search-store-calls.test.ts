@@ -77,7 +77,7 @@ async function callsOf(at: Searching, query: string, more: Partial<SearchMemoryI
 }
 
 describe('calls of a search to the store', () => {
-  it('are one each for project, words, texts, checksums and records, for any number of words', async () => {
+  it('are one each for project, words, texts, checksums, records and project names, for any number of words', async () => {
     const at = openSearchApp();
     await at.keep(
       'The parser of the harbor ledger keeps a lantern, a buffer, a cursor and a replica of the queue',
@@ -91,6 +91,7 @@ describe('calls of a search to the store', () => {
         'search.read',
         'search.listDamaged',
         'records.findAll',
+        'projects.findAll',
       ]);
     }
   });

@@ -83,7 +83,35 @@ describe('a session without an end', () => {
     expect((await sessionOf(where, 'first')).status).toBe('active');
     const next = await new Conversation(where, 'second').hook('session-start', { source: 'startup' });
     expect(next.context).toContain('CHANGELOG.md');
-    expect(withoutTimes(boot.stdout.trimEnd())).toBe(withoutTimes(next.context));
+    const [title, isOpen, ...rest] = next.context.split('\n');
+    expect(isOpen).toMatch(/^\*\*Your session is already open\*\*/);
+    expect(withoutTimes(boot.stdout.trimEnd())).toBe(withoutTimes([title, ...rest].join('\n')));
+  });
+
+  it('says that the session is open, within the budget, at each start but not at each prompt', async () => {
+    const where = place();
+    const server = await serverIn(where);
+    const many = (what: string) =>
+      Array.from({ length: 100 }, (_, index) => `${what} ${index}: keep part ${index}.`);
+    await server.facts('end_session', {
+      checkpoint: 'Here.',
+      constraints: many('rule'),
+      decisions: many('decision'),
+      open_loops: many('task'),
+      lessons: many('lesson'),
+    });
+    const talk = new Conversation(where, 'first');
+    for (const source of ['startup', 'compact', 'resume']) {
+      const { context } = await talk.hook('session-start', { source });
+      expect(context.split('\n')[1]).toBe(
+        '**Your session is already open**: a hook of the client started it, and later calls use it. Do not start another one. When the work is done, leave a handoff. Call end_session.',
+      );
+      expect(context.length).toBeGreaterThan(7_000);
+      expect(context.length).toBeLessThanOrEqual(9_500);
+    }
+    expect((await talk.hook('prompt', { prompt: 'go on' })).context).toBe('');
+    const late = await new Conversation(where, 'late').hook('prompt', { prompt: 'hello' });
+    expect(late.context).toContain('Your session is already open');
   });
 
   it('in the middle of a turn: the report includes what its transcript shows after the last heartbeat', async () => {

@@ -57,11 +57,29 @@ describe('the same answer on both surfaces', () => {
     expect(await contents('submarine', 'lunch', 'periscope', '--min-score', '0')).toEqual([KEPT[3]]);
   });
 
-  it('shows the score, reasons, snippet and matched words of a hit', async () => {
+  it('shows the nearest texts apart from results, with what they lack', async () => {
+    const { server, search } = await filled();
+    const query = 'migrations submarine periscope';
+    const { content, structuredContent } = await server.call('search_memory', { query });
+    expect(structuredContent).toMatchObject({
+      results: [],
+      nearest: [{ missing: ['submarine', 'periscope'] }],
+    });
+    expect(content[0]?.text).toMatch(/^Nothing answers this\. Nearest by words:\n- rec_/);
+    expect((await search(query)).stdout).toMatch(/^Nothing answers this\. Nearest by words:\n/);
+  });
+
+  it('shows the score, confidence, reasons, passage and matched words of a hit', async () => {
     const { server, here } = await filled();
     const [byTool] = (await server.facts('search_memory', { query: 'migrations' })).results;
     const [byCommand] = (await shellIn(here).facts('search', 'migrations')).results;
-    expect(byTool).toMatchObject({ snippet: KEPT[0], matched: ['Migrations'], why: 'says migrations' });
+    expect(byTool).toMatchObject({
+      passage: KEPT[0]?.replace('Migrations', '**Migrations**'),
+      matched: ['Migrations'],
+      why: 'says migrations',
+      confidence: 'high',
+      record: { content: KEPT[0] },
+    });
     expect(byTool.score).toBeGreaterThan(0.64);
     expect(byCommand).toEqual(byTool);
   });

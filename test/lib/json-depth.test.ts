@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import * as schemas from '../../src/campaign/app/import/campaign-file-schema.ts';
 import { parseCampaignFile } from '../../src/campaign/app/import/parse-campaign-file.ts';
 import { protocol } from '../../src/clients/claude-code/hook-protocol.ts';
 import { parseLine } from '../../src/clients/claude-code/transcript.ts';
@@ -31,7 +30,7 @@ describe('the depth of JSON', () => {
     const tooDeep = expect.stringContaining('is nested deeper than 100 levels');
     const refusals: readonly (readonly [() => unknown, string])[] = [
       [
-        () => parseCampaignFile(`{"format":"throughline-campaign","campaign":${deep}}`, schemas),
+        () => parseCampaignFile(`{"format":"throughline-campaign","campaign":${deep}}`),
         'campaign_file_invalid',
       ],
       [() => protocol.parse('stop', `{"session_id":"a","x":${deep}}`), 'hook_input_invalid'],

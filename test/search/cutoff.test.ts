@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { applyCutoff, DEFAULT_MIN_SCORE } from '../../src/search/cutoff.ts';
-import type { Ranked } from '../../src/search/rank.ts';
+import { applyCutoff, confidenceLevel } from '../../src/search/cutoff.ts';
+import type { Ranked } from '../../src/search/ranked.ts';
+import { CUTOFF } from '../../src/search/weights.ts';
 import { makeDoc, parse, rankedFor, termsOf } from './ranking-fixtures.ts';
 
 const QUESTION = 'lantern wick';
@@ -23,17 +24,19 @@ const kept = (...hits: readonly Ranked[]) => applyCutoff(hits, asked).map(({ doc
 
 describe('applyCutoff', () => {
   it('returns nothing if no hit is confident enough', () => {
-    expect(kept(hit('a', DEFAULT_MIN_SCORE - 0.01, [1, 1]))).toEqual([]);
-    expect(kept(hit('a', DEFAULT_MIN_SCORE, [1, 1]))).toEqual(['a']);
+    expect(kept(hit('a', CUTOFF.minScore - 0.01, [1, 1]))).toEqual([]);
+    expect(kept(hit('a', CUTOFF.minScore, [1, 1]))).toEqual(['a']);
     expect(kept()).toEqual([]);
   });
 
   it('requires less confidence in conversations, where an answer is spread over several turns', () => {
-    expect(kept(hit('a', 0.55, [1, 1], true), hit('b', 0.55, [1, 1]))).toEqual(['a']);
+    expect(kept(hit('a', CUTOFF.conversation, [1, 1], true), hit('b', CUTOFF.conversation, [1, 1]))).toEqual([
+      'a',
+    ]);
   });
 
   it('returns the best hits, and weaker ones only if they match a term that no better hit has', () => {
-    expect(kept(hit('best', 1, [1, 0]), hit('good', 0.8, [1, 0]), hit('less', 0.7, [1, 0]))).toEqual([
+    expect(kept(hit('best', 1, [1, 0]), hit('good', 0.9, [1, 0]), hit('less', 0.8, [1, 0]))).toEqual([
       'best',
       'good',
     ]);
@@ -47,5 +50,15 @@ describe('applyCutoff', () => {
     const generic = parse('good lantern').terms.map((term) => ({ term, known: new Map(), weight: 1 }));
     const hits = [hit('best', 1, [0, 1]), hit('less', 0.7, [1, 1])];
     expect(applyCutoff(hits, generic).map(({ doc }) => doc.key)).toEqual(['best']);
+  });
+});
+
+describe('confidenceLevel', () => {
+  it('is low below the default cutoff, and high well above it', () => {
+    const levels = [CUTOFF.minScore - 0.01, CUTOFF.minScore, CUTOFF.high].map((confidence) =>
+      confidenceLevel(hit('a', confidence, [1, 1])),
+    );
+    expect(levels).toEqual(['low', 'medium', 'high']);
+    expect(confidenceLevel(hit('a', CUTOFF.conversation, [1, 1], true))).toBe('medium');
   });
 });

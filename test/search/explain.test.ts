@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { explain } from '../../src/search/explain.ts';
-import { Matcher } from '../../src/search/passages.ts';
+import { Matcher } from '../../src/search/matcher.ts';
 import { rank } from '../../src/search/rank.ts';
 import { wordsOf } from '../../src/search/tokens.ts';
 import { WEIGHTS } from '../../src/search/weights.ts';

@@ -88,18 +88,18 @@ describe('neighbors', () => {
     expect(found(ranked, 'Blue, I think.').confidence).toBe(0);
   });
 
-  it('change the score of notes of one session a little, but not their confidence', () => {
-    const [lone, sitting] = [null, 'a'].map((thread) =>
-      found(
-        rankedFor('staging database', [
-          makeDoc('the staging host', { thread, order: 1 }),
-          makeDoc('the database', { thread, order: 2 }),
-        ]),
-        'the database',
-      ),
+  it('do not boost notes of one session, which are not a conversation', () => {
+    const scores = [null, 'a'].map(
+      (thread) =>
+        found(
+          rankedFor('staging database', [
+            makeDoc('the staging host', { thread, order: 1 }),
+            makeDoc('the database', { thread, order: 2 }),
+          ]),
+          'the database',
+        ).score,
     );
-    expect(sitting?.confidence).toBe(lone?.confidence);
-    expect(sitting?.score).toBeGreaterThan(lone?.score ?? 0);
+    expect(scores[0]).toBe(scores[1]);
   });
 });
 
@@ -128,6 +128,29 @@ describe('speakers', () => {
       expect(isBySpeaker).toBeNull();
     const [note] = rankedFor('what does Borin like', [makeDoc('Borin likes the mill')]);
     expect(note?.isBySpeaker).toBeNull();
+  });
+});
+
+describe('people and machines', () => {
+  const chat = [
+    makeDoc('user: My deploy key lives in the vault', { thread: 'a', order: 1 }),
+    makeDoc('assistant: You could keep the deploy key in the vault or in a file', { thread: 'a', order: 2 }),
+    makeDoc('user: fine', { thread: 'a', order: 3 }),
+    makeDoc('assistant: good', { thread: 'a', order: 4 }),
+  ];
+  const [statement, suggestion] = chat.map(({ key }) => key) as [string, string];
+  const ratio = (question: string) => {
+    const ranked = rankedFor(question, chat);
+    return found(ranked, suggestion).score / found(ranked, statement).score;
+  };
+
+  it('prefers what people said', () => {
+    expect(ratio('where is my deploy key, in the vault?')).toBeLessThan(0.4);
+  });
+
+  it('does not if the question asks for what was suggested or for a summary', () => {
+    expect(ratio('what did you suggest about the deploy key and the vault?')).toBeGreaterThan(0.8);
+    expect(ratio('a summary of deploy key and vault')).toBeGreaterThan(0.8);
   });
 });
 
@@ -169,6 +192,13 @@ describe('texts and their names', () => {
     );
   });
 
+  it('do not count a text more because it is long', () => {
+    const short = makeDoc(QUESTION, { key: 'short', at: 0 });
+    const long = makeDoc(`${QUESTION}. ${filler(200)}`, { key: 'long', at: 0 });
+    const ranked = rankedFor(QUESTION, [short, long]);
+    expect(found(ranked, 'long').score).toBeCloseTo(found(ranked, 'short').score);
+  });
+
   it('count names nearly like words, and superseded text a little less', () => {
     const [said, named, supersededText] = [
       makeDoc('siesta', { key: 'said' }),
@@ -184,20 +214,6 @@ describe('texts and their names', () => {
     const ranked = rankedFor('src/app/run.ts', [makeDoc(loose), makeDoc(exact)]);
     expect(ranked[0]).toMatchObject({ doc: { key: exact }, isExact: true });
     expect(found(ranked, loose).isExact).toBe(false);
-  });
-
-  it('match an identifier in any notation, and no other one with the same parts', () => {
-    const [camel, snake, other] = [
-      'readStreamHead is slow',
-      'READ_STREAM_HEAD is 5',
-      'readHead of the stream, and stream_head_size',
-    ];
-    const ranked = rankedFor('read_stream_head', [makeDoc(other), makeDoc(camel), makeDoc(snake)]);
-    const confidence = (key: string) => found(ranked, key).confidence;
-    expect(ranked.at(-1)?.doc.key).toBe(other);
-    expect(confidence(other)).toBeLessThan(0.64);
-    expect(confidence(camel)).toBeGreaterThan(0.64);
-    expect(confidence(snake)).toBeGreaterThan(0.64);
   });
 
   it('give keywords more confidence than the same words in a sentence, because one may be a guess', () => {

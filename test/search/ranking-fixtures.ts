@@ -1,5 +1,6 @@
 import { parseQuery } from '../../src/search/parse-query.ts';
-import { type Doc, type Ranked, rank, type WeighedTerm } from '../../src/search/rank.ts';
+import { rank } from '../../src/search/rank.ts';
+import type { Doc, Ranked, WeighedTerm } from '../../src/search/ranked.ts';
 import { WEIGHTS, weighTerm } from '../../src/search/weights.ts';
 
 export const NOW = Date.UTC(2026, 6, 15, 12);
@@ -21,6 +22,7 @@ export const makeDoc = (text: string, more: Partial<Doc> = {}): Doc => ({
   order: 0,
   text,
   names: '',
+  subjects: [],
   supersededText: '',
   speaker: null,
   at: NOW,

@@ -5,7 +5,9 @@ import { connect, ERAS, facts } from './era-client.ts';
 import { place } from './server.ts';
 
 const GAMES = ['--toolsets', 'session,memory,campaign'];
-export const CAMPAIGN_TOOLS = TOOLS.filter(({ toolset }) => toolset === 'campaign').map(({ name }) => name);
+export const CAMPAIGN_TOOLS = TOOLS.filter(
+  ({ toolset, isCompat }) => toolset === 'campaign' && isCompat !== true,
+).map(({ name }) => name);
 
 // biome-ignore lint/suspicious/noExplicitAny: facts are checked field by field.
 export type Facts = any;

@@ -1,6 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect, onTestFinished } from 'vitest';
+import { checkDeclared } from './declared-result.ts';
 import { httpServerIn } from './http-server.ts';
 import { PROGRAM } from './program.ts';
 import { type Place, place } from './server.ts';
@@ -40,10 +41,11 @@ export async function connectOverHttp(mode: Mode): Promise<Client> {
   return opened(mode, new StreamableHTTPClientTransport(new URL(`${url}/mcp`)));
 }
 
-/** The facts of a call that must succeed. */
+/** The facts of a call that must succeed, which must be those that its tool declares. */
 export async function facts(client: Client, name: string, args: Record<string, unknown> = {}) {
   const result = await client.callTool({ name, arguments: args });
   expect(result.isError, `${name} ${JSON.stringify(result.content)}`).toBeFalsy();
+  checkDeclared(name, result.structuredContent);
   return result.structuredContent as Record<string, unknown>;
 }
 

@@ -30,6 +30,7 @@ export const createTestDeps = (own: Own, folder: string): Deps => ({
   readOff: () => [],
   readDrift: async () => ({ kind: 'unknown', reason: 'no_repository' }),
   transcripts: CLIENTS.transcripts({ homeDir: '/nowhere', env: {} }),
+  isClientSessionId: CLIENTS.isSessionId,
   clientsWithHooks: CLIENTS.namesWithHooks,
   processes: { isRunning: () => undefined },
   listHookFailures: () => [],

@@ -28,7 +28,7 @@ describe.each(TOOLS.map((tool) => [tool.name, tool] as const))('wrong arguments 
   const fields = Object.keys(parser.shape);
   const refusalOf = (given: Record<string, unknown>) => {
     const { error } = parser.safeParse(given, { reportInput: true });
-    return error === undefined ? undefined : argumentsInvalid(name, error, fields);
+    return error === undefined ? undefined : argumentsInvalid(name, error.issues, fields);
   };
 
   it('are each described in a sentence that names the field', () => {

@@ -125,10 +125,11 @@ describe.skipIf(!hasTerminal)('on a terminal', () => {
   it('end prints what was typed in the editor if it cannot be stored', async () => {
     const here = place();
     await shellIn(here).run('note', 'there is a store');
-    const { EDITOR } = editorIn(here, '# Checkpoint\nHours of thought.\n# Resolved\n- no such loop\n');
+    const tooLong = 'x'.repeat(100_001);
+    const { EDITOR } = editorIn(here, `# Checkpoint\nHours of thought.\n# Focus\n${tooLong}\n`);
     const { screen, exitCode } = await runOnTerminal(['end'], here, { env: { EDITOR } });
-    expect(screen).toContain('open_loop_not_found');
+    expect(screen).toContain('text_too_long');
     expect(screen).toContain('Hours of thought.');
-    expect(exitCode).toBe(3);
+    expect(exitCode).toBe(2);
   });
 });

@@ -83,7 +83,6 @@ const NOT_THERE: readonly Case[] = [
   [['boot', '--project', 'nope'], 'throughline project list', 'project_not_found', 3],
   [['search', 'x', '--cursor', 'x'], '--cursor', 'cursor_invalid', 2],
   [['end', '--decision', 'x'], '--checkpoint', 'checkpoint_required', 2],
-  [['end', '--checkpoint', 'x', '--resolve', 'no such loop'], '--resolve', 'open_loop_not_found', 3],
 ];
 
 const TOOL_WORDS = /\b(?:start|end|close|get|boot|list|search|store|update|delete|add)_\w+|\b\w+_id\b|mode "/;

@@ -171,13 +171,6 @@ const situations = ({
     read: refusal,
   },
   {
-    title: 'an open loop that does not exist is resolved',
-    code: 'open_loop_not_found',
-    tool: ['end_session', { session_id: active, checkpoint: 'x', resolved_loops: ['nothing like it'] }],
-    command: ['session', 'end', active, '--checkpoint', 'x', '--resolve', 'nothing like it'],
-    read: refusal,
-  },
-  {
     title: 'the id of a record does not exist',
     code: 'record_not_found',
     tool: ['list_memories', { ids: ['rec_nobody'] }],
@@ -244,6 +237,13 @@ const OWN_FOLDER: readonly Situation[] = [
     tool: ['end_session', { mode: 'pause' }],
     command: ['session', 'pause'],
     read: message,
+  },
+  {
+    title: 'an open loop that does not exist is resolved',
+    code: 'notice',
+    tool: ['end_session', { mode: 'pause', resolved_loops: ['nothing like it'] }],
+    command: ['session', 'pause', '--resolve', 'nothing like it'],
+    read: notices,
   },
 ];
 

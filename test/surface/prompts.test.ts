@@ -100,12 +100,12 @@ describe.each(Object.entries(ERAS))('prompts for a client of the %s era', (_era,
   it('asks to read the unread captures by id, and says so if there are none', async () => {
     const here = place();
     const client = await connect(mode, here);
-    expect(await textOf(client, 'review_captures')).toContain('was read already');
+    expect(await textOf(client, 'review_captures')).toContain('has been read already');
     const talk = new Conversation(here, 'talk').asks('Go on').says('Done.');
     const { id } = await facts(client, 'capture_now', { transcript_path: talk.path });
     expect(await textOf(client, 'review_captures')).toContain(`- ${id} (asked, `);
     await facts(client, 'read_capture', { id });
-    expect(await textOf(client, 'review_captures')).toContain('was read already');
+    expect(await textOf(client, 'review_captures')).toContain('has been read already');
   });
 
   it('recaps the session named, else the current one, else the newest', async () => {

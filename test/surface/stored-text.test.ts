@@ -7,6 +7,7 @@ import { PROMPTS, RESOURCES, TOOLS } from '../../src/main/mcp-definitions.ts';
 import { resourceUri } from '../../src/mcp/resources/define-resource.ts';
 import { describeTool, toolNames } from '../../src/mcp/tool-list.ts';
 import { fillGame } from '../campaign/support/hostile-game.ts';
+import { checkDeclared } from '../support/declared-result.ts';
 import { commandLines, type Filled, readings } from '../support/hostile-calls.ts';
 import { hostileTexts, stringsIn, violationsIn } from '../support/hostile-text.ts';
 import { fillWithHostileTexts } from '../support/hostile-work.ts';
@@ -53,6 +54,7 @@ const recorder =
     answers.text(name, content?.text ?? '');
     answers.value(result.structuredContent);
     if (result.isError) throw new Error(`${name}: ${content?.text}`);
+    checkDeclared(name, result.structuredContent);
     return result.structuredContent;
   };
 
@@ -74,7 +76,9 @@ async function callEveryTool(
       const [content] = result.content as { text: string }[];
       if (right.includes(args)) expect(result.isError, `${name}: ${content?.text}`).toBeFalsy();
       answers.text(name, content?.text ?? '');
-      if (!result.isError) answers.value(result.structuredContent);
+      if (result.isError) continue;
+      checkDeclared(name, result.structuredContent);
+      answers.value(result.structuredContent);
     }
   }
 }
@@ -177,7 +181,8 @@ const NAMES_SOMETHING =
 
 /** Free text that writing tools take and that the store was not filled with. */
 function fieldsLeftOut(called: readonly Called[]): readonly string[] {
-  const writing = NAMES.filter(({ tool, name }) => tool.effect !== 'read' && tool.name === name);
+  const isWriting = (effect: string) => effect === 'write' || effect === 'destroy';
+  const writing = NAMES.filter(({ tool, name }) => isWriting(tool.effect) && tool.name === name);
   const fields = writing.flatMap((listed) =>
     stringFields(describeTool(listed).inputSchema).map((field) => `${listed.name} ${field}`),
   );

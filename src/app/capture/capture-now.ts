@@ -2,12 +2,13 @@ import { lastMessages } from '../../domain/capture/messages.ts';
 import { newReading, type TranscriptReading } from '../../domain/capture/transcript-reading.ts';
 import { checkText } from '../../domain/check-text.ts';
 import { denied, notFound, ThroughlineError } from '../../domain/error.ts';
-import { nextStep } from '../../domain/next-step.ts';
+import { type Notice, nextStep } from '../../domain/next-step.ts';
 import { refuseClosed } from '../../domain/session/errors.ts';
 import type { Session, TimeContext } from '../../domain/session/session.ts';
+import { adoptClientSession } from '../adopt-client-session.ts';
 import type { Bound, Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
-import { openSessionWriter } from '../locate-session.ts';
+import { newSessionNotices, openSessionWriter } from '../locate-session.ts';
 import type { Change } from '../ports/ledger.ts';
 import type { OpenFile } from '../ports/system.ts';
 import { redactTexts } from '../redact-content.ts';
@@ -26,6 +27,7 @@ type Needs = Pick<
   | 'filesFor'
   | 'folders'
   | 'ids'
+  | 'isClientSessionId'
   | 'readOff'
   | 'redactor'
   | 'settings'
@@ -138,15 +140,17 @@ function noTranscript(deps: Pick<Deps, 'clientsWithHooks'>, draft: SessionDraft)
 /** Captures the last part of the transcript now, as before a compaction. */
 export async function captureNow(
   deps: Needs,
-  caller: Caller,
+  given: Caller,
   input: CaptureNowInput,
-): Promise<Bound<{ readonly capture: CaptureView }>> {
+): Promise<Bound<{ readonly capture: CaptureView; readonly notices: readonly Notice[] }>> {
   if (input.reason !== undefined) checkText('reason', input.reason, { max: MAX_REASON });
   if (input.transcript_path !== undefined) checkText(field, input.transcript_path, { max: MAX_PATH });
   const { content } = await redactTexts(deps.redactor, { note: input.reason ?? null });
   return retryOnConflict(async () => {
     const time = await readTime(deps);
-    const writer = await openSessionWriter(deps, caller, { session_id: input.session_id }, time);
+    const target = { session_id: input.session_id };
+    const { caller, input: adopted, adoptedId } = await adoptClientSession(deps, given, target);
+    const writer = await openSessionWriter(deps, caller, adopted, time);
     const { draft } = writer;
     const { session } = draft;
     refuseClosed(session);
@@ -178,6 +182,7 @@ export async function captureNow(
     ]);
     // If the same capture was stored before, it is returned in its present state.
     const kept = (await deps.store.captures.find(capture.id)) ?? capture;
-    return { result: { capture: captureView(kept) }, binding: { sessionId: draft.session.id } };
+    const notices = newSessionNotices(draft.session, writer.located.project, adoptedId);
+    return { result: { capture: captureView(kept), notices }, binding: { sessionId: draft.session.id } };
   });
 }

@@ -126,6 +126,7 @@ export function hideDisabledProjects(
         const session = await sessions.find(id);
         return hideIfDisabled(session, session?.projectId, id, session?.id ?? id);
       },
+      listByPrefix: async (prefix, limit) => sessions.listByPrefix(prefix, limit, await getDisabledIds()),
       list: async (filter, ...rest) => sessions.list(await excludeFromFilter(filter), ...rest),
     },
     records: {

@@ -3,6 +3,7 @@ import { deriveCheckpoint } from '../../domain/capture/derive/checkpoint.ts';
 import { newReading } from '../../domain/capture/transcript-reading.ts';
 import { ThroughlineError } from '../../domain/error.ts';
 import { nextStep, renderAdvice } from '../../domain/next-step.ts';
+import { MIN_BUDGET } from '../../domain/orientation/orientation.ts';
 import { quote } from '../../domain/orientation/wording.ts';
 import { decideHeartbeat } from '../../domain/session/decide.ts';
 import { forbidsSuccessor, hasEnded, type Session, type TimeContext } from '../../domain/session/session.ts';
@@ -60,6 +61,11 @@ const noticeOf = (code: string, { wording }: Caller) =>
     [nextStep('doctor.run')],
   );
 
+const afterTitle = (report: string, line: string): string => {
+  const [title = '', ...rest] = report.split('\n');
+  return [title, line, ...rest].join('\n');
+};
+
 /** The orientation of a session that could not be stored, within the budget. */
 export async function orientUnstored(
   deps: StartDeps,
@@ -72,9 +78,16 @@ export async function orientUnstored(
     budget_chars: budget - line.length - 1,
     isQuick: true,
   });
-  const [title = '', ...rest] = report.split('\n');
-  return [title, line, ...rest].join('\n');
+  return afterTitle(report, line);
 }
+
+/** Otherwise an agent starts the session a second time, because that is how sessions begin without hooks. */
+const openNotice = ({ wording }: Caller) =>
+  renderAdvice(
+    wording,
+    '**Your session is already open**: a hook of the client started it, and later calls use it. Do not start another one. When the work is done, leave a handoff.',
+    [nextStep('session.end')],
+  );
 
 export interface SessionStartCall extends HookCall {
   readonly source: StartSource;
@@ -109,13 +122,16 @@ const onSessionStart = (
   deps: StartDeps,
   caller: Caller,
   { source, budget, ...call }: SessionStartCall,
-): Promise<Omit<StartedSession, 'redacted'>> =>
+): Promise<Omit<StartedSession, 'redacted' | 'notices'>> =>
   retryOnConflict(async () => {
     const [time, own] = await Promise.all([readTime(deps), findCurrentSession(deps, caller)]);
     const isNew = own === undefined && (source === 'clear' || source === 'fork');
-    const input = { ...(isNew ? await predecessorOf(deps, caller) : {}), budget_chars: budget };
+    const line = openNotice(caller);
+    const room = budget - line.length - 1;
+    const budget_chars = Math.max(room, MIN_BUDGET);
+    const input = { ...(isNew ? await predecessorOf(deps, caller) : {}), budget_chars };
     const isEnded = own !== undefined && hasEnded(own);
-    return startAndOrient(
+    const started = await startAndOrient(
       deps,
       caller,
       input,
@@ -126,6 +142,7 @@ const onSessionStart = (
       ],
       isEnded ? () => continueConversation(deps, caller, own, time) : undefined,
     );
+    return room < MIN_BUDGET ? started : { ...started, report: afterTitle(started.report, line) };
   });
 
 /** What a client has just compacted was read before; only what it wrote since is read here. */

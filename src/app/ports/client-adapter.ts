@@ -101,6 +101,8 @@ export interface ClientAdapter {
   readonly environment?: ClientEnvironment;
   /** The client's own id of the conversation, from the `_meta` of an MCP call. */
   sessionInCall?(meta: Readonly<Record<string, unknown>>): string | null;
+  /** Whether this is one of the client's own ids of conversations. Absent if they are UUIDs, which every client may use. */
+  isSessionId?(id: string): boolean;
   readonly hooks?: ClientHooks;
   /** The client has no hooks. */
   readonly isWithoutHooks?: true;

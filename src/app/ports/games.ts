@@ -86,10 +86,12 @@ export interface Games {
     store: Store,
     projectId: string,
   ): Promise<(played: { readonly branchId: string; readonly turn: number }) => boolean>;
+  /** By the id of its event, what came of each of these turns. Turns that are hidden from players have none. */
+  listNarrations(store: Store, eventIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Of these ids of events, those that were rewound. */
   listRewoundEvents(store: Store, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Refuses a session that no readable copy can be made of, and a folder that may not be written to. */
   checkCopyFolder(files: Files, session: Session, folder: string): Promise<void>;
-  /** Writes a copy that people can read, and returns its path. */
+  /** Writes a copy that people can read and one that can be imported, and names both. */
   writeCopy(store: Store, files: Files, left: LeftGame, folder: string): Promise<string>;
 }

@@ -73,6 +73,12 @@ export interface ListedTurn extends Turn {
 export interface SessionReader {
   /** By id, else by the client's session id: the newest such session without a successor, else the newest. */
   find(id: string): Promise<Session | undefined>;
+  /** Those whose id begins with `prefix`, in the order of their ids, limited. */
+  listByPrefix(
+    prefix: string,
+    limit: number,
+    exceptProjectIds?: readonly string[],
+  ): Promise<readonly Session[]>;
   /** The same for the client's own id alone, within one project. */
   findOfClient(clientSessionId: string, projectId: string): Promise<Session | undefined>;
   findNewestPaused(projectId: string, worktree: string | null): Promise<Session | undefined>;

@@ -5,6 +5,8 @@ import type { RecordCategory, RecordType } from '../../domain/record/record.ts';
 export type TextSource = 'records' | 'texts';
 const TEXT_KINDS = ['note', 'turn', 'event', 'capture'] as const;
 export type TextKind = (typeof TEXT_KINDS)[number];
+/** Turns are counted from 1. Before them is how their session was closed: its reason and its last words. */
+export const CLOSING_PART = 0;
 
 /** A query to the index. Words match in every inflection. */
 export type IndexQuery =
@@ -101,7 +103,10 @@ export interface SearchText extends Candidate {
   readonly projectId: string | null;
   readonly sessionId: string | null;
   readonly text: string;
+  /** Subject, tags, aliases and resolution. */
   readonly names: readonly string[];
+  /** Subject and aliases. */
+  readonly subjects: readonly string[];
   readonly speaker: string | null;
   readonly at: Instant;
   readonly importance: number;

@@ -8,10 +8,12 @@ import {
 } from '../../domain/record/record.ts';
 import { applyCutoff } from '../../search/cutoff.ts';
 import { fuse } from '../../search/fuse.ts';
-import { mergeNearDuplicates } from '../../search/merge-near-duplicates.ts';
+import { type MergedHit, mergeNearDuplicates } from '../../search/merge-near-duplicates.ts';
 import type { ParsedQuery } from '../../search/parse-query.ts';
-import { type Ranked, rank, type WeighedTerm } from '../../search/rank.ts';
-import { WEIGHTS } from '../../search/weights.ts';
+import { sortByTime } from '../../search/query-order.ts';
+import { rank } from '../../search/rank.ts';
+import type { Ranked, WeighedTerm } from '../../search/ranked.ts';
+import { CUTOFF, WEIGHTS } from '../../search/weights.ts';
 import type { Deps } from '../deps.ts';
 import { semanticHits } from '../embed/semantic-hits.ts';
 import type { SearchScope, TextSource } from '../ports/search-index.ts';
@@ -32,6 +34,8 @@ export interface SearchMemoryInput {
   readonly until?: Instant | undefined;
   readonly as_of?: Instant | undefined;
   readonly min_score?: number | undefined;
+  /** Whole texts, or the passage that matches best. */
+  readonly content?: 'passage' | 'full' | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 }
@@ -42,11 +46,17 @@ export interface Hit {
   readonly ranked?: Ranked;
   /** Other texts that are nearly the same. */
   readonly duplicates: readonly Searched[];
+  /** A newer hit about the same subject, or with nearly the same words and another number, date or negation. */
+  readonly newer?: Searched | undefined;
 }
 
 export interface Answer {
   readonly asked: readonly WeighedTerm[];
   readonly hits: readonly Hit[];
+  /** The best of what was cut, if nothing was kept. */
+  readonly nearest: readonly Hit[];
+  /** The hits do not answer the query. */
+  readonly isNearest?: boolean;
   /** A problem that limited the search. */
   readonly problem?: Notice | undefined;
 }
@@ -84,6 +94,7 @@ async function asOfMoment(
             ...text,
             text: record.content,
             names: namesOf(record),
+            subjects: [...(record.subject === null ? [] : [record.subject]), ...record.aliases],
             supersededText: [text.text, ...text.names].join('\n'),
           },
         ];
@@ -135,18 +146,37 @@ export async function answerQuery(
     min_score === undefined
       ? applyCutoff(fused, asked)
       : fused.filter(({ confidence }) => confidence > 0 && confidence >= min_score);
-  const hits = kept.slice(0, CANDIDATES).flatMap((one) => {
-    const text = byKey.get(one.doc.key);
-    return text === undefined ? [] : [{ text, ranked: one }];
-  });
+  const hitsOf = (some: readonly Ranked[]) =>
+    some.flatMap((one) => {
+      const text = byKey.get(one.doc.key);
+      return text === undefined ? [] : [{ text, ranked: one }];
+    });
+  const hits = hitsOf(kept.slice(0, CANDIDATES));
+  const nearest =
+    kept.length > 0 ? [] : fused.filter(({ confidence }) => confidence > 0).slice(0, CUTOFF.nearest);
+  const ordered = sortByTime(
+    hits,
+    query.order,
+    ({ ranked: { score, doc } }) => ({ score, at: doc.at }),
+    CUTOFF.shareOfBest,
+  );
   // With a minimum of 0 nothing is merged.
-  const merged =
+  const merged: readonly MergedHit<(typeof hits)[number]>[] =
     min_score === 0
-      ? hits.map((hit) => ({ hit, duplicates: [] }))
-      : mergeNearDuplicates(hits, ({ text }) => text.text);
+      ? ordered.map((hit) => ({ hit, duplicates: [] }))
+      : mergeNearDuplicates(ordered, ({ text }) => ({
+          text: text.text,
+          subject: text.subjects[0] ?? null,
+          at: text.at,
+        }));
   return {
     asked,
-    hits: merged.map(({ hit, duplicates }) => ({ ...hit, duplicates: duplicates.map(({ text }) => text) })),
+    hits: merged.map(({ hit, duplicates, newer }) => ({
+      ...hit,
+      duplicates: duplicates.map(({ text }) => text),
+      newer: newer?.text,
+    })),
+    nearest: hitsOf(nearest).map((hit) => ({ ...hit, duplicates: [] })),
     problem: semantic.problem,
   };
 }
@@ -166,5 +196,5 @@ export async function listNewest(
   const [read] = await search.read([{ texts: { keys }, scope, whole: READ_WHOLE }]);
   const asOf = await asOfMoment(deps, read?.texts ?? [], input);
   const matching = asOf.filter((text) => matchesQuotes(text, query));
-  return { asked: [], hits: matching.map((text) => ({ text, duplicates: [] })) };
+  return { asked: [], hits: matching.map((text) => ({ text, duplicates: [] })), nearest: [] };
 }

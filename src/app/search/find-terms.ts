@@ -1,6 +1,7 @@
 import type { ParsedQuery, Term } from '../../search/parse-query.ts';
 import { synonymsOf } from '../../search/synonyms.ts';
 import { stem } from '../../search/tokens.ts';
+import { STRENGTHS } from '../../search/weights.ts';
 import type { Candidate, FindResult } from '../ports/search-index.ts';
 import {
   type FindBatch,
@@ -39,7 +40,7 @@ interface AskedTerm {
 
 function askFor(batch: FindBatch, search: Search, term: Term, followsSuperseded: boolean): AskedTerm {
   const query = termQuery(term);
-  const synonyms = term.kind === 'word' ? [...synonymsOf(term.stem).keys()] : [];
+  const synonyms = term.kind === 'word' ? [...synonymsOf(term.stem).keys(), ...(term.joined ?? [])] : [];
   return {
     term,
     own: batch.add(requestFor(search, query)),
@@ -52,7 +53,8 @@ function askFor(batch: FindBatch, search: Search, term: Term, followsSuperseded:
 /** Adds what the synonyms find. */
 function withSynonyms(found: FoundTerm, { candidates, frequency }: FindResult): FoundTerm {
   const both = new Map([...found.candidates, ...candidates].map((one) => [one.key, one]));
-  const synonyms = [...synonymsOf(found.term.stem)].map(
+  const joined = (found.term.joined ?? []).map((word) => [word, STRENGTHS.joined] as const);
+  const synonyms = [...synonymsOf(found.term.stem), ...joined].map(
     ([word, strength]) => [stem(word), strength] as const,
   );
   return {

@@ -1,7 +1,7 @@
 import { instantFromMs } from '../../domain/instant.ts';
 import type { ParsedQuery } from '../../search/parse-query.ts';
 import { type QueryTime, writtenForms } from '../../search/query-time.ts';
-import type { WeighedTerm } from '../../search/rank.ts';
+import type { WeighedTerm } from '../../search/ranked.ts';
 import { typesNamed } from '../../search/type-names.ts';
 import { weighTerm } from '../../search/weights.ts';
 import type {
@@ -81,7 +81,7 @@ async function findTogether(
 /** Number of texts that are read and ranked. */
 export const CANDIDATES = 200;
 /** The first are read whole, the others only at their beginning. */
-export const READ_WHOLE = 8;
+export const READ_WHOLE = 60;
 const NEIGHBORS = { reach: 5, anchors: 100 };
 
 interface Gathered {
@@ -149,7 +149,7 @@ async function addReads(reads: ReadBatch, search: Search, query: ParsedQuery) {
       : { texts: { keys: pastVersionKeys(found.inPastVersions) }, scope },
   );
   return {
-    terms: terms.map(({ term, known, weight }) => ({ term, known, weight })),
+    terms: terms.map(({ term, known, weight, count }) => ({ term, known, weight, isUnknown: count === 0 })),
     texts: () => distinct([...withNeighbors(main()), ...others().texts]),
   };
 }

@@ -1,7 +1,8 @@
+import type { StemStrengths } from '../../search/matcher.ts';
 import type { Term } from '../../search/parse-query.ts';
-import type { StemStrengths } from '../../search/passages.ts';
 import { stem } from '../../search/tokens.ts';
 import { typosOf } from '../../search/typos.ts';
+import { STRENGTHS } from '../../search/weights.ts';
 import type { Candidate, FindRequest, FindResult, IndexQuery } from '../ports/search-index.ts';
 import { type FindBatch, findBatch, pastRequest, requestFor, type Search } from './index-requests.ts';
 
@@ -28,7 +29,6 @@ const INSIDE_DEPTH = 2_000;
 const MAX_INSIDE = 200;
 const MIN_INSIDE = 4;
 const MIN_ROOT = 5;
-const TYPO_STRENGTH = 0.95;
 
 const isLongEnough = ({ word }: Term) => word.length >= MIN_INSIDE;
 
@@ -53,7 +53,7 @@ function formsRequest(search: Search, term: Term, forms: readonly IndexQuery[]):
 const asOtherForm = (found: FoundTerm, typos: readonly string[]): FoundTerm => ({
   ...found,
   term: isLongEnough(found.term) ? { ...found.term, kind: 'prefix' } : found.term,
-  known: new Map([...typos.map((word) => [stem(word), TYPO_STRENGTH] as const), ...itself(found.term)]),
+  known: new Map([...typos.map((word) => [stem(word), STRENGTHS.typo] as const), ...itself(found.term)]),
 });
 
 const asPart = (found: FoundTerm): FoundTerm => ({
@@ -68,6 +68,28 @@ const withMatches = (found: FoundTerm, { candidates, frequency }: FindResult): F
   count: frequency.count,
 });
 
+const MIN_PART = 3;
+const SPLITTABLE = /^[a-z]{6,20}$/;
+
+/** A word as two: `timezone`, where texts say `time zone`. */
+function splitsOf({ word }: Term): readonly (readonly [string, string])[] {
+  if (!SPLITTABLE.test(word)) return [];
+  return Array.from(
+    { length: word.length - 2 * MIN_PART + 1 },
+    (_, at) => [word.slice(0, MIN_PART + at), word.slice(MIN_PART + at)] as const,
+  );
+}
+
+/** Texts with both parts are found by the phrase; the longer part shows where. */
+function asSplit(
+  found: FoundTerm,
+  [first, second]: readonly [string, string],
+  result: FindResult,
+): FoundTerm {
+  const shown = stem(first.length > second.length ? first : second);
+  return { ...withMatches(found, result), known: new Map([[shown, STRENGTHS.joined]]) };
+}
+
 /** Adds the requests for one term and returns a function that evaluates their results. */
 function askFor(batch: FindBatch, search: Search, found: FoundTerm, followsSuperseded: boolean) {
   const { term } = found;
@@ -79,7 +101,13 @@ function askFor(batch: FindBatch, search: Search, found: FoundTerm, followsSuper
     followsSuperseded && isLongEnough(term)
       ? batch.add(pastRequest(search, { begins: term.word }))
       : () => undefined;
+  const splits = splitsOf(term).map((parts) => ({
+    parts,
+    result: batch.add(requestFor(search, { phrase: parts })),
+  }));
   return (): FoundTerm => {
+    const split = splits.find(({ result }) => result().frequency.count > 0);
+    if (split !== undefined) return asSplit(found, split.parts, split.result());
     const result = meant();
     const [inside] = result.otherwise;
     if (result.frequency.count > 0)

@@ -2,7 +2,7 @@ import { msOf } from '../../domain/instant.ts';
 import type { RecordType } from '../../domain/record/record.ts';
 import { isUnspaced, normalizeText } from '../../domain/words.ts';
 import type { ParsedQuery } from '../../search/parse-query.ts';
-import type { Doc } from '../../search/rank.ts';
+import type { Doc } from '../../search/ranked.ts';
 import { stemsOf, wordsOf } from '../../search/tokens.ts';
 import { typeNames } from '../../search/type-names.ts';
 import type { SearchText } from '../ports/search-index.ts';
@@ -34,6 +34,7 @@ export const docOf = (text: Searched): Doc => ({
   order: text.sequence,
   text: text.text,
   names: [...text.names, typeNames(text.type)].join('\n'),
+  subjects: text.subjects,
   supersededText: text.supersededText ?? supersededWords(text),
   speaker: text.speaker === null ? null : normalizeText(text.speaker),
   at: msOf(text.at),

@@ -1,17 +1,32 @@
 import { renderCounts, sumCounts } from '../../domain/handoff/handoff.ts';
 import { nextStep, notice, renderNotice, type SurfaceWording } from '../../domain/next-step.ts';
 import { quotedName } from '../../domain/orientation/wording.ts';
-import { escapeInline } from '../../domain/quote-text.ts';
 import { resumeStep } from '../../domain/session/errors.ts';
 import { activeMsIn, durationMinutes } from '../../domain/session/session.ts';
 import type { EndedSession } from '../end-request.ts';
+import { shorten } from './entity-views.ts';
 
 /** A reply stays small, however much a handoff supersedes. */
 const MAX_SUPERSEDED = 100;
 
 const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 
-function summarize({ session, project, handoff }: EndedSession): string {
+const MAX_CHECKPOINT = 4_000;
+
+/** Begins with the checkpoint, as it was stored. */
+function summarize({ session, project, handoff, checkpoint }: EndedSession, wording: SurfaceWording): string {
+  const rest = nextStep('memory.list', { session: session.id, type: 'checkpoint' });
+  const counted = countWork({ session, project, handoff });
+  return checkpoint === null
+    ? counted
+    : `${shorten(checkpoint, MAX_CHECKPOINT, wording.step(rest))}\n\n${counted}`;
+}
+
+function countWork({
+  session,
+  project,
+  handoff,
+}: Pick<EndedSession, 'session' | 'project' | 'handoff'>): string {
   const parts = [
     `${quotedName(session.title ?? session.id, 120)} in ${quotedName(project.name, 120)}: ${plural(session.turnCount, 'turn')}.`,
     handoff === null
@@ -24,17 +39,13 @@ function summarize({ session, project, handoff }: EndedSession): string {
   return parts.filter((part) => part !== '').join(' ');
 }
 
-function message({ session, handoff, notices }: EndedSession, wording: SurfaceWording): string {
+function message({ session, handoff }: EndedSession, wording: SurfaceWording): string {
   const left =
     session.status === 'paused'
       ? `The session is paused. Resume it with ${wording.step(resumeStep(session))}.`
       : 'The session has ended. The next session in this project is shown its handoff.';
   const redacted = Object.entries(handoff?.redacted ?? {}).map(([kind, count]) => `${count} × ${kind}`);
-  return [
-    left,
-    redacted.length > 0 ? `Secrets were taken out before storing: ${redacted.join(', ')}.` : '',
-    ...notices.map((one) => escapeInline(renderNotice(wording, one))),
-  ]
+  return [left, redacted.length > 0 ? `Secrets were taken out before storing: ${redacted.join(', ')}.` : '']
     .filter((line) => line !== '')
     .join(' ');
 }
@@ -54,7 +65,7 @@ function captureWarning({ unreadCaptures }: EndedSession, wording: SurfaceWordin
 }
 
 export function endedView(ended: EndedSession, wording: SurfaceWording) {
-  const { session, project, handoff, savePath, time } = ended;
+  const { session, project, handoff, savePath, notices, time } = ended;
   const stored = handoff?.stored ?? {};
   return {
     session_id: session.id,
@@ -67,11 +78,12 @@ export function endedView(ended: EndedSession, wording: SurfaceWording) {
     superseded_count: handoff?.supersededIds.length ?? 0,
     resolved_loop_ids: handoff?.resolvedLoopIds ?? [],
     note_id: handoff?.noteId ?? null,
-    summary: summarize(ended),
+    summary: summarize(ended, wording),
     stats: {
       turn_count: session.turnCount,
       duration_minutes: durationMinutes(activeMsIn(session, time)),
       started_at: session.startedAt,
+      paused_at: session.pausedAt,
       ended_at: session.endedAt,
     },
     orientation_score: session.orientationScore,
@@ -80,5 +92,6 @@ export function endedView(ended: EndedSession, wording: SurfaceWording) {
     redacted: handoff?.redacted ?? {},
     save_path: savePath,
     message: message(ended, wording),
+    notices,
   };
 }

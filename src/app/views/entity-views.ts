@@ -11,9 +11,11 @@ import {
   statusIn,
   type TimeContext,
 } from '../../domain/session/session.ts';
+import type { StoreDeps } from '../deps.ts';
+import { type LeftWork, summarizeSession } from './summarize-session.ts';
 
 /** A record as every surface shows it. */
-export const recordView = (record: ThroughlineRecord, now: Instant) => ({
+const recordView = (record: ThroughlineRecord, now: Instant, projectName: string | null) => ({
   id: record.id,
   type: record.type,
   category: record.category,
@@ -21,6 +23,7 @@ export const recordView = (record: ThroughlineRecord, now: Instant) => ({
   content: record.content,
   status: effectiveStatus(record, now),
   project: record.projectId,
+  project_name: projectName,
   session_id: record.sessionId,
   source: record.source,
   subject: record.subject,
@@ -38,6 +41,18 @@ export const recordView = (record: ThroughlineRecord, now: Instant) => ({
 });
 
 export type RecordView = ReturnType<typeof recordView>;
+
+/** Shows these records, with the names of their projects, which are read together. */
+export async function recordViewer(
+  { store }: StoreDeps,
+  records: readonly Pick<ThroughlineRecord, 'projectId'>[],
+  now: Instant,
+): Promise<(record: ThroughlineRecord) => RecordView> {
+  const ids = new Set(records.flatMap(({ projectId }) => projectId ?? []));
+  const projects = ids.size === 0 ? [] : await store.projects.findAll([...ids]);
+  const names = new Map(projects.map(({ id, name }) => [id, name]));
+  return (record) => recordView(record, now, names.get(record.projectId ?? '') ?? null);
+}
 
 /** A note as every surface shows it: whole. */
 export const noteView = (note: Note) => ({
@@ -94,8 +109,9 @@ export const receiptView = (receipt: Receipt) => ({
 export type ReceiptView = ReturnType<typeof receiptView>;
 
 /** A session as every surface shows it. */
-export function sessionInfo(session: Session, project: Project, time: TimeContext) {
+export function sessionInfo(session: Session, project: Project, time: TimeContext, left: LeftWork) {
   const isGame = session.kind === 'game';
+  const minutes = durationMinutes(activeMsIn(session, time));
   return {
     session_id: session.id,
     status: statusIn(session, time),
@@ -112,10 +128,13 @@ export function sessionInfo(session: Session, project: Project, time: TimeContex
     ended_at: session.endedAt,
     closed_at: session.closedAt,
     last_heard_at: session.lastSeenAt,
-    duration_minutes: durationMinutes(activeMsIn(session, time)),
+    duration_minutes: minutes,
     turn_count: session.turnCount,
     predecessor_id: session.predecessorId,
     successor_id: session.successorId,
+    summary: summarizeSession(session, left, minutes),
+    reason: session.closing?.reason ?? null,
+    epitaph: session.closing?.epitaph ?? null,
     succession_policy: session.closing?.policy ?? null,
     worktree: session.worktree,
     branch: session.branch,

@@ -1,11 +1,20 @@
 import { cursorInvalid } from '../../domain/error.ts';
+import { nextStep, type SurfaceWording } from '../../domain/next-step.ts';
 import { type Session, statusIn, type TimeContext } from '../../domain/session/session.ts';
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts';
 import { jsonSize, takeFitting } from '../../lib/lists.ts';
 import type { Deps, StoreDeps } from '../deps.ts';
 import type { ListedTurn } from '../ports/readers.ts';
+import { shorten } from './entity-views.ts';
+
+interface HistoryRequest {
+  readonly limit: number;
+  readonly cursor: string | null;
+  readonly isNarrated: boolean;
+}
 
 const MAX_CHARS = 14_000;
+const MAX_NARRATION = 6_000;
 
 function turnIn(cursor: string): number {
   const turn = decodeCursor(cursor, 1)?.[0];
@@ -16,33 +25,48 @@ function turnIn(cursor: string): number {
 type Played = NonNullable<ListedTurn['played']>;
 
 /** `turn` is that of the campaign in a game. `is_rewound`: no longer on the branch being played. */
-const shown = ({ number, at, who, what, played }: ListedTurn, isRewound: (played: Played) => boolean) => ({
+const shown = (
+  { number, at, who, what, played }: ListedTurn,
+  narration: string | undefined,
+  isRewound: (played: Played) => boolean,
+) => ({
   turn: played?.turn ?? number,
   at,
   who,
   what,
+  ...(narration === undefined ? {} : { narration }),
   ...(played !== undefined && isRewound(played) ? { is_rewound: true } : {}),
 });
 
 /** The last turns before the cursor, oldest first; fewer than asked for rather than more than a result may hold. */
 export async function historyPage(
   { games, store }: Pick<Deps, 'games' | 'store'>,
+  wording: SurfaceWording,
   session: Session,
-  limit: number,
-  cursor: string | null,
+  { limit, cursor, isNarrated }: HistoryRequest,
 ) {
   const before = cursor === null ? null : turnIn(cursor);
-  if (limit === 0) return { turns: [], next_cursor: null, remaining: session.turnCount };
+  if (limit === 0) return { turns: [], next_cursor: null, remaining: session.turnCount, agents: [] };
   const found = await store.sessions.listTurns(session.id, limit, before);
   const isGame = found.some(({ played }) => played !== undefined);
   const isRewound = isGame ? await games.rewoundTurns(store, session.projectId) : () => false;
-  const turns = found.map((one) => ({ number: one.number, view: shown(one, isRewound) }));
+  const played = found.flatMap(({ eventId }) => eventId ?? []);
+  const narrations = isNarrated && isGame ? await games.listNarrations(store, played) : new Map();
+  const narrationOf = ({ eventId = '' }: ListedTurn) => {
+    const text = narrations.get(eventId);
+    return text && shorten(text, MAX_NARRATION, wording.step(nextStep('event.list')));
+  };
+  const turns = found.map((one) => ({
+    number: one.number,
+    view: shown(one, narrationOf(one), isRewound),
+  }));
   const fitting = takeFitting(turns.toReversed(), MAX_CHARS, ({ view }) => jsonSize(view)).toReversed();
   const oldest = fitting[0]?.number ?? 1;
   return {
     turns: fitting.map(({ view }) => view),
     next_cursor: oldest > 1 ? encodeCursor(oldest) : null,
     remaining: oldest - 1,
+    agents: found.flatMap(({ who, eventId }) => (who === null || eventId !== undefined ? [] : [who])),
   };
 }
 

@@ -1,7 +1,6 @@
 import type { Caller } from '../../app/caller.ts';
 import type { Deps, ProjectDeps } from '../../app/deps.ts';
 import { findSessionWriter } from '../../app/locate-session.ts';
-import type { RedactionCounts } from '../../app/redact-content.ts';
 import { retryOnConflict } from '../../app/retry-on-conflict.ts';
 import { readTime } from '../../app/time-context.ts';
 import { checkText } from '../../domain/check-text.ts';
@@ -11,9 +10,9 @@ import { KEYED_CALLS } from '../../domain/record/sources.ts';
 import { decideHeartbeat } from '../../domain/session/decide.ts';
 import { refuseClosed } from '../../domain/session/errors.ts';
 import { type RollInput, resolveRoll } from '../domain/dice/roll-check.ts';
-import type { Visibility } from '../domain/entity.ts';
 import type { CampaignEvent, EventType } from '../domain/event.ts';
-import { resolveVisibility } from './audience.ts';
+import { mapEventNames } from '../domain/references.ts';
+import type { VisibilityInput } from '../domain/visibility.ts';
 import {
   campaignChange,
   findKeyedResult,
@@ -22,12 +21,13 @@ import {
   keyedCall,
 } from './campaign-change.ts';
 import { cleanInput } from './clean-input.ts';
+import { EntityFinder } from './find-entity.ts';
 import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
-import { resolveEventNames } from './resolve-names.ts';
+import { resolveNames } from './resolve-names.ts';
 
 type Needs = ProjectDeps & Pick<Deps, 'dice'>;
 
-export interface AddEventInput extends CampaignTarget {
+export interface AddEventInput extends CampaignTarget, VisibilityInput {
   readonly event_type: EventType;
   readonly description: string;
   readonly title?: string | undefined;
@@ -35,26 +35,16 @@ export interface AddEventInput extends CampaignTarget {
   readonly location?: string | undefined;
   readonly importance?: number | undefined;
   readonly tags?: readonly string[] | undefined;
-  readonly visibility?: Visibility | undefined;
-  readonly private_to?: readonly string[] | undefined;
   readonly occurred_at?: Instant | undefined;
   readonly rolls?: readonly RollInput[] | undefined;
   /** Retry key: an event with the same key returns the first result. */
   readonly idempotency_key?: string | undefined;
 }
 
-export interface AddedEvent {
-  readonly event: CampaignEvent;
-  readonly version: number;
-  readonly redacted: RedactionCounts;
-}
-
-type Answer = Pick<AddedEvent, 'version'>;
-
 async function attempt(deps: Needs, caller: Caller, input: AddEventInput, call: KeyedCall | null) {
   const time = await readTime(deps);
   const campaign = await loadCampaign(deps, caller, input);
-  const kept = await findKeyedResult<Answer>(deps, call, campaign, input.session_id);
+  const kept = await findKeyedResult<{ version: number }>(deps, call, campaign, input.session_id);
   if (kept !== undefined) return { event: kept.event, ...kept.answer };
   const writer = await findSessionWriter(deps, caller, {
     session_id: input.session_id,
@@ -64,7 +54,8 @@ async function attempt(deps: Needs, caller: Caller, input: AddEventInput, call: 
   const session = writer?.draft.session ?? null;
   if (session !== null) refuseClosed(session);
   writer?.draft.apply(decideHeartbeat(writer.draft.session, time));
-  const event: CampaignEvent = await resolveEventNames(deps, campaign, {
+  const finder = new EntityFinder(deps, campaign);
+  const given: CampaignEvent = {
     id: derivedId(
       'evt',
       campaign.id,
@@ -92,9 +83,10 @@ async function attempt(deps: Needs, caller: Caller, input: AddEventInput, call: 
     inGameDate: campaign.state.in_game_date,
     occurredAt: input.occurred_at ?? null,
     at: time.now,
-    ...(await resolveVisibility(deps, campaign, input)),
-  });
-  const answer: Answer = { version: campaign.version + 1 };
+    ...(await finder.getVisibility(input)),
+  };
+  const event = await resolveNames(finder, given, mapEventNames);
+  const answer = { version: campaign.version + 1 };
   const change = campaignChange(
     campaign,
     { ...campaign, updatedAt: time.now },
@@ -105,7 +97,7 @@ async function attempt(deps: Needs, caller: Caller, input: AddEventInput, call: 
 }
 
 /** Adds an event without a turn. */
-export async function addEvent(deps: Needs, caller: Caller, input: AddEventInput): Promise<AddedEvent> {
+export async function addEvent(deps: Needs, caller: Caller, input: AddEventInput) {
   checkText('description', input.description, { isRequired: true });
   const { idempotency_key: _, ...asked } = input;
   const { content, found } = await cleanInput(deps, asked);

@@ -1,29 +1,20 @@
 import type { Branch, Campaign } from '../domain/campaign.ts';
-import type { CharacterFields, Entity } from '../domain/entity.ts';
+import type { Entity } from '../domain/entity.ts';
 import type { CampaignEvent } from '../domain/event.ts';
+import { branchRow, campaignRow, entityRow } from '../domain/export/campaign-file.ts';
 
 export const entityView = (entity: Entity) => ({
-  id: entity.id,
-  kind: entity.kind,
-  name: entity.name,
+  ...entityRow(entity),
   fields: entity.fields as unknown as Readonly<Record<string, unknown>>,
-  visibility: entity.visibility,
-  private_to: entity.private_to,
-  is_removed: entity.isRemoved,
-  created_at: entity.createdAt,
-  updated_at: entity.updatedAt,
 });
 
 export type EntityView = ReturnType<typeof entityView>;
-
-export const levelOf = ({ classes }: CharacterFields): number =>
-  classes.reduce((sum, { level }) => sum + level, 0);
 
 export const partyMember = ({ id, name, fields }: Entity<'character'>) => ({
   character_id: id,
   character_name: name,
   character_class: fields.classes.map((one) => one.name).join('/') || null,
-  level: levelOf(fields),
+  level: fields.classes.reduce((sum, { level }) => sum + level, 0),
   hit_points: fields.hit_points,
   conditions: fields.conditions,
   role: fields.role,
@@ -40,30 +31,15 @@ export const questView = ({ id, name, fields }: Entity<'quest'>) => ({
   objectives: fields.objectives,
 });
 
-export const campaignView = (campaign: Campaign) => ({
-  campaign_id: campaign.id,
-  name: campaign.name,
-  description: campaign.description,
-  dm_name: campaign.dmName,
-  setting: campaign.setting,
-  rules: campaign.rules,
-  game_state: campaign.state,
-  branch: campaign.branchId,
-  turn: campaign.turn,
-  version: campaign.version,
-  created_at: campaign.createdAt,
-  updated_at: campaign.updatedAt,
-});
+export function campaignView(campaign: Campaign) {
+  const { id, name, description, dm_name, setting, rules, state, ...row } = campaignRow(campaign);
+  return { campaign_id: id, name, description, dm_name, setting, rules, game_state: state, ...row };
+}
 
-export const branchView = (branch: Branch, current: string) => ({
-  id: branch.id,
-  parent: branch.parentId,
-  forked_at: branch.forkedAt,
-  last_turn: branch.headTurn,
-  reason: branch.reason,
-  is_current: branch.id === current,
-  created_at: branch.createdAt,
-});
+export function branchView(branch: Branch, current: string) {
+  const { created_at, ...row } = branchRow(branch);
+  return { ...row, is_current: branch.id === current, created_at };
+}
 
 export const eventView = (event: CampaignEvent) => ({
   id: event.id,

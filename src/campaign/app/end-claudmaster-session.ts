@@ -1,6 +1,5 @@
-import type { Bound, Caller } from '../../app/caller.ts';
-import type { Deps, HandoffDeps } from '../../app/deps.ts';
-import type { EndedSession } from '../../app/end-request.ts';
+import type { Caller } from '../../app/caller.ts';
+import type { Deps, StartDeps } from '../../app/deps.ts';
 import { endSession } from '../../app/end-session.ts';
 import { getSession } from '../../app/locate-session.ts';
 import { EMPTY_HANDOFF } from '../../domain/handoff/handoff.ts';
@@ -15,18 +14,12 @@ export interface EndClaudmasterInput {
   readonly campaign_path?: string | undefined;
 }
 
-export interface EndedGame {
-  readonly ended: EndedSession;
-  /** A brief recap of this session. */
-  readonly summary: string;
-}
-
 /** Pauses the session unless `mode` is `end`. */
 export async function endClaudmasterSession(
-  deps: HandoffDeps & Pick<Deps, 'games'>,
+  deps: StartDeps & Pick<Deps, 'games'>,
   caller: Caller,
   input: EndClaudmasterInput,
-): Promise<Bound<EndedGame>> {
+) {
   const session = await getSession(deps, input.session_id);
   if (session.kind !== 'game')
     throw notAGame(
@@ -40,15 +33,9 @@ export async function endClaudmasterSession(
     campaign_path: input.campaign_path,
     content: { ...EMPTY_HANDOFF, summaryNotes: input.summary_notes ?? null },
   });
-  const hasCampaign = (await deps.store.campaigns.find(session.projectId)) !== undefined;
-  const summary = hasCampaign
-    ? (
-        await recapSession(deps, caller, {
-          campaign: session.projectId,
-          session_id: session.id,
-          length: 'brief',
-        })
-      ).text
-    : (input.summary_notes ?? '');
+  const campaign = await deps.store.campaigns.find(session.projectId);
+  if (campaign === undefined) return { result: { ended, summary: input.summary_notes ?? '' }, binding };
+  const recap = { campaign: campaign.id, session_id: session.id, length: 'brief' } as const;
+  const { text: summary } = await recapSession(deps, caller, recap);
   return { result: { ended, summary }, binding };
 }

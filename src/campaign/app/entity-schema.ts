@@ -1,25 +1,17 @@
 import * as z from 'zod';
 import { MAX_TEXT } from '../../domain/check-text.ts';
-import { type EntityKind, type FieldsOf, QUEST_STATUSES } from '../domain/entity.ts';
-import { CAMPAIGN_LIMITS as MAX } from '../domain/limits.ts';
+import { type EntityKind, type FieldsOf, CAMPAIGN_LIMITS as MAX, QUEST_STATUSES } from '../domain/entity.ts';
+
+/** Unbounded texts and lists grow from turn to turn. */
+type TextPart = 'name' | 'nonEmptyText' | 'text' | 'label' | 'unboundedText' | 'history' | 'turn';
+type WrapperPart = 'unboundedList' | 'boundedList' | 'byName' | 'npcHitPoints';
 
 /** Schemas that the fields of entities are built from. */
-export interface FieldSchemas {
-  readonly name: z.ZodType;
-  readonly nonEmptyText: z.ZodType;
-  readonly text: z.ZodType;
-  readonly label: z.ZodType;
-  /** Texts that grow from turn to turn. */
-  readonly unboundedText: z.ZodType;
-  readonly history: z.ZodType;
-  readonly unboundedList: (item: z.ZodType) => z.ZodType;
-  readonly boundedList: (item: z.ZodType) => z.ZodType;
-  readonly byName: (item: z.ZodType) => z.ZodType;
-  readonly turn: z.ZodType;
+export interface FieldSchemas
+  extends Readonly<Record<TextPart, z.ZodType> & Record<WrapperPart, (item: z.ZodType) => z.ZodType>> {
   readonly maxQuantity: number;
   /** The default of a field that may be left out in input. */
   readonly withDefault: (schema: z.ZodType, value: unknown) => z.ZodType;
-  readonly npcHitPoints: (hitPoints: z.ZodType) => z.ZodType;
 }
 
 const count = z.int().min(-MAX.count).max(MAX.count);
@@ -110,10 +102,10 @@ const SHAPES: { readonly [Kind in EntityKind]: (parts: FieldSchemas) => Shape<Ki
 
 const isNotBlank = (text: string) => text.trim() !== '';
 const textUpTo = (max: number) => z.string().max(max);
-const nonEmptyUpTo = (max: number) => textUpTo(max).refine(isNotBlank, { error: 'is empty' });
+export const nonEmptyUpTo = (max: number) => textUpTo(max).refine(isNotBlank, { error: 'is empty' });
 /** Only keys are checked here for what the store cannot hold; texts are checked when they are stored. */
 const isKey = (key: string) => isNotBlank(key) && !key.includes('\u0000') && key.isWellFormed();
-const inputKey = textUpTo(MAX.key).refine(isKey, { error: 'cannot be used as a name' });
+export const keyUpTo = (max: number) => textUpTo(max).refine(isKey, { error: 'cannot be used as a name' });
 const boundedList = (item: z.ZodType) => z.array(item).max(MAX.list);
 
 const INPUT_SCHEMAS: FieldSchemas = {
@@ -126,7 +118,7 @@ const INPUT_SCHEMAS: FieldSchemas = {
   unboundedList: boundedList,
   boundedList: boundedList,
   byName: (item) =>
-    z.record(inputKey, item).refine((all) => Object.keys(all).length <= MAX.list, {
+    z.record(keyUpTo(MAX.key), item).refine((all) => Object.keys(all).length <= MAX.list, {
       error: ({ input }) => `has ${Object.keys(Object(input)).length} names; the limit is ${MAX.list}`,
     }),
   turn: nonNegative,

@@ -18,12 +18,17 @@ import {
   exportedSession,
   type WholeCampaign,
 } from '../domain/export/campaign-copy.ts';
-import { exportName, renderFullExport, renderPartialExport } from '../domain/export/campaign-file.ts';
+import {
+  countRows,
+  exportName,
+  renderFullExport,
+  renderPartialExport,
+} from '../domain/export/campaign-file.ts';
 import { renderCampaign } from '../domain/export/render-campaign.ts';
+import type { StoredPatch } from '../domain/patch.ts';
 import { composeRecap } from '../domain/recap/compose-recap.ts';
 import type { Audience } from '../domain/visibility.ts';
-import type { StoredPatch } from '../ports/campaign-reader.ts';
-import { resolveAudience } from './audience.ts';
+import { EntityFinder } from './find-entity.ts';
 import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
 
 const MAX_CHECKPOINTS = 200;
@@ -123,31 +128,12 @@ interface ExportCampaignInput extends CampaignTarget {
   readonly as_player?: boolean | string | undefined;
 }
 
-export interface CampaignCounts {
-  readonly branches: number;
-  readonly entities: number;
-  readonly patches: number;
-  readonly events: number;
-  readonly sessions: number;
-  readonly notes: number;
-}
-
-interface ExportedCampaign {
-  readonly campaign_id: string;
-  readonly name: string;
-  /** Only what a player may see; it cannot be imported. */
-  readonly is_partial: boolean;
-  readonly json_path: string;
-  readonly markdown_path: string;
-  readonly counts: CampaignCounts;
-}
-
 const FIELD = 'folder';
 const MAX_RECAP_EVENTS = 5_000;
 
 function recapOf(copy: CampaignCopy, audience: Audience, now: Instant): string {
   const events = copy.events.slice(-MAX_RECAP_EVENTS);
-  return composeRecap({ ...copy, playSession: null, events, now }, { length: 'standard', audience }).text;
+  return composeRecap({ ...copy, title: null, events, now }, { length: 'standard', audience }).text;
 }
 
 export function readableCopy(whole: WholeCampaign, audience: Audience, now: Instant): string {
@@ -161,22 +147,18 @@ export function readableCopy(whole: WholeCampaign, audience: Audience, now: Inst
 }
 
 /** Writes a campaign into a folder as JSON and as Markdown. */
-export async function exportCampaign(
-  deps: Needs,
-  caller: Caller,
-  input: ExportCampaignInput,
-): Promise<ExportedCampaign> {
+export async function exportCampaign(deps: Needs, caller: Caller, input: ExportCampaignInput) {
   const files = deps.filesFor(identifyCaller(deps, caller)?.worktree ?? null);
   await files.checkPath(input.folder, { field: FIELD });
   const time = await readTime(deps);
   const { now } = time;
   const campaign = await loadCampaign(deps, caller, input);
-  const audience = await resolveAudience(deps, campaign, input.as_player);
+  const audience = await new EntityFinder(deps, campaign).getAudience(input.as_player);
   const whole = await loadWholeCampaign(deps.store, campaign.id, time);
   const name = exportName(whole.campaign, audience);
   const isPartial = audience.kind !== 'dm';
   const copy = copyForAudience(audience, whole);
-  const { entities, events, sessions } = isPartial ? copy : whole;
+  const shown = isPartial ? { ...copy, branches: [], patches: [] } : whole;
   const json = isPartial ? renderPartialExport(copy, audience, now) : renderFullExport(whole, now);
   const markdown = readableCopy(whole, audience, now);
   const write = (ending: string, text: string) =>
@@ -184,16 +166,10 @@ export async function exportCampaign(
   return {
     campaign_id: campaign.id,
     name: whole.campaign.name,
+    /** Only what a player may see; it cannot be imported. */
     is_partial: isPartial,
     json_path: await write('json', json),
     markdown_path: await write('md', markdown),
-    counts: {
-      branches: isPartial ? 0 : whole.branches.length,
-      entities: entities.length,
-      patches: isPartial ? 0 : whole.patches.length,
-      events: events.length,
-      sessions: sessions.length,
-      notes: sessions.flatMap(({ notes }) => notes).length,
-    },
+    counts: countRows({ ...shown, notes: shown.sessions.flatMap(({ notes }) => notes) }),
   };
 }

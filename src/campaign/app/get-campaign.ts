@@ -4,11 +4,9 @@ import { cursorInvalid } from '../../domain/error.ts';
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts';
 import { jsonSize, takeFitting } from '../../lib/lists.ts';
 import type { AudienceFilter } from '../domain/audience-filter.ts';
-import type { EntityKind } from '../domain/entity.ts';
+import { type CampaignSection, ENTITY_KINDS, type EntityKind } from '../domain/entity.ts';
 import { entityKey } from '../domain/name-key.ts';
-import type { CampaignSection } from '../domain/sections.ts';
 import { isKind } from '../domain/visibility.ts';
-import { resolveAudience } from './audience.ts';
 import {
   branchView,
   campaignView,
@@ -17,18 +15,9 @@ import {
   partyMember,
   questView,
 } from './campaign-views.ts';
+import { EntityFinder } from './find-entity.ts';
 import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
 import { listAllEntities, listParty, loadAudienceFilter } from './load-entities.ts';
-
-const KIND_OF_SECTION: Partial<Record<CampaignSection, EntityKind>> = {
-  characters: 'character',
-  npcs: 'npc',
-  locations: 'location',
-  quests: 'quest',
-  items: 'item',
-  factions: 'faction',
-  threads: 'thread',
-};
 
 export interface GetCampaignInput extends CampaignTarget {
   readonly section?: CampaignSection | undefined;
@@ -77,7 +66,7 @@ async function listSection(
 /** An overview of a campaign, or one section of it. */
 export async function getCampaign(deps: ProjectDeps, caller: Caller, input: GetCampaignInput) {
   const campaign = await loadCampaign(deps, caller, input, 'name');
-  const audience = await resolveAudience(deps, campaign, input.as_player);
+  const audience = await new EntityFinder(deps, campaign).getAudience(input.as_player);
   const section = input.section ?? 'overview';
   const filter = await loadAudienceFilter(deps, campaign, audience);
   const about = campaignView({ ...campaign, state: filter.state(campaign.state) });
@@ -92,7 +81,7 @@ export async function getCampaign(deps: ProjectDeps, caller: Caller, input: GetC
         .map((one) => (audience.kind === 'dm' ? one : { ...one, reason: null })),
     };
   }
-  const kind = KIND_OF_SECTION[section];
+  const kind = ENTITY_KINDS.find((one) => section === `${one}s`);
   if (kind !== undefined) {
     return { section, campaign: about, ...(await listSection(deps, campaign.id, kind, input, filter)) };
   }

@@ -1,16 +1,66 @@
 import type { Caller } from '../../app/caller.ts';
 import type { ProjectDeps, StoreDeps } from '../../app/deps.ts';
-import { locateProject } from '../../app/locate-project.ts';
-import { findCurrentSession, getSession } from '../../app/locate-session.ts';
-import { invalid, notFound } from '../../domain/error.ts';
+import { type LocatedProject, locateProject } from '../../app/locate-project.ts';
+import { findCurrentSession, getSession, locateWriteProject } from '../../app/locate-session.ts';
+import type { Store } from '../../app/ports/store.ts';
+import { conflict, invalid, notFound } from '../../domain/error.ts';
 import { type NextStep, nextStep } from '../../domain/next-step.ts';
 import { isProjectIdShaped, type Project } from '../../domain/project/project.ts';
 import type { Session } from '../../domain/session/session.ts';
 import { nearest } from '../../lib/nearest.ts';
 import type { Branch, Campaign } from '../domain/campaign.ts';
 import { MAX_REPEATED_NAME } from '../domain/entity-not-found.ts';
-import { entityKey } from '../domain/name-key.ts';
-import { locateCampaign } from './locate-campaign.ts';
+import { entityKey, looseName } from '../domain/name-key.ts';
+import type { CampaignName } from '../ports/campaign-reader.ts';
+
+/** Campaigns with a similar name; those that had one before only if no campaign has one now. */
+export async function listLooselyEqualCampaigns(
+  deps: StoreDeps,
+  name: string,
+): Promise<readonly CampaignName[]> {
+  const key = looseName(name);
+  const alike = (await deps.store.campaigns.listCampaignNames()).filter((one) => looseName(one.name) === key);
+  const present = alike.filter(({ isFormer }) => !isFormer);
+  return present.length > 0 ? present : alike;
+}
+
+const ambiguous = (name: string, alike: readonly CampaignName[], field: string) =>
+  conflict(
+    'campaign_ambiguous',
+    `${JSON.stringify(name.slice(0, 200))} could mean ${alike.length} campaigns: ${alike.map((one) => `${JSON.stringify(one.name)} (${one.id})`).join(', ')}.`,
+    'Pass the exact name or the id of the one you mean. Nothing was written.',
+    { fields: [{ field, problem: 'names more than one campaign' }], allowed: alike.map(({ id }) => id) },
+  );
+
+/**
+ * The project of a campaign with a similar name, which differs only in case, spacing, letter width or a leading article.
+ * undefined if the located project is itself a campaign.
+ */
+export async function findMeantProject(
+  store: Store,
+  name: string,
+  located: Pick<LocatedProject, 'isNew' | 'project'>,
+  field: string,
+): Promise<Project | undefined> {
+  if (!located.isNew && (await store.campaigns.find(located.project.id)) !== undefined) return undefined;
+  const alike = await listLooselyEqualCampaigns({ store }, located.isNew ? located.project.name : name);
+  const ids = new Set(alike.map(({ id }) => id));
+  if (ids.size > 1) throw ambiguous(name, alike, field);
+  const [id] = ids;
+  return id === undefined ? undefined : store.projects.find(id);
+}
+
+/** The exact name wins over a similar one. */
+export async function locateCampaign(
+  deps: ProjectDeps,
+  caller: Caller,
+  name: string,
+  field: string,
+): Promise<LocatedProject> {
+  const located = await locateWriteProject(deps, caller, { project: name });
+  const project = await findMeantProject(deps.store, name, located, field);
+  return project === undefined ? located : { project, isNew: false, changes: [] };
+}
 
 export const notAGame = ({ id }: Session, hint: string, ...next: readonly NextStep[]) =>
   invalid('session_not_a_game', `Session ${id} is of kind work.`, hint, {
@@ -24,9 +74,9 @@ const MAX_SUGGESTIONS = 3;
 
 /** Similar or partial names; if there are only a few campaigns, all of them. */
 function similarCampaignNames(name: string, names: readonly string[]): readonly string[] {
-  const said = entityKey(name);
-  const isPart = (one: string) => entityKey(one).includes(said) || said.includes(entityKey(one));
-  const near = [...new Set([...nearest(name, names), ...(said.length < 3 ? [] : names.filter(isPart))])];
+  const key = entityKey(name);
+  const isPart = (one: string) => entityKey(one).includes(key) || key.includes(entityKey(one));
+  const near = [...new Set([...nearest(name, names), ...(key.length < 3 ? [] : names.filter(isPart))])];
   return near.length === 0 && names.length <= MAX_SUGGESTIONS ? names : near.slice(0, MAX_SUGGESTIONS);
 }
 
@@ -101,7 +151,7 @@ export async function loadCampaign(
   const project = projectId === undefined ? undefined : await deps.store.projects.find(projectId);
   throw invalid(
     'campaign_required',
-    'The call does not tell which campaign it is about.',
+    'The call does not say which campaign it is about.',
     project?.kind === 'game'
       ? `The project ${JSON.stringify(project.name)} is a game, but no campaign yet. ${SAVE_FIRST}`
       : `Pass \`${field}\`, or start a session in a campaign.`,

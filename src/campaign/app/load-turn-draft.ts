@@ -1,4 +1,3 @@
-import type { StoreDeps } from '../../app/deps.ts';
 import { conflict } from '../../domain/error.ts';
 import { nextStep } from '../../domain/next-step.ts';
 import { allInOrder } from '../../lib/concurrency.ts';
@@ -9,151 +8,70 @@ import type { Entity, EntityKind } from '../domain/entity.ts';
 import { MAX_REPEATED_NAME } from '../domain/entity-not-found.ts';
 import { entityKey } from '../domain/name-key.ts';
 import { TurnDraft } from '../domain/turn-draft.ts';
-import { createEntity, findByName, findSimilarNames, LooseNameIndex } from './find-entity.ts';
+import type { EntityFinder } from './find-entity.ts';
 
-const CREATURE_KINDS: readonly EntityKind[] = ['character', 'npc'];
+type Kinds = readonly EntityKind[];
 
-interface NameReference {
-  /** Most likely first. */
-  readonly kinds: readonly EntityKind[];
-  readonly name: string;
-}
+const CREATURE: Kinds = ['character', 'npc'];
 
-function namesIn(changes: readonly Change[]): readonly NameReference[] {
-  return changes.flatMap((change): NameReference[] => {
-    switch (change.kind) {
-      case 'hit_points':
-      case 'condition':
-      case 'item':
-      case 'slot':
-        return [{ kinds: CREATURE_KINDS, name: change.character }];
-      case 'quest':
-        return [{ kinds: ['quest'], name: change.quest }];
-      case 'place':
-        return [{ kinds: ['location'], name: change.location }];
-      case 'npc':
-        return [{ kinds: ['npc', 'character'], name: change.npc }];
-      case 'thread':
-        return [{ kinds: ['thread'], name: change.thread }];
-      default:
-        return [];
-    }
-  });
+/** The field of each change that names an entity, and what it may name, most likely first. */
+const NAMED_BY: Partial<Record<Change['kind'], readonly [field: string, kinds: Kinds]>> = {
+  hit_points: ['character', CREATURE],
+  condition: ['character', CREATURE],
+  item: ['character', CREATURE],
+  slot: ['character', CREATURE],
+  quest: ['quest', ['quest']],
+  place: ['location', ['location']],
+  npc: ['npc', ['npc', 'character']],
+  thread: ['thread', ['thread']],
+};
+
+const keyOf = (kinds: Kinds | EntityKind, name: string) => `${kinds} ${entityKey(name)}`;
+
+/** Each name once per list of kinds, in its first spelling. */
+function namesIn(changes: readonly Change[]) {
+  const byKey = new Map<string, { readonly kinds: Kinds; readonly name: string }>();
+  for (const change of changes) {
+    const [field, kinds] = NAMED_BY[change.kind] ?? [];
+    if (field === undefined || kinds === undefined) continue;
+    const name = String(change[field as keyof Change]);
+    if (!byKey.has(keyOf(kinds, name))) byKey.set(keyOf(kinds, name), { kinds, name });
+  }
+  return [...byKey.values()];
 }
 
 /** A character and an NPC may have the same name, but damage must not reach the wrong one. */
-async function refuseAmbiguousCreature(
-  deps: StoreDeps,
-  { id }: Campaign,
-  name: string,
-  field: string,
-): Promise<void> {
-  const { campaigns } = deps.store;
-  const found = await Promise.all(
-    CREATURE_KINDS.map((kind) => campaigns.findNamed(id, kind, [entityKey(name)])),
-  );
-  const bodies = found.flat();
-  if (bodies.length < 2) return;
+async function refuseAmbiguousCreature(finder: EntityFinder, name: string, field: string): Promise<void> {
+  const found = await Promise.all(CREATURE.map((kind) => finder.findExact([kind], name)));
+  const creatures = found.filter((one) => one !== undefined);
+  if (creatures.length < 2) return;
   throw conflict(
     'entity_ambiguous',
-    `${JSON.stringify(name.slice(0, MAX_REPEATED_NAME))} is the name of ${bodies.map((one) => `the ${one.kind} ${one.id}`).join(' and of ')}.`,
+    `${JSON.stringify(name.slice(0, MAX_REPEATED_NAME))} is the name of ${creatures.map((one) => `the ${one.kind} ${one.id}`).join(' and of ')}.`,
     'Give one of them another name: pass its `id` and a new `name`. Nothing was written.',
     {
       fields: [{ field, problem: 'could mean either of them' }],
-      allowed: bodies.map((one) => one.id),
+      allowed: creatures.map((one) => one.id),
       next: [nextStep('entity.save', { kind: 'npc' })],
     },
   );
 }
 
-/** Names of harmed creatures, each with the first field that has it. */
-function harmedNames(changes: readonly Change[]): ReadonlyMap<string, string> {
-  const fields = new Map<string, string>();
-  for (const [index, change] of changes.entries()) {
-    if (change.kind !== 'hit_points' && change.kind !== 'condition') continue;
-    if (!fields.has(change.character)) fields.set(change.character, `changes[${index}].character`);
-  }
-  return fields;
-}
-
-/** By name key. */
+/** The creatures that the changes harm or heal, by name key. */
 async function findCreatures(
-  deps: StoreDeps,
-  campaign: Campaign,
+  finder: EntityFinder,
   changes: readonly Change[],
 ): Promise<ReadonlyMap<string, Entity>> {
-  const names = new LooseNameIndex(deps, campaign.id);
+  const firstFields = new Map<string, string>();
+  for (const [index, change] of changes.entries())
+    if ((change.kind === 'hit_points' || change.kind === 'condition') && !firstFields.has(change.character))
+      firstFields.set(change.character, `changes[${index}].character`);
   const find = async ([name, field]: readonly [string, string]) => {
-    await refuseAmbiguousCreature(deps, campaign, name, field);
-    const found = await findByName(deps, campaign, CREATURE_KINDS, name, names);
+    await refuseAmbiguousCreature(finder, name, field);
+    const found = await finder.find(CREATURE, name);
     return found === undefined ? [] : [[entityKey(name), found] as const];
   };
-  return new Map((await allInOrder([...harmedNames(changes)].map(find))).flat());
-}
-
-const keyOf = (kind: EntityKind, name: string) => `${kind} ${entityKey(name)}`;
-
-async function findFirst(
-  deps: StoreDeps,
-  { id }: Campaign,
-  { kinds, name }: NameReference,
-): Promise<Entity | undefined> {
-  for (const kind of kinds) {
-    const [found] = await deps.store.campaigns.findNamed(id, kind, [entityKey(name)]);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-/** What players see of a move depends on both places, so the current one is loaded too. */
-const findCurrentPlace = async (deps: StoreDeps, campaign: Campaign, changes: readonly Change[]) =>
-  campaign.state.location === null || !changes.some(({ kind }) => kind === 'place')
-    ? undefined
-    : findFirst(deps, campaign, { kinds: ['location'], name: campaign.state.location });
-
-/** The entity of a name, or else entities that the turn may create and similar names. */
-interface LookupResult {
-  readonly found?: Entity;
-  readonly made: readonly (readonly [key: string, Entity])[];
-  readonly near: readonly (readonly [key: string, readonly string[]])[];
-}
-
-async function lookUp(
-  deps: StoreDeps,
-  campaign: Campaign,
-  named: NameReference,
-  now: string,
-): Promise<LookupResult> {
-  const found = await findFirst(deps, campaign, named);
-  if (found !== undefined) return { found, made: [], near: [] };
-  const { kinds, name } = named;
-  const [made, near] = await Promise.all([
-    Promise.all(
-      kinds
-        .filter((kind) => kind === 'location' || kind === 'thread')
-        .map(
-          async (kind) => [keyOf(kind, name), await createEntity(deps, campaign, kind, name, now)] as const,
-        ),
-    ),
-    Promise.all(
-      kinds
-        .filter((kind) => kind !== 'location')
-        .map(
-          async (kind) => [keyOf(kind, name), await findSimilarNames(deps, campaign.id, kind, name)] as const,
-        ),
-    ),
-  ]);
-  return { made, near };
-}
-
-/** Each name once per list of kinds, in its first spelling. */
-function distinctNames(named: readonly NameReference[]): readonly NameReference[] {
-  const byKey = new Map<string, NameReference>();
-  for (const one of named) {
-    const key = `${one.kinds} ${entityKey(one.name)}`;
-    if (!byKey.has(key)) byKey.set(key, one);
-  }
-  return [...byKey.values()];
+  return new Map((await allInOrder([...firstFields].map(find))).flat());
 }
 
 export interface LoadedTurn extends Pick<TurnContext, 'similarNames' | 'createEntity' | 'creatureId'> {
@@ -162,30 +80,43 @@ export interface LoadedTurn extends Pick<TurnContext, 'similarNames' | 'createEn
   readonly known: readonly Entity[];
 }
 
-/** Loads everything that the changes of a turn name. */
+/** Loads everything that the changes of a turn name, and prepares the locations and threads that it may create. */
 export async function loadTurnDraft(
-  deps: StoreDeps,
-  campaign: Campaign,
+  finder: EntityFinder,
+  { state }: Campaign,
   changes: readonly Change[],
   now: string,
 ): Promise<LoadedTurn> {
-  const bodies = await findCreatures(deps, campaign, changes);
-  const [here, sought] = await Promise.all([
-    findCurrentPlace(deps, campaign, changes),
-    Promise.all(distinctNames(namesIn(changes)).map((one) => lookUp(deps, campaign, one, now))),
+  const creatures = await findCreatures(finder, changes);
+  const created = new Map<string, Entity>();
+  const similar = new Map<string, readonly string[]>();
+  const lookUp = async ({ kinds, name }: { kinds: Kinds; name: string }): Promise<Entity | undefined> => {
+    const found = await finder.findExact(kinds, name);
+    if (found !== undefined) return found;
+    const prepare = async (kind: EntityKind) => {
+      if (kind === 'location' || kind === 'thread')
+        created.set(keyOf(kind, name), await finder.createEntity(kind, name, now));
+      if (kind !== 'location') similar.set(keyOf(kind, name), await finder.listSimilar(kind, name));
+    };
+    await Promise.all(kinds.map(prepare));
+    return undefined;
+  };
+  // What players see of a move depends on both places, so the current one is loaded too.
+  const isMove = state.location !== null && changes.some(({ kind }) => kind === 'place');
+  const [here, found] = await Promise.all([
+    isMove ? finder.findExact(['location'], String(state.location)) : undefined,
+    Promise.all(namesIn(changes).map(lookUp)),
   ]);
-  const all = [...bodies.values(), here, ...sought.map(({ found }) => found)];
-  const known = new Map(all.filter((one) => one !== undefined).map((one) => [one.id, one]));
-  const made = new Map(sought.flatMap((one) => one.made));
-  const near = new Map(sought.flatMap((one) => one.near));
+  const all = [...creatures.values(), here, ...found].filter((one) => one !== undefined);
+  const known = [...new Map(all.map((one) => [one.id, one])).values()];
   return {
-    draft: new TurnDraft(campaign.state, [...known.values()]),
-    known: [...known.values()],
-    creatureId: (name) => bodies.get(entityKey(name))?.id,
-    similarNames: (kind, name) => near.get(keyOf(kind, name)) ?? [],
+    draft: new TurnDraft(state, known),
+    known,
+    creatureId: (name) => creatures.get(entityKey(name))?.id,
+    similarNames: (kind, name) => similar.get(keyOf(kind, name)) ?? [],
     createEntity: (kind, name) => {
-      const entity = made.get(keyOf(kind, name));
-      if (entity === undefined) throw new Error(`${kind} ${name} was not made ready`);
+      const entity = created.get(keyOf(kind, name));
+      if (entity === undefined) throw new Error(`${kind} ${name} was not prepared`);
       return entity;
     },
   };

@@ -1,22 +1,30 @@
 import type { Bound, Caller } from '../../app/caller.ts';
-import { sessionProcessChanges } from '../../app/client-processes.ts';
-import type { Deps, StoreDeps } from '../../app/deps.ts';
-import { getSession, newSessionNotices } from '../../app/locate-session.ts';
-import type { RedactionCounts } from '../../app/redact-content.ts';
+import { markDeadClientsLost, sessionProcessChanges } from '../../app/client-processes.ts';
+import type { Deps, StoreDeps, WriteDeps } from '../../app/deps.ts';
+import {
+  createSessionWriter,
+  findSessionWriter,
+  getSession,
+  newSessionNotices,
+  projectOf,
+  type SessionWriter,
+} from '../../app/locate-session.ts';
 import { retryOnConflict } from '../../app/retry-on-conflict.ts';
+import { SessionDraft } from '../../app/session-draft.ts';
 import { addTurn } from '../../app/session-turns.ts';
-import { readTime } from '../../app/time-context.ts';
+import { readTime, silentBefore } from '../../app/time-context.ts';
 import { checkText } from '../../domain/check-text.ts';
 import { type Notice, notice } from '../../domain/next-step.ts';
 import { KEYED_CALLS } from '../../domain/record/sources.ts';
-import type { Session } from '../../domain/session/session.ts';
+import { decideRejoin } from '../../domain/session/decide.ts';
+import { type Session, statusIn, type TimeContext } from '../../domain/session/session.ts';
 import type { Campaign } from '../domain/campaign.ts';
 import { applyChanges } from '../domain/changes/apply-changes.ts';
 import type { Change as WorldChange } from '../domain/changes/change.ts';
 import { type RollInput, resolveRoll } from '../domain/dice/roll-check.ts';
-import type { Visibility } from '../domain/entity.ts';
-import type { CampaignEvent, Effect, RolledDice, Unchanged } from '../domain/event.ts';
-import { resolveVisibility } from './audience.ts';
+import type { CampaignEvent, RolledDice, Unchanged } from '../domain/event.ts';
+import { mapChangeNames } from '../domain/references.ts';
+import type { VisibilityInput } from '../domain/visibility.ts';
 import {
   campaignChange,
   checkVersion,
@@ -27,26 +35,61 @@ import {
   keyedCall,
 } from './campaign-change.ts';
 import { cleanInput } from './clean-input.ts';
-import { findByName, unknownEntity } from './find-entity.ts';
+import { EntityFinder } from './find-entity.ts';
 import { type CampaignTarget, currentBranch, loadCampaign } from './load-campaign.ts';
 import { loadTurnDraft } from './load-turn-draft.ts';
-import { locatePlaySession, type PlaySessionWriter } from './locate-play-session.ts';
-import { resolveChangeNames } from './resolve-names.ts';
+import { resolveNames } from './resolve-names.ts';
 import { sessionTurnText, turnEvent } from './turn-event.ts';
 
-interface PlayedTurn {
-  readonly turn: number;
-  readonly eventId: string;
-  /** The effects, and the changes that had none. */
-  readonly applied: readonly (Effect | Unchanged)[];
-  readonly rolls: readonly RolledDice[];
-  readonly version: number;
-  /** The session was paused or lost before this turn. */
-  readonly isResumed: boolean;
-  readonly notices: readonly Notice[];
-  readonly campaign: Campaign;
-  readonly session: Session;
-  readonly redacted: RedactionCounts;
+type Needs = WriteDeps & Pick<Deps, 'processes'>;
+
+/** A stateless caller joins the active session of the campaign; otherwise each of its turns would begin a session. */
+async function findActiveSession(
+  deps: StoreDeps,
+  { connection, clientSessionId }: Caller,
+  campaign: Campaign,
+  time: TimeContext,
+): Promise<SessionWriter | undefined> {
+  if (connection !== null || clientSessionId !== null) return undefined;
+  const [alive] = await deps.store.sessions.listAlive(campaign.id, silentBefore(time), 1);
+  return alive === undefined
+    ? undefined
+    : { draft: new SessionDraft(alive), located: await projectOf(deps, alive), changes: [] };
+}
+
+interface PlaySessionWriter extends SessionWriter {
+  /** The status before, if this turn resumed it. */
+  readonly resumedFrom: 'paused' | 'lost' | null;
+}
+
+/**
+ * The session of a turn: the named one, else the caller's own. A paused or lost session is resumed. An ended session is refused
+ * if the call names it; otherwise a new session begins.
+ */
+async function locatePlaySession(
+  deps: Needs,
+  caller: Caller,
+  sessionId: string | undefined,
+  campaign: Campaign,
+  time: TimeContext,
+): Promise<PlaySessionWriter> {
+  const writer =
+    (await findSessionWriter(deps, caller, {
+      session_id: sessionId,
+      project: campaign.id,
+      called: 'campaign',
+    })) ?? (await findActiveSession(deps, caller, campaign, time));
+  if (writer !== undefined && (sessionId !== undefined || writer.draft.session.status !== 'ended')) {
+    const { draft } = writer;
+    const was = statusIn(draft.session, time);
+    draft.apply(decideRejoin(draft.session, { clientSessionId: null, branch: null, head: null }, time));
+    return { ...writer, resumedFrom: was === 'paused' || was === 'lost' ? was : null };
+  }
+  const project = await deps.store.projects.find(campaign.id);
+  if (project === undefined) throw new Error(`campaign ${campaign.id} has no project`);
+  await markDeadClientsLost(deps, campaign.id, time);
+  const begun = await createSessionWriter(deps, caller, { project, isNew: false, changes: [] }, time);
+  return { ...begun, resumedFrom: null };
 }
 
 /** What a repeated call returns besides the event. It is stored with the retry key. */
@@ -65,74 +108,30 @@ function noticesOf(session: Session, campaign: Campaign, answer: TurnAnswer): re
   return was === null ? [] : [notice(`Session ${session.id} was ${was}; this turn resumed it.`)];
 }
 
-const playedTurn = (
-  event: CampaignEvent,
-  answer: TurnAnswer,
-  campaign: Campaign,
-  session: Session,
-): Omit<PlayedTurn, 'redacted'> => ({
+const playedTurn = (event: CampaignEvent, answer: TurnAnswer, campaign: Campaign, session: Session) => ({
   turn: event.turn,
   eventId: event.id,
+  /** The effects, and the changes that had none. */
   applied: [...event.effects, ...answer.unchanged],
   rolls: event.rolls,
   version: answer.version,
+  /** The session was paused or lost before this turn. */
   isResumed: answer.resumedFrom !== null,
   notices: noticesOf(session, campaign, answer),
   campaign,
   session,
 });
 
-type Needs = Pick<
-  Deps,
-  | 'clock'
-  | 'dice'
-  | 'filesFor'
-  | 'folders'
-  | 'ids'
-  | 'processes'
-  | 'readOff'
-  | 'redactor'
-  | 'settings'
-  | 'store'
-  | 'transcripts'
->;
-type AttemptNeeds = Pick<
-  Deps,
-  | 'clock'
-  | 'filesFor'
-  | 'folders'
-  | 'ids'
-  | 'processes'
-  | 'readOff'
-  | 'redactor'
-  | 'settings'
-  | 'store'
-  | 'transcripts'
->;
-
-export interface PlayerActionInput extends CampaignTarget {
+export interface PlayerActionInput extends CampaignTarget, VisibilityInput {
   readonly action: string;
   readonly character_name?: string | undefined;
   readonly narration?: string | undefined;
   readonly rolls?: readonly RollInput[] | undefined;
   readonly changes?: readonly WorldChange[] | undefined;
   readonly context?: string | undefined;
-  readonly visibility?: Visibility | undefined;
-  readonly private_to?: readonly string[] | undefined;
   readonly expected_version?: number | undefined;
   /** Retry key: a turn with the same key returns the first result. */
   readonly idempotency_key?: string | undefined;
-}
-
-async function actorOf(
-  deps: StoreDeps,
-  campaign: Campaign,
-  name: string | undefined,
-): Promise<string | null> {
-  if (name === undefined) return null;
-  const known = await findByName(deps, campaign, ['character', 'npc'], name);
-  if (known !== undefined) return known.name;
-  throw await unknownEntity(deps, campaign.id, ['character', 'npc'], name, 'character_name');
 }
 
 /** Returns the result of an earlier call with the same retry key. */
@@ -150,41 +149,46 @@ async function repeatAnswer(
 }
 
 async function attempt(
-  deps: AttemptNeeds,
+  deps: Needs,
   caller: Caller,
   input: PlayerActionInput,
   rolls: readonly RolledDice[],
   call: KeyedCall | null,
-): Promise<Bound<Omit<PlayedTurn, 'redacted'>>> {
+): Promise<Bound<ReturnType<typeof playedTurn>>> {
   const time = await readTime(deps);
   const campaign = await loadCampaign(deps, caller, input);
   const kept = await findKeyedResult<TurnAnswer>(deps, call, campaign, input.session_id);
   if (kept !== undefined) return repeatAnswer(deps, caller, campaign, kept);
   checkVersion(campaign, input.expected_version);
-  const sitting = await locatePlaySession(deps, caller, input.session_id, campaign, time);
-  const { draft, resumedFrom } = sitting;
+  const {
+    draft,
+    resumedFrom,
+    changes: sessionChanges,
+  } = await locatePlaySession(deps, caller, input.session_id, campaign, time);
   const turn = campaign.turn + 1;
-  const changes = await resolveChangeNames(deps, campaign, input.changes ?? []);
-  const seen = await resolveVisibility(deps, campaign, input);
-  const actor = await actorOf(deps, campaign, input.character_name);
-  const { draft: turnDraft, known, ...told } = await loadTurnDraft(deps, campaign, changes, time.now);
-  applyChanges(turnDraft, changes, { seen, turn, ...told });
-  const event = turnEvent({
-    campaign,
+  const finder = new EntityFinder(deps, campaign);
+  const changes = await resolveNames(finder, input.changes ?? [], (all, mapName) =>
+    all.map((one) => mapChangeNames(one, mapName)),
+  );
+  const seen = await finder.getVisibility(input);
+  const { character_name: who } = input;
+  const actor = who === undefined ? null : await finder.get(['character', 'npc'], who, 'character_name');
+  const { draft: turnDraft, known, ...lookups } = await loadTurnDraft(finder, campaign, changes, time.now);
+  applyChanges(turnDraft, changes, { seen, turn, ...lookups });
+  const played = {
     turn,
-    action: input.action,
-    narration: input.narration,
-    context: input.context,
-    changes,
-    actor,
-    known,
+    description: input.action,
+    narration: input.narration ?? null,
+    context: input.context ?? null,
+    actor: actor?.name ?? null,
     rolls,
-    draft: turnDraft,
-    seen,
     sessionId: draft.session.id,
     at: time.now,
-  });
-  const taken = addTurn(draft, { ...sessionTurnText(event), eventId: event.id }, time);
+    ...seen,
+  };
+  const event = turnEvent(played, campaign, changes, known, turnDraft);
+  const turnText = { ...sessionTurnText(event), narration: event.narration ?? undefined };
+  const taken = addTurn(draft, { ...turnText, eventId: event.id }, time);
   const answer: TurnAnswer = {
     version: campaign.version + 1,
     unchanged: turnDraft.unchanged,
@@ -201,7 +205,7 @@ async function attempt(
     ...keyedAnswer(call, answer),
   });
   const playing = await sessionProcessChanges(deps, caller, draft.session, time);
-  await deps.store.ledger.commit([...sitting.changes, ...draft.changes(), taken, ...playing, change]);
+  await deps.store.ledger.commit([...sessionChanges, ...draft.changes(), taken, ...playing, change]);
   return {
     result: playedTurn(event, answer, change.campaign, draft.session),
     binding: input.session_id === undefined ? { sessionId: draft.session.id } : {},
@@ -210,10 +214,10 @@ async function attempt(
 
 /** Records one turn with its dice and changes, all or nothing. */
 export async function playerAction(
-  deps: Needs,
+  deps: Needs & Pick<Deps, 'dice'>,
   caller: Caller,
   input: PlayerActionInput,
-): Promise<Bound<PlayedTurn>> {
+) {
   checkText('action', input.action, { isRequired: true });
   const { idempotency_key: _, ...asked } = input;
   const { content, found } = await cleanInput(deps, asked);

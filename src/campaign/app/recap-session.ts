@@ -3,16 +3,16 @@ import type { ProjectDeps, StoreDeps } from '../../app/deps.ts';
 import { getSession } from '../../app/locate-session.ts';
 import { readTime } from '../../app/time-context.ts';
 import { conflict } from '../../domain/error.ts';
-import { type Session, statusIn } from '../../domain/session/session.ts';
+import type { Session } from '../../domain/session/session.ts';
 import type { AudienceFilter } from '../domain/audience-filter.ts';
 import type { GameState } from '../domain/campaign.ts';
+import { ENTITY_KINDS } from '../domain/entity.ts';
 import type { CampaignEvent } from '../domain/event.ts';
 import { composeRecap } from '../domain/recap/compose-recap.ts';
-import type { InitiativeChange, PlaySession, Recap, RecapLength } from '../domain/recap/recap.ts';
+import type { InitiativeChange, RecapLength } from '../domain/recap/recap.ts';
 import { type Audience, DM } from '../domain/visibility.ts';
 import type { EventFilter } from '../ports/campaign-reader.ts';
-import { resolveAudience } from './audience.ts';
-import { loadLineage, type PlayPosition } from './find-entity.ts';
+import { EntityFinder, loadLineage, type PlayPosition } from './find-entity.ts';
 import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
 import { listAllEntities, loadAudienceFilter } from './load-entities.ts';
 
@@ -22,22 +22,15 @@ const MAX_RECENT = 500;
 const MAX_IMPORTANT = 300;
 const MIN_IMPORTANCE = 4;
 
-interface RecapEvents {
-  /** Oldest first. */
-  readonly events: readonly CampaignEvent[];
-  /** How many further events the audience may see; 0 if `isSifted`. */
-  readonly eventsNotLoaded: number;
-}
-
 /**
- * The events of a recap: all of a session, or as many of a campaign as a recap has room for. `isSifted` reads all of a
- * campaign, because the events to show are chosen later.
+ * The events of a recap, oldest first: all of a session, or as many of a campaign as a recap has room for. `isSifted` reads all
+ * of a campaign, because the events to show are chosen later; then none counts as not loaded.
  */
 async function listRecapEvents(
   deps: StoreDeps,
   campaign: PlayPosition,
   { audience, sessionId, isSifted }: { audience: Audience; sessionId: string | undefined; isSifted: boolean },
-): Promise<RecapEvents> {
+) {
   const { campaigns } = deps.store;
   const filter: EventFilter = { segments: await loadLineage(deps, campaign), sessionId, seenBy: audience };
   const isWhole = sessionId !== undefined || isSifted;
@@ -47,18 +40,11 @@ async function listRecapEvents(
   if (first === undefined || near.length < limit || isSifted)
     return { events: near.map(({ event }) => event).reverse(), eventsNotLoaded: 0 };
   const before = { turn: first.event.turn, seq: first.seq };
-  const weighty = isWhole
-    ? []
-    : await campaigns.listEvents(
-        campaign.id,
-        { ...filter, minImportance: MIN_IMPORTANCE },
-        MAX_IMPORTANT,
-        before,
-      );
-  const events = [...near, ...weighty].map(({ event }) => event).reverse();
+  const important = { ...filter, minImportance: MIN_IMPORTANCE };
+  const earlier = isWhole ? [] : await campaigns.listEvents(campaign.id, important, MAX_IMPORTANT, before);
   return {
-    events,
-    eventsNotLoaded: (await campaigns.countEvents(campaign.id, filter, before)) - weighty.length,
+    events: [...near, ...earlier].map(({ event }) => event).reverse(),
+    eventsNotLoaded: (await campaigns.countEvents(campaign.id, filter, before)) - earlier.length,
   };
 }
 
@@ -112,16 +98,9 @@ interface RecapSessionInput extends CampaignTarget {
   readonly player_safe?: boolean | undefined;
 }
 
-export interface SessionRecap extends Recap {
-  readonly campaign: string;
-  readonly sessionId: string | null;
-}
+export type SessionRecap = Awaited<ReturnType<typeof recapSession>>;
 
-export async function recapSession(
-  deps: ProjectDeps,
-  caller: Caller,
-  input: RecapSessionInput,
-): Promise<SessionRecap> {
+export async function recapSession(deps: ProjectDeps, caller: Caller, input: RecapSessionInput) {
   const time = await readTime(deps);
   const campaign = await loadCampaign(deps, caller, input);
   const session = input.session_id === undefined ? null : await getSession(deps, input.session_id);
@@ -132,38 +111,24 @@ export async function recapSession(
       'Leave out `campaign`, or pass the `session_id` of one of its sessions.',
     );
   }
-  const playSession: PlaySession | null =
-    session === null
-      ? null
-      : {
-          sessionId: session.id,
-          title: session.title,
-          startedAt: session.startedAt,
-          endedAt: session.endedAt,
-          status: statusIn(session, time),
-        };
+  const finder = new EntityFinder(deps, campaign);
   const isSafe = input.player_safe === true;
-  const audience = isSafe
-    ? await resolveAudience(deps, campaign, input.for_character ?? true, 'for_character')
-    : DM;
+  const audience = isSafe ? await finder.getAudience(input.for_character ?? true, 'for_character') : DM;
   const facts = {
     campaign,
-    playSession,
+    // Titles are for the game master only.
+    title: isSafe ? null : (session?.title ?? null),
+    isOneSession: session !== null,
     isPast: session !== null && (await isPastSession(deps, campaign, session)),
     ...(await listRecapEvents(deps, campaign, {
       audience,
       sessionId: session?.id,
       isSifted: input.for_character !== undefined,
     })),
-    entities: await listAllEntities(
-      deps,
-      campaign,
-      ['character', 'npc', 'location', 'quest', 'item', 'faction', 'thread'],
-      DM,
-    ),
+    entities: await listAllEntities(deps, campaign, ENTITY_KINDS, DM),
     now: time.now,
   };
-  const absent = await resolveAudience(deps, campaign, input.for_character, 'for_character');
+  const absent = await finder.getAudience(input.for_character, 'for_character');
   // The recap does not know former names, so what is hidden under one is removed here.
   const filter = await loadAudienceFilter(deps, campaign, audience);
   const seen = {
@@ -171,8 +136,6 @@ export async function recapSession(
     campaign: { ...campaign, state: filter.state(campaign.state) },
     events: facts.events.flatMap((event) => filter.event(event) ?? []),
     entities: facts.entities.flatMap((entity) => filter.entity(entity) ?? []),
-    // Titles are for the game master only.
-    playSession: playSession === null || !isSafe ? playSession : { ...playSession, title: null },
     initiativeChanges:
       absent.kind === 'character' ? await listInitiativeChanges(deps, campaign, facts.events, filter) : [],
   };

@@ -1,69 +1,31 @@
 import type { StoreDeps } from '../../app/deps.ts';
-import type { Campaign, GameState } from '../domain/campaign.ts';
-import type { Change } from '../domain/changes/change.ts';
+import type { Campaign } from '../domain/campaign.ts';
 import type { Entity } from '../domain/entity.ts';
-import type { CampaignEvent } from '../domain/event.ts';
 import { createNameResolver } from '../domain/name-history.ts';
 import { entityKey } from '../domain/name-key.ts';
-import { flatten, type Patch, patchOf } from '../domain/patch.ts';
-import {
-  mapChangeNames,
-  mapEntityNames,
-  mapEventNames,
-  mapFieldNames,
-  mapStateNames,
-  type NameMapper,
-} from '../domain/references.ts';
-import { findByName, LooseNameIndex, type PlayPosition } from './find-entity.ts';
-import { listRenamedEntities, loadNameHistory } from './load-entities.ts';
+import { flatten, patchOf } from '../domain/patch.ts';
+import { mapEntityNames, mapStateNames, type NameMapper } from '../domain/references.ts';
+import type { EntityFinder } from './find-entity.ts';
+import { listEntitiesInNameHistory, loadNameHistory } from './load-entities.ts';
 
-const keyOf: (...asked: Parameters<NameMapper>) => string = (name, kinds) => `${kinds} ${entityKey(name)}`;
+const keyOf = (...[name, kinds]: Parameters<NameMapper>): string => `${kinds} ${entityKey(name)}`;
 
-/** Replaces current and former names by current ones. Unknown names stay. */
-async function resolveNames<Said>(
-  deps: StoreDeps,
-  campaign: PlayPosition,
-  said: Said,
-  inNames: (said: Said, mapName: NameMapper) => Said,
-): Promise<Said> {
+/** Replaces current and former names by current ones. Unknown and ambiguous names stay. */
+export async function resolveNames<Value>(
+  finder: EntityFinder,
+  value: Value,
+  mapNames: (value: Value, mapName: NameMapper) => Value,
+): Promise<Value> {
   const asked = new Map<string, Parameters<NameMapper>>();
-  inNames(said, (name, kinds) => {
+  mapNames(value, (name, kinds) => {
     asked.set(keyOf(name, kinds), [name, kinds]);
     return name;
   });
-  const meant = new Map<string, string>();
-  // An ambiguous name is left as it is instead of refusing the call.
-  const names = new LooseNameIndex(deps, campaign.id, true);
-  const find = async ([key, [name, kinds]]: [string, Parameters<NameMapper>]) => {
-    const found = await findByName(deps, campaign, kinds, name, names);
-    if (found !== undefined) meant.set(key, found.name);
-  };
+  const found = new Map<string, string | undefined>();
+  const find = async ([key, [name, kinds]]: [string, Parameters<NameMapper>]) =>
+    found.set(key, (await finder.find(kinds, name, { isLenient: true }))?.name);
   await Promise.all([...asked].map(find));
-  return inNames(said, (name, kinds) => meant.get(keyOf(name, kinds)) ?? name);
-}
-
-export const resolveChangeNames = (deps: StoreDeps, campaign: PlayPosition, changes: readonly Change[]) =>
-  resolveNames(deps, campaign, changes, (all, mapName) =>
-    all.map((change) => mapChangeNames(change, mapName)),
-  );
-
-export const resolveStateNames = (deps: StoreDeps, campaign: PlayPosition, state: GameState) =>
-  resolveNames(deps, campaign, state, mapStateNames);
-
-export const resolveFieldNames = (
-  deps: StoreDeps,
-  campaign: PlayPosition,
-  fields: Readonly<Record<string, unknown>>,
-) => resolveNames(deps, campaign, fields, mapFieldNames);
-
-export const resolveEventNames = (deps: StoreDeps, campaign: PlayPosition, event: CampaignEvent) =>
-  resolveNames(deps, campaign, event, mapEventNames);
-
-interface RenameResult {
-  readonly state: GameState;
-  /** Including the renamed one. */
-  readonly entities: readonly Entity[];
-  readonly patches: readonly Patch[];
+  return mapNames(value, (name, kinds) => found.get(keyOf(name, kinds)) ?? name);
 }
 
 /** Replaces the former name wherever state and entities mention it. Reads all entities, because renames are rare. */
@@ -72,20 +34,27 @@ export async function applyRename(
   campaign: Campaign,
   before: Entity | undefined,
   after: Entity,
-): Promise<RenameResult> {
+) {
   const past = await loadNameHistory(deps, campaign);
-  const meant = await listRenamedEntities(deps, campaign, past, before === undefined ? [] : [before.name]);
-  const names = createNameResolver(past, meant);
+  const renamedEntities = await listEntitiesInNameHistory(
+    deps,
+    campaign,
+    past,
+    before === undefined ? [] : [before.name],
+  );
+  const names = createNameResolver(past, renamedEntities);
   const mapName: NameMapper = (name, kinds) => {
     const one = names.find(name, kinds);
     if (one?.id === after.id) return after.name;
     return one === undefined || entityKey(one.name) === entityKey(name) ? name : one.name;
   };
   const state = mapStateNames(campaign.state, mapName);
-  const patches = [patchOf('state', { ...campaign.state }, { ...state })];
-  const saved = mapEntityNames(after, mapName);
-  const entities = [saved];
-  patches.push(patchOf(saved.id, flatten(before), flatten(saved)));
+  const renamed = mapEntityNames(after, mapName);
+  const entities = [renamed];
+  const patches = [
+    patchOf('state', { ...campaign.state }, { ...state }),
+    patchOf(renamed.id, flatten(before), flatten(renamed)),
+  ];
   for (const entity of await deps.store.campaigns.listEveryEntity(campaign.id)) {
     if (entity.id === after.id) continue;
     const now = mapEntityNames(entity, mapName);

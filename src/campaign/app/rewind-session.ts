@@ -5,11 +5,10 @@ import { readTime } from '../../app/time-context.ts';
 import { invalid, notFound, unavailable } from '../../domain/error.ts';
 import { derivedId } from '../../domain/id.ts';
 import { type NextStep, nextStep } from '../../domain/next-step.ts';
-import type { Branch, Campaign, GameState } from '../domain/campaign.ts';
+import { aboutCampaign, type Branch, type Campaign, type GameState } from '../domain/campaign.ts';
 import type { Entity } from '../domain/entity.ts';
 import { type BranchSegment, routeBetween } from '../domain/lineage.ts';
-import { type Fields, flatten, redo, undo, unflatten } from '../domain/patch.ts';
-import type { StoredPatch } from '../ports/campaign-reader.ts';
+import { type Fields, flatten, redo, type StoredPatch, undo, unflatten } from '../domain/patch.ts';
 import { campaignChange, checkVersion } from './campaign-change.ts';
 import { cleanInput } from './clean-input.ts';
 import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
@@ -21,18 +20,6 @@ export interface RewindInput extends CampaignTarget {
   /** Continue on this branch instead of a new one; `to_turn` of 0 or less counts from its end. */
   readonly branch?: string | undefined;
   readonly expected_version?: number | undefined;
-}
-
-export interface Rewound {
-  readonly campaign: Campaign;
-  readonly branch: Branch;
-  /** The previous branch, unchanged. */
-  readonly left: Branch;
-}
-
-interface BranchTurn {
-  readonly branchId: string;
-  readonly turn: number;
 }
 
 const listBranches = ({ id }: Campaign): NextStep =>
@@ -67,7 +54,7 @@ function outOfRange(turn: number, head: number, { branch, to_turn }: RewindInput
   );
 }
 
-function targetOf(campaign: Campaign, branches: readonly Branch[], input: RewindInput): BranchTurn {
+function targetOf(campaign: Campaign, branches: readonly Branch[], input: RewindInput) {
   const id = input.branch ?? campaign.branchId;
   const branch = branches.find((one) => one.id === id);
   if (branch === undefined) {
@@ -112,14 +99,10 @@ async function stateAt(
   deps: StoreDeps,
   campaign: Campaign,
   branches: readonly Branch[],
-  to: BranchTurn,
+  to: ReturnType<typeof targetOf>,
   now: string,
 ) {
-  const { undo: back, redo: on } = routeBetween(
-    branches,
-    { branchId: campaign.branchId, turn: campaign.turn },
-    to,
-  );
+  const { undo: back, redo: on } = routeBetween(branches, campaign, to);
   const undone = (await patchesOf(deps, campaign.id, back)).flatMap((patches) => patches.reverse());
   const redone = (await patchesOf(deps, campaign.id, on)).flat();
   const steps = [
@@ -130,8 +113,7 @@ async function stateAt(
   const known = new Map((await deps.store.campaigns.findEntities(ids)).map((entity) => [entity.id, entity]));
   const facts = new Map<string, Fields>(ids.map((id) => [id, flatten(known.get(id))]));
   facts.set('state', { ...campaign.state });
-  const { description, dmName, setting, rules } = campaign;
-  facts.set('campaign', { description, dmName, setting, rules });
+  facts.set('campaign', aboutCampaign(campaign));
   for (const { patch, apply } of steps) facts.set(patch.target, apply(facts.get(patch.target) ?? {}, patch));
   const entities: Entity[] = [];
   const removedEntityIds: string[] = [];
@@ -144,11 +126,11 @@ async function stateAt(
     entities,
     removedEntityIds,
     state: facts.get('state') as unknown as GameState,
-    about: facts.get('campaign') as unknown as Pick<Campaign, 'description' | 'dmName' | 'setting' | 'rules'>,
+    about: facts.get('campaign') as unknown as ReturnType<typeof aboutCampaign>,
   };
 }
 
-async function attempt(deps: ProjectDeps, caller: Caller, input: RewindInput): Promise<Rewound> {
+async function attempt(deps: ProjectDeps, caller: Caller, input: RewindInput) {
   const { now } = await readTime(deps);
   const campaign = await loadCampaign(deps, caller, input);
   checkVersion(campaign, input.expected_version);
@@ -180,11 +162,12 @@ async function attempt(deps: ProjectDeps, caller: Caller, input: RewindInput): P
     removedEntityIds,
   });
   await deps.store.ledger.commit([change]);
+  // `left` is the previous branch, unchanged.
   return { campaign: change.campaign, branch, left };
 }
 
 /** Goes back to a turn on a new branch. The previous branch is kept. */
-export async function rewindSession(deps: ProjectDeps, caller: Caller, input: RewindInput): Promise<Rewound> {
+export async function rewindSession(deps: ProjectDeps, caller: Caller, input: RewindInput) {
   const { content } = await cleanInput(deps, input);
   return retryOnConflict(() => attempt(deps, caller, content));
 }

@@ -3,31 +3,24 @@ import type { Deps, ProjectDeps } from '../../app/deps.ts';
 import { checkText } from '../../domain/check-text.ts';
 import { seededRandom } from '../domain/dice/random.ts';
 import { rollCheck } from '../domain/dice/roll-check.ts';
-import type { RollResult } from '../domain/dice/roll-dice.ts';
-import type { Visibility } from '../domain/entity.ts';
-import { CAMPAIGN_LIMITS } from '../domain/limits.ts';
+import { CAMPAIGN_LIMITS } from '../domain/entity.ts';
+import type { VisibilityInput } from '../domain/visibility.ts';
 import { addEvent } from './add-event.ts';
 import { cleanInput } from './clean-input.ts';
 
 type Needs = ProjectDeps & Pick<Deps, 'dice'>;
 
-export interface RollDiceInput {
+export interface RollDiceInput extends VisibilityInput {
   readonly notation: string;
   readonly advantage?: boolean | undefined;
   readonly disadvantage?: boolean | undefined;
   readonly label?: string | undefined;
   readonly seed?: string | undefined;
   readonly session_id?: string | undefined;
-  readonly visibility?: Visibility | undefined;
-  readonly private_to?: readonly string[] | undefined;
-}
-
-export interface DiceRoll extends RollResult {
-  readonly eventId: string | null;
 }
 
 /** A seed makes the roll repeatable. With a session, the roll is added to the campaign as an event. */
-export async function rollDice(deps: Needs, caller: Caller, input: RollDiceInput): Promise<DiceRoll> {
+export async function rollDice(deps: Needs, caller: Caller, input: RollDiceInput) {
   if (input.label !== undefined) checkText('label', input.label, { max: CAMPAIGN_LIMITS.rollLabel });
   const random = input.seed === undefined ? deps.dice : seededRandom(input.seed);
   const rolled = rollCheck(input.notation, input, random);

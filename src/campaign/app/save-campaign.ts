@@ -2,23 +2,22 @@ import type { Caller } from '../../app/caller.ts';
 import type { Deps, ProjectDeps } from '../../app/deps.ts';
 import type { Change } from '../../app/ports/ledger.ts';
 import { cleanProjectName, renameChange } from '../../app/projects.ts';
-import type { RedactionCounts } from '../../app/redact-content.ts';
 import { retryOnConflict } from '../../app/retry-on-conflict.ts';
 import { readTime } from '../../app/time-context.ts';
 import { checkText } from '../../domain/check-text.ts';
 import { conflict } from '../../domain/error.ts';
 import { type Notice, notice } from '../../domain/next-step.ts';
 import type { Project } from '../../domain/project/project.ts';
-import { type Branch, type Campaign, NEW_GAME } from '../domain/campaign.ts';
+import { aboutCampaign, type Branch, type Campaign, NEW_GAME } from '../domain/campaign.ts';
 import { looseName } from '../domain/name-key.ts';
 import { patchOf } from '../domain/patch.ts';
 import { campaignChange } from './campaign-change.ts';
 import { cleanInput } from './clean-input.ts';
-import { locateCampaign } from './locate-campaign.ts';
+import { locateCampaign } from './load-campaign.ts';
 
 type Needs = ProjectDeps & Pick<Deps, 'games'>;
 
-export const MAIN_BRANCH = 'main';
+const MAIN_BRANCH = 'main';
 
 export interface SaveCampaignInput {
   readonly name: string;
@@ -28,14 +27,6 @@ export interface SaveCampaignInput {
   readonly setting?: string | undefined;
   readonly rules?: Readonly<Record<string, string>> | undefined;
   readonly in_game_date?: string | undefined;
-}
-
-export interface SavedCampaign {
-  readonly campaign: Campaign;
-  readonly isNew: boolean;
-  readonly isChanged: boolean;
-  readonly notices: readonly Notice[];
-  readonly redacted: RedactionCounts;
 }
 
 const newCampaign = (id: string, name: string, now: string): Campaign => ({
@@ -63,13 +54,6 @@ const mainBranch = (campaignId: string, now: string): Branch => ({
   createdAt: now,
 });
 
-const patchedFields = ({ description, dmName, setting, rules }: Campaign) => ({
-  description,
-  dmName,
-  setting,
-  rules,
-});
-
 /** A caller who spelled the name differently may have meant another campaign. */
 const similarNameNotices = ({ name }: SaveCampaignInput, stored: Campaign): readonly Notice[] =>
   looseName(name) !== looseName(stored.name) || name.normalize('NFC') === stored.name
@@ -80,11 +64,7 @@ const similarNameNotices = ({ name }: SaveCampaignInput, stored: Campaign): read
         ),
       ];
 
-async function attempt(
-  deps: Needs,
-  caller: Caller,
-  input: SaveCampaignInput,
-): Promise<Omit<SavedCampaign, 'redacted'>> {
+async function attempt(deps: Needs, caller: Caller, input: SaveCampaignInput) {
   const { now } = await readTime(deps);
   const located = await locateCampaign(deps, caller, input.name, 'name');
   if (!located.isNew && located.project.kind !== 'game') {
@@ -108,7 +88,7 @@ async function attempt(
     updatedAt: now,
   };
   const patches = [
-    patchOf('campaign', patchedFields(before), patchedFields(after)),
+    patchOf('campaign', aboutCampaign(before), aboutCampaign(after)),
     patchOf('state', { ...before.state }, { ...after.state }),
   ].filter((patch) => patch !== undefined);
   const project: Project = { ...located.project, kind: 'game' };
@@ -135,11 +115,7 @@ async function attempt(
 }
 
 /** Creates, updates or renames a campaign. */
-export async function saveCampaign(
-  deps: Needs,
-  caller: Caller,
-  input: SaveCampaignInput,
-): Promise<SavedCampaign> {
+export async function saveCampaign(deps: Needs, caller: Caller, input: SaveCampaignInput) {
   checkText('name', input.name, { isRequired: true });
   const { content, found } = await cleanInput(deps, input);
   const newName =

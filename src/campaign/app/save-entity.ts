@@ -1,29 +1,21 @@
 import type { Caller } from '../../app/caller.ts';
 import type { ProjectDeps, StoreDeps } from '../../app/deps.ts';
-import type { RedactionCounts } from '../../app/redact-content.ts';
 import { retryOnConflict } from '../../app/retry-on-conflict.ts';
 import { readTime } from '../../app/time-context.ts';
 import { conflict, invalid, notFound, versionConflict } from '../../domain/error.ts';
 import type { Campaign } from '../domain/campaign.ts';
-import type { Entity, EntityKind, Visibility } from '../domain/entity.ts';
+import type { Entity, EntityKind } from '../domain/entity.ts';
 import { entityKey } from '../domain/name-key.ts';
 import { flatten, patchOf } from '../domain/patch.ts';
-import { keepNameKnown } from '../domain/visibility.ts';
-import { resolveVisibility } from './audience.ts';
+import { mapFieldNames } from '../domain/references.ts';
+import { keepNameKnown, type VisibilityInput } from '../domain/visibility.ts';
 import { campaignChange } from './campaign-change.ts';
 import { cleanInput } from './clean-input.ts';
-import {
-  createEntity,
-  findByName,
-  findFormerHolder,
-  LooseNameIndex,
-  listStep,
-  unknownEntity,
-} from './find-entity.ts';
+import { EntityFinder, listStep } from './find-entity.ts';
 import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
-import { applyRename, resolveFieldNames } from './resolve-names.ts';
+import { applyRename, resolveNames } from './resolve-names.ts';
 
-export interface SaveEntityInput extends CampaignTarget {
+export interface SaveEntityInput extends CampaignTarget, VisibilityInput {
   readonly kind: EntityKind;
   readonly id?: string | undefined;
   /** A current or former name. */
@@ -32,24 +24,14 @@ export interface SaveEntityInput extends CampaignTarget {
   readonly make_new?: boolean | undefined;
   /** Given fields replace, others stay. The surface has checked them. */
   readonly fields?: Readonly<Record<string, unknown>> | undefined;
-  readonly visibility?: Visibility | undefined;
-  /** Names of characters. */
-  readonly private_to?: readonly string[] | undefined;
   /** A removed entity is restored when it is saved by id. */
   readonly remove?: boolean | undefined;
-}
-
-export interface SavedEntity {
-  readonly entity: Entity;
-  readonly isNew: boolean;
-  readonly isChanged: boolean;
-  readonly version: number;
-  readonly redacted: RedactionCounts;
 }
 
 async function findTarget(
   deps: StoreDeps,
   campaign: Campaign,
+  finder: EntityFinder,
   input: SaveEntityInput,
 ): Promise<Entity | undefined> {
   if (input.id !== undefined) {
@@ -62,24 +44,21 @@ async function findTarget(
       { fields: [{ field: 'id', problem: 'is unknown' }], next: [listStep(campaign.id, input.kind)] },
     );
   }
-  return input.make_new ? undefined : findByName(deps, campaign, [input.kind], input.name ?? '');
+  return input.make_new ? undefined : finder.find([input.kind], input.name ?? '');
 }
 
 /** If the name was taken while this call ran, the call is retried: it may now refer to that entity. */
 async function refuseTaken(
-  deps: StoreDeps,
+  { store: { campaigns } }: StoreDeps,
   campaign: Campaign,
   entity: Entity,
-  isRenamed: boolean,
+  similarNames: readonly string[],
 ): Promise<void> {
-  const { campaigns } = deps.store;
-  const names = new LooseNameIndex(deps, campaign.id);
-  const alike = isRenamed ? await names.list(entity.kind, entity.name) : [];
-  const keys = [...new Set([entity.name, ...alike].map(entityKey))];
+  const keys = [...new Set([entity.name, ...similarNames].map(entityKey))];
   const found = await campaigns.findNamed(campaign.id, entity.kind, keys);
   const other = found.find(({ id }) => id !== entity.id);
   if (other === undefined) return;
-  const present = await deps.store.campaigns.find(campaign.id);
+  const present = await campaigns.find(campaign.id);
   if (present?.version !== campaign.version) throw versionConflict('campaign', campaign.id);
   throw conflict(
     'entity_name_taken',
@@ -92,40 +71,38 @@ async function refuseTaken(
 const definedOnly = (fields: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-/** Whether a name changes hands: a rename, or a new entity with a former name of another. */
-const changesNameMeaning = async (
-  deps: StoreDeps,
-  campaign: Campaign,
-  known: Entity | undefined,
-  after: Entity,
-) =>
-  known === undefined
-    ? (await findFormerHolder(deps, campaign, after.kind, after.name)) !== undefined
-    : known.name !== after.name;
-
 async function attempt(deps: ProjectDeps, caller: Caller, input: SaveEntityInput) {
   const { now } = await readTime(deps);
   const campaign = await loadCampaign(deps, caller, input);
-  const known = await findTarget(deps, campaign, input);
-  if (known === undefined && input.remove)
-    throw await unknownEntity(deps, campaign.id, [input.kind], input.name ?? '', 'name');
-  const before = known ?? (await createEntity(deps, campaign, input.kind, input.name ?? '', now));
-  const given = await resolveFieldNames(deps, campaign, definedOnly(input.fields ?? {}));
+  const { kind, name = '' } = input;
+  const finder = new EntityFinder(deps, campaign);
+  const known = await findTarget(deps, campaign, finder, input);
+  if (known === undefined && input.remove) throw await finder.unknownEntity([kind], name, 'name');
+  const before = known ?? (await finder.createEntity(kind, name, now));
+  const given = await resolveNames(finder, definedOnly(input.fields ?? {}), mapFieldNames);
   const after = keepNameKnown(campaign.state, known, {
     ...before,
     // Without `id`, the name only finds the entity and does not rename it.
     name: input.id === undefined ? before.name : (input.name ?? before.name),
     fields: { ...before.fields, ...given } as Entity['fields'],
-    ...(await resolveVisibility(deps, campaign, input, before)),
+    ...(await finder.getVisibility(input, before)),
     isRemoved: input.remove ?? false,
     updatedAt: now,
   });
   const isRenamed = known !== undefined && entityKey(known.name) !== entityKey(after.name);
-  if (!after.isRemoved) await refuseTaken(deps, campaign, after, isRenamed);
+  if (!after.isRemoved) {
+    const similarNames = isRenamed ? await finder.listLooselyEqual(kind, after.name) : [];
+    await refuseTaken(deps, campaign, after, similarNames);
+  }
   const patch = patchOf(after.id, flatten(known), flatten(after));
   if (patch === undefined)
     return { entity: before, isNew: false, isChanged: false, version: campaign.version };
-  const { state, entities, patches } = (await changesNameMeaning(deps, campaign, known, after))
+  // A new entity with a former name of another takes over that name.
+  const isNameTransferred =
+    known === undefined
+      ? (await finder.findFormerHolder([kind], after.name)) !== undefined
+      : known.name !== after.name;
+  const { state, entities, patches } = isNameTransferred
     ? await applyRename(deps, campaign, known, after)
     : { state: campaign.state, entities: [after], patches: [patch] };
   const change = campaignChange(
@@ -149,11 +126,7 @@ function checkName({ id, name }: SaveEntityInput): void {
 }
 
 /** Creates, changes or removes an entity. */
-export async function saveEntity(
-  deps: ProjectDeps,
-  caller: Caller,
-  input: SaveEntityInput,
-): Promise<SavedEntity> {
+export async function saveEntity(deps: ProjectDeps, caller: Caller, input: SaveEntityInput) {
   checkName(input);
   const { content, found } = await cleanInput(deps, input);
   return { ...(await retryOnConflict(() => attempt(deps, caller, content))), redacted: found };

@@ -19,6 +19,7 @@ export function campaignServices({ reading, asking, binding, writing, writingIf 
     addEvent: writing(ofCampaigns((campaigns) => campaigns.addEvent)),
     getEvents: reading(ofCampaigns((campaigns) => campaigns.getEvents)),
     recapSession: reading(ofCampaigns((campaigns) => campaigns.recapSession)),
+    summarizeSession: binding(ofCampaigns((campaigns) => campaigns.summarizeSession)),
     rewindSession: writing(ofCampaigns((campaigns) => campaigns.rewindSession)),
     rollDice: writingIf(
       ofCampaigns((campaigns) => campaigns.rollDice),

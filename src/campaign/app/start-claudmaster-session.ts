@@ -1,4 +1,4 @@
-import type { Bound, Caller } from '../../app/caller.ts';
+import type { Caller } from '../../app/caller.ts';
 import { markDeadClientsLost } from '../../app/client-processes.ts';
 import type { Deps, StartDeps, StoreDeps } from '../../app/deps.ts';
 import { findCurrentSession, getSession, projectOf } from '../../app/locate-session.ts';
@@ -32,24 +32,6 @@ async function findOwn(
   return isOpen(status) || status === 'lost' ? own : undefined;
 }
 
-async function findPaused(
-  deps: StoreDeps,
-  { id }: Campaign,
-  time: TimeContext,
-): Promise<Session | undefined> {
-  const filter = { projectId: id, status: 'paused' as const };
-  const { items } = await deps.store.sessions.list(filter, silentBefore(time), MAX_PAUSED, null);
-  return items.toSorted((a, b) => (a.lastSeenAt < b.lastSeenAt ? 1 : -1))[0];
-}
-
-/** A lost session is resumed only if no later session continued the game. */
-async function findLost(deps: StoreDeps, { id }: Campaign, time: TimeContext): Promise<Session | undefined> {
-  const left = await deps.store.sessions.findNewestLeft(id, undefined, silentBefore(time));
-  return left !== undefined && left.successorId === null && statusIn(left, time) === 'lost'
-    ? left
-    : undefined;
-}
-
 /**
  * The session to resume: the caller's own, else the newest paused or the newest lost one, whichever was left last, from any
  * folder. An active session of another client is never chosen.
@@ -62,16 +44,17 @@ async function findResumable(
 ): Promise<Session | undefined> {
   const own = await findOwn(deps, caller, campaign, time);
   if (own !== undefined) return own;
-  const paused = await findPaused(deps, campaign, time);
-  const lost = await findLost(deps, campaign, time);
-  if (paused === undefined || lost === undefined) return paused ?? lost;
-  return paused.lastSeenAt >= lost.lastSeenAt ? paused : lost;
+  const { sessions } = deps.store;
+  const filter = { projectId: campaign.id, status: 'paused' as const };
+  const { items: paused } = await sessions.list(filter, silentBefore(time), MAX_PAUSED, null);
+  const left = await sessions.findNewestLeft(campaign.id, undefined, silentBefore(time));
+  // A lost session is resumed only if no later session continued the game.
+  const isLost = left !== undefined && left.successorId === null && statusIn(left, time) === 'lost';
+  const byLastSeen = (a: Session, b: Session) => (a.lastSeenAt < b.lastSeenAt ? 1 : -1);
+  const lastPaused = paused.toSorted(byLastSeen)[0];
+  if (lastPaused === undefined || !isLost) return lastPaused ?? (isLost ? left : undefined);
+  return lastPaused.lastSeenAt >= left.lastSeenAt ? lastPaused : left;
 }
-
-type ChooseSessionNeeds = Pick<
-  Deps,
-  'clock' | 'filesFor' | 'folders' | 'processes' | 'redactor' | 'settings' | 'store' | 'transcripts'
->;
 
 const MAX_NAMED = 3;
 
@@ -83,16 +66,9 @@ interface StartClaudmasterInput {
   readonly resume?: boolean | undefined;
 }
 
-interface StartedGame extends StartedSession {
-  readonly campaign: ReturnType<typeof campaignView>;
-  readonly game: Awaited<ReturnType<typeof gameFacts>>;
-  /** What happened so far; empty before the first turn. */
-  readonly recap: string;
-}
-
 /** Sessions whose process was killed are marked lost first, so that they can be resumed. */
-const chooseSession = (
-  deps: ChooseSessionNeeds,
+const findSessionToResume = (
+  deps: StartDeps,
   caller: Caller,
   campaign: Campaign,
 ): Promise<string | undefined> =>
@@ -123,7 +99,7 @@ export async function startClaudmasterSession(
   deps: StartDeps & Pick<Deps, 'games'>,
   caller: Caller,
   input: StartClaudmasterInput,
-): Promise<Bound<StartedGame>> {
+) {
   const campaign = await loadCampaign(deps, caller, { campaign: input.campaign_name }, 'campaign_name');
   if (input.session_id !== undefined) {
     const session = await getSession(deps, input.session_id);
@@ -138,7 +114,8 @@ export async function startClaudmasterSession(
     }
   }
   const chosen =
-    input.session_id ?? (input.resume === true ? await chooseSession(deps, caller, campaign) : undefined);
+    input.session_id ??
+    (input.resume === true ? await findSessionToResume(deps, caller, campaign) : undefined);
   const { result: started, binding } = await startSession(deps, caller, {
     project: campaign.id,
     kind: 'game',
@@ -151,6 +128,7 @@ export async function startClaudmasterSession(
     ...(input.resume === true ? await withOthersNamed(deps, started) : started),
     campaign: campaignView(campaign),
     game: await gameFacts(deps, campaign.id),
+    /** What happened so far; empty before the first turn. */
     recap: campaign.turn === 0 ? '' : text,
   };
   return { result, binding };

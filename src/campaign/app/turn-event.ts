@@ -2,7 +2,7 @@ import { derivedId } from '../../domain/id.ts';
 import type { Campaign } from '../domain/campaign.ts';
 import type { Change } from '../domain/changes/change.ts';
 import type { Entity, VisibleTo } from '../domain/entity.ts';
-import type { CampaignEvent, Effect, EventType, RolledDice } from '../domain/event.ts';
+import type { CampaignEvent, Effect, EventType } from '../domain/event.ts';
 import type { TurnDraft } from '../domain/turn-draft.ts';
 
 const EVENT_OF: Partial<Record<Change['kind'], EventType>> = {
@@ -16,59 +16,44 @@ const EVENT_OF: Partial<Record<Change['kind'], EventType>> = {
 function typeOf({ state }: Campaign, changes: readonly Change[]): EventType {
   if (state.in_combat) return 'combat';
   // The type of a turn must not reveal its hidden changes.
-  const told = changes.filter(({ visibility = 'public' }) => visibility === 'public');
-  return told.map(({ kind }) => EVENT_OF[kind]).find((type) => type !== undefined) ?? 'roleplay';
+  const open = changes.filter(({ visibility = 'public' }) => visibility === 'public');
+  return open.map(({ kind }) => EVENT_OF[kind]).find((type) => type !== undefined) ?? 'roleplay';
 }
 
-const isImportant = ({ kind }: Effect) => kind === 'death' || kind === 'quest' || kind === 'thread';
+const IMPORTANT: readonly Effect['kind'][] = ['death', 'quest', 'thread'];
 
-interface TurnEventInput {
-  /** Before the turn. */
-  readonly campaign: Campaign;
-  readonly turn: number;
-  readonly action: string;
-  readonly narration: string | undefined;
-  readonly context: string | undefined;
-  readonly changes: readonly Change[];
-  readonly actor: string | null;
-  /** Entities that the turn names and that existed before it. */
-  readonly known: readonly Entity[];
-  readonly rolls: readonly RolledDice[];
-  readonly draft: TurnDraft;
-  readonly seen: VisibleTo;
-  readonly sessionId: string;
-  readonly at: string;
-}
+/** What is known of a turn before its changes are applied. */
+type PlayedTurn = Pick<
+  CampaignEvent,
+  'turn' | 'description' | 'narration' | 'context' | 'actor' | 'rolls' | 'sessionId' | 'at' | keyof VisibleTo
+>;
 
-export function turnEvent({ campaign, turn, draft, actor, known, ...played }: TurnEventInput): CampaignEvent {
+/** `campaign` is as it was before the turn; `known` are the entities that the turn names and that existed before it. */
+export function turnEvent(
+  played: PlayedTurn,
+  campaign: Campaign,
+  changes: readonly Change[],
+  known: readonly Entity[],
+  { state, effects }: TurnDraft,
+): CampaignEvent {
+  const { turn, actor, visibility } = played;
   const characters = known.filter(({ kind }) => kind === 'character').map(({ name }) => name);
+  const isImportant = effects.some((one) => IMPORTANT.includes(one.kind) && one.visibility === visibility);
   return {
+    ...played,
     id: derivedId('evt', campaign.id, campaign.branchId, String(turn)),
     campaignId: campaign.id,
     branchId: campaign.branchId,
-    turn,
     isTurn: true,
-    sessionId: played.sessionId,
-    type: typeOf(campaign, played.changes),
+    type: typeOf(campaign, changes),
     title: null,
-    description: played.action,
-    narration: played.narration ?? null,
-    context: played.context ?? null,
-    actor,
     characters: [...new Set(actor === null ? characters : [actor, ...characters])],
-    location: draft.state.location,
-    importance: draft.effects.some(
-      (effect) => isImportant(effect) && effect.visibility === played.seen.visibility,
-    )
-      ? 4
-      : 3,
+    location: state.location,
+    importance: isImportant ? 4 : 3,
     tags: [],
-    rolls: played.rolls,
-    effects: draft.effects,
-    inGameDate: draft.state.in_game_date,
+    effects,
+    inGameDate: state.in_game_date,
     occurredAt: null,
-    at: played.at,
-    ...played.seen,
   };
 }
 

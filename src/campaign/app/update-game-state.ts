@@ -1,17 +1,18 @@
 import type { Caller } from '../../app/caller.ts';
-import type { ProjectDeps, StoreDeps } from '../../app/deps.ts';
+import type { ProjectDeps } from '../../app/deps.ts';
 import { retryOnConflict } from '../../app/retry-on-conflict.ts';
 import { readTime } from '../../app/time-context.ts';
 import { invalid } from '../../domain/error.ts';
-import type { Campaign, GameState } from '../domain/campaign.ts';
+import type { GameState } from '../domain/campaign.ts';
 import { coinKey, coinNameIn, type Funds, mergeCoins } from '../domain/inventory.ts';
-import { entityKey } from '../domain/name-key.ts';
 import { flatten, patchOf } from '../domain/patch.ts';
+import { mapStateNames } from '../domain/references.ts';
 import { isKind, withNameKnown } from '../domain/visibility.ts';
 import { campaignChange, checkVersion } from './campaign-change.ts';
 import { cleanInput } from './clean-input.ts';
+import { EntityFinder } from './find-entity.ts';
 import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
-import { resolveStateNames } from './resolve-names.ts';
+import { resolveNames } from './resolve-names.ts';
 
 export interface UpdateGameStateInput extends CampaignTarget {
   readonly location?: string | undefined;
@@ -23,12 +24,6 @@ export interface UpdateGameStateInput extends CampaignTarget {
   /** null removes a flag. */
   readonly flags?: Readonly<Record<string, string | number | boolean | null>> | undefined;
   readonly expected_version?: number | undefined;
-}
-
-export interface UpdatedState {
-  readonly state: GameState;
-  readonly version: number;
-  readonly isChanged: boolean;
 }
 
 /** Refuses the fields of a fight together with its end. */
@@ -59,7 +54,7 @@ function checkFunds({ party_funds: funds = {} }: UpdateGameStateInput): void {
   throw invalid(
     'arguments_contradict',
     `\`party_funds\` names the coin ${JSON.stringify(twice)} twice.`,
-    'Pass one total for each coin; letter case does not tell coins apart. Nothing was written.',
+    'Pass one total for each coin; coins do not differ by letter case. Nothing was written.',
     { fields: [{ field: 'party_funds', problem: 'names one coin twice' }] },
   );
 }
@@ -81,9 +76,9 @@ function nextState(before: GameState, input: UpdateGameStateInput): GameState {
 }
 
 /** Players see where the party is, so they learn the name of a hidden place as with a public move. */
-async function findRevealed(deps: StoreDeps, { id }: Campaign, { location }: GameState) {
+async function findRevealed(finder: EntityFinder, { location }: GameState) {
   if (location === null) return undefined;
-  const [place] = await deps.store.campaigns.findNamed(id, 'location', [entityKey(location)]);
+  const place = await finder.findExact(['location'], location);
   if (place === undefined || !isKind('location')(place)) return undefined;
   const known = withNameKnown(place);
   const patch = patchOf(place.id, flatten(place), flatten(known));
@@ -91,11 +86,7 @@ async function findRevealed(deps: StoreDeps, { id }: Campaign, { location }: Gam
 }
 
 /** Sets the game state outside of a turn. */
-export async function updateGameState(
-  deps: ProjectDeps,
-  caller: Caller,
-  given: UpdateGameStateInput,
-): Promise<UpdatedState> {
+export async function updateGameState(deps: ProjectDeps, caller: Caller, given: UpdateGameStateInput) {
   checkFight(given);
   checkFunds(given);
   const { content: input } = await cleanInput(deps, given);
@@ -103,8 +94,9 @@ export async function updateGameState(
     const { now } = await readTime(deps);
     const campaign = await loadCampaign(deps, caller, input);
     checkVersion(campaign, input.expected_version);
-    const state = await resolveStateNames(deps, campaign, nextState(campaign.state, input));
-    const revealed = input.location === undefined ? undefined : await findRevealed(deps, campaign, state);
+    const finder = new EntityFinder(deps, campaign);
+    const state = await resolveNames(finder, nextState(campaign.state, input), mapStateNames);
+    const revealed = input.location === undefined ? undefined : await findRevealed(finder, state);
     const patches = [patchOf('state', { ...campaign.state }, { ...state }), revealed?.patch].filter(
       (patch) => patch !== undefined,
     );

@@ -12,4 +12,5 @@ export { rollDice } from './roll-dice.ts';
 export { saveCampaign } from './save-campaign.ts';
 export { saveEntity } from './save-entity.ts';
 export { startClaudmasterSession } from './start-claudmaster-session.ts';
+export { summarizeSession } from './summarize-session.ts';
 export { updateGameState } from './update-game-state.ts';

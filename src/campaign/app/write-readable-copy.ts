@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { LeftGame } from '../../app/ports/games.ts';
 import type { Store } from '../../app/ports/store.ts';
 import type { Files } from '../../app/ports/system.ts';
-import { noteView, sessionInfo } from '../../app/views/entity-views.ts';
+import { noteView } from '../../app/views/entity-views.ts';
 import { invalid } from '../../domain/error.ts';
-import type { Session } from '../../domain/session/session.ts';
+import { activeMsIn, durationMinutes, type Session, statusIn } from '../../domain/session/session.ts';
 import { exportName, renderFullExport } from '../domain/export/campaign-file.ts';
 import { inline, inlineName, quoted } from '../domain/export/markdown.ts';
 import { DM } from '../domain/visibility.ts';
@@ -26,18 +26,18 @@ export async function checkCopyFolder(files: Files, session: Session, folder: st
 }
 
 /** The notes and the handoff of one session. */
-async function renderSitting(
+async function renderSession(
   store: Store,
   { session, project, time }: LeftGame,
   heading: string,
 ): Promise<string> {
-  const info = sessionInfo(session, project, time);
+  const minutes = durationMinutes(activeMsIn(session, time));
   const notes = (await store.notes.listOf([session.id])).map(noteView);
   const { items } = await store.records.list({ sessionId: session.id }, RECORD_LIMIT, null);
   return [
     `${heading} ${inlineName(project.name)}: ${inline(session.title ?? session.id)}`,
     '',
-    `Session ${session.id}, ${info.status}, begun ${session.startedAt}: ${info.duration_minutes} minutes, ${session.turnCount} turns.`,
+    `Session ${session.id}, ${statusIn(session, time)}, begun ${session.startedAt}: ${minutes} minutes, ${session.turnCount} turns.`,
     ...notes.flatMap((note) => [
       '',
       `${heading}# ${inlineName(note.title ?? 'Note')}`,
@@ -52,11 +52,11 @@ async function renderSitting(
 async function render(store: Store, left: LeftGame): Promise<{ name: string; text: string; json?: string }> {
   const { session, project, time } = left;
   if ((await store.campaigns.find(project.id)) === undefined)
-    return { name: session.id, text: await renderSitting(store, left, '#') };
+    return { name: session.id, text: await renderSession(store, left, '#') };
   const whole = await loadWholeCampaign(store, project.id, time);
   return {
     name: exportName(whole.campaign, DM),
-    text: `${readableCopy(whole, DM, time.now)}\n${await renderSitting(store, left, '##')}`,
+    text: `${readableCopy(whole, DM, time.now)}\n${await renderSession(store, left, '##')}`,
     json: renderFullExport(whole, time.now),
   };
 }
@@ -69,7 +69,8 @@ export async function writeReadableCopy(
   folder: string,
 ): Promise<string> {
   const { name, text, json } = await render(store, left);
-  if (json !== undefined)
-    await files.writeFileAtomically(join(folder, `${name}.json`), json, { field: 'campaign_path' });
-  return files.writeFileAtomically(join(folder, `${name}.md`), text, { field: 'campaign_path' });
+  const write = (extension: string, content: string) =>
+    files.writeFileAtomically(join(folder, `${name}.${extension}`), content, { field: 'campaign_path' });
+  const written = json === undefined ? [] : [await write('json', json)];
+  return [await write('md', text), ...written].join(' and ');
 }

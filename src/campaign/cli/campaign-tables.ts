@@ -2,8 +2,7 @@ import { formatMinute } from '../../cli/format.ts';
 import { type Column, renderTable } from '../../cli/render-table.ts';
 import type { Style } from '../../cli/terminal-text.ts';
 import type { branchView, EntityView, PartyMember, questView } from '../app/campaign-views.ts';
-import type { FieldsOf } from '../domain/entity.ts';
-import type { CampaignSection } from '../domain/sections.ts';
+import type { EntityKind, FieldsOf } from '../domain/entity.ts';
 
 type QuestView = ReturnType<typeof questView>;
 type BranchView = ReturnType<typeof branchView>;
@@ -108,7 +107,7 @@ const THREADS: readonly EntityColumn<FieldsOf['thread']>[] = [
   },
 ];
 
-type EntitySection = Exclude<CampaignSection, 'overview' | 'branches'>;
+type EntitySection = `${EntityKind}s`;
 
 const COLUMNS_OF_SECTION: Readonly<Record<EntitySection, readonly EntityColumn<never>[]>> = {
   characters: CHARACTERS,

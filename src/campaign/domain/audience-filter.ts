@@ -41,8 +41,8 @@ function hiddenNameFilter(
   const unseen = entities.filter((entity) => !maySeeName(audience, entity));
   const known = new Set(keys(entities.filter((entity) => maySeeName(audience, entity))));
   const unseenIds = new Set(unseen.map(({ id }) => id));
-  const strange = elsewhere.filter((one) => unseenIds.has(one.id) || !maySee(audience, one));
-  const hidden = new Set(keys([...unseen, ...strange]).filter((key) => !known.has(key)));
+  const unseenElsewhere = elsewhere.filter((one) => unseenIds.has(one.id) || !maySee(audience, one));
+  const hidden = new Set(keys([...unseen, ...unseenElsewhere]).filter((key) => !known.has(key)));
   return (name) => (name === null || hidden.has(entityKey(name)) ? null : name);
 }
 
@@ -73,32 +73,14 @@ const visibleEvent = (audience: Audience, event: CampaignEvent): CampaignEvent =
     .map((effect) => ({ ...effect, private_to: [] })),
 });
 
-/** Adds a copy of an entity for each of its former names, so that these are hidden as well. */
-function withFormerNames(
-  entities: readonly Entity[],
-  formerNames: readonly { readonly id: string; readonly name: string }[],
-): readonly Entity[] {
+/** Adds a copy of an entity for each of its former names, so that these are hidden and found as well. */
+function withFormerNames(entities: readonly Entity[], past: NameHistory): readonly Entity[] {
   const byId = new Map(entities.map((entity) => [entity.id, entity]));
-  const ghosts = formerNames.flatMap(({ id, name }) => {
+  const former = inLineageOrder(past.lineage, past.formerNames).flatMap(({ id, name }) => {
     const entity = byId.get(id);
     return entity === undefined ? [] : [{ ...entity, name }];
   });
-  return [...entities, ...ghosts];
-}
-
-/** All names of an entity, and all names of the others that the audience knows. */
-function namesOf(
-  who: Entity | undefined,
-  seen: readonly Entity[],
-  formerNames: readonly { readonly id: string; readonly name: string }[],
-) {
-  const present = seen.filter(({ isRemoved }) => !isRemoved);
-  const ids = new Set(present.map(({ id }) => id));
-  const all = [...present, ...formerNames.filter(({ id }) => ids.has(id) || id === who?.id)];
-  const names = (isTheirs: boolean) => [
-    ...new Set(all.filter(({ id }) => (id === who?.id) === isTheirs).map(({ name }) => name)),
-  ];
-  return { own: names(true), others: names(false) };
+  return [...entities, ...former];
 }
 
 /** `entities` must include removed ones, because their names may be hidden too. Former names are replaced by current ones. */
@@ -114,24 +96,24 @@ export function createAudienceFilter(
   const isDm = audience.kind === 'dm';
   const show: ShowName = isDm
     ? (name) => name
-    : hiddenNameFilter(
-        audience,
-        withFormerNames(entities, inLineageOrder(past.lineage, past.formerNames)),
-        elsewhere,
-      );
-  const shown = (meant: Entity | undefined, name: string) =>
-    meant === undefined ? show(name) : maySeeName(audience, meant) ? meant.name : null;
-  const now: NameMapper = (name, kinds) => shown(names.find(name, kinds), name);
+    : hiddenNameFilter(audience, withFormerNames(entities, past), elsewhere);
+  const shownName = (found: Entity | undefined, name: string) =>
+    found === undefined ? show(name) : maySeeName(audience, found) ? found.name : null;
+  const now: NameMapper = (name, kinds) => shownName(names.find(name, kinds), name);
   const then =
     (event: CampaignEvent): NameMapper =>
     (name, kinds) =>
-      shown(names.findAt(event, name, kinds), name);
+      shownName(names.findAt(event, name, kinds), name);
   const named = {
     name: show,
     currentName: (name: string, kinds: readonly EntityKind[]) => known.find(name, kinds)?.name ?? name,
     mentions: (name: string, kinds: readonly EntityKind[]) => {
       const who = known.find(name, kinds);
-      const { own, others } = namesOf(who, seen, inLineageOrder(past.lineage, past.formerNames));
+      const present = withFormerNames(seen, past).filter(({ isRemoved }) => !isRemoved);
+      const namesOf = (isOwn: boolean) => [
+        ...new Set(present.filter(({ id }) => (id === who?.id) === isOwn).map((one) => one.name)),
+      ];
+      const [own, others] = [namesOf(true), namesOf(false)];
       const all = who === undefined ? [name] : own;
       const short = own.map((one) => shortNameOf(one, others)).filter((one) => one !== undefined);
       const each = [

@@ -47,6 +47,14 @@ export interface Campaign {
   readonly version: number;
 }
 
+/** The fields that patches of the campaign can change. */
+export const aboutCampaign = ({ description, dmName, setting, rules }: Campaign) => ({
+  description,
+  dmName,
+  setting,
+  rules,
+});
+
 /** The first branch is `main`; a rewind begins another. */
 export interface Branch {
   readonly id: string;

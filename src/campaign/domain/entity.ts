@@ -3,6 +3,14 @@ import type { Instant } from '../../domain/instant.ts';
 export const ENTITY_KINDS = ['character', 'npc', 'location', 'quest', 'item', 'faction', 'thread'] as const;
 export type EntityKind = (typeof ENTITY_KINDS)[number];
 
+/** The parts in which a campaign is shown. */
+export type CampaignSection = 'overview' | `${EntityKind}s` | 'branches';
+export const CAMPAIGN_SECTIONS: readonly CampaignSection[] = [
+  'overview',
+  ...ENTITY_KINDS.map((kind) => `${kind}s` as const),
+  'branches',
+];
+
 export const VISIBILITIES = ['public', 'private', 'dm_only'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
@@ -59,9 +67,13 @@ export interface NpcFields {
   readonly conditions?: readonly string[];
 }
 
-export interface LocationFields {
+export interface Described {
   readonly description: string | null;
+  /** For the game master only. */
   readonly secret: string | null;
+}
+
+export interface LocationFields extends Described {
   readonly is_visited: boolean;
   /** Players know the name of a hidden place after a public move there, and nothing else of it. */
   readonly is_name_known?: boolean;
@@ -71,36 +83,28 @@ export interface LocationFields {
 
 export const QUEST_STATUSES = ['rumoured', 'active', 'completed', 'failed', 'abandoned'] as const;
 
-export interface QuestFields {
+export interface QuestFields extends Described {
   readonly status: (typeof QUEST_STATUSES)[number];
   readonly giver: string | null;
-  readonly description: string | null;
   readonly reward: string | null;
-  readonly secret: string | null;
   readonly objectives: readonly { readonly text: string; readonly is_done: boolean }[];
   readonly history: readonly { readonly turn: number; readonly what: string }[];
 }
 
-interface ItemFields {
-  readonly description: string | null;
-  readonly secret: string | null;
+interface ItemFields extends Described {
   readonly owner: string | null;
   readonly location: string | null;
 }
 
-interface FactionFields {
-  readonly description: string | null;
-  readonly secret: string | null;
+interface FactionFields extends Described {
   readonly stance: string | null;
 }
 
 /** An unresolved hook. */
-export interface ThreadFields {
+export interface ThreadFields extends Described {
   readonly status: 'open' | 'resolved';
-  readonly description: string | null;
   readonly since_turn: number;
   readonly resolution: string | null;
-  readonly secret: string | null;
 }
 
 export interface FieldsOf {
@@ -158,3 +162,28 @@ export const NEW_FIELDS: { readonly [Kind in EntityKind]: FieldsOf[Kind] } = {
   faction: { description: null, secret: null, stance: null },
   thread: { status: 'open', description: null, since_turn: 0, resolution: null, secret: null },
 };
+
+/** Limits of the campaign tools. Imported files must stay within them as well. */
+export const CAMPAIGN_LIMITS = {
+  /** A name of an entity or a date. */
+  name: 200,
+  /** A name of a flag, a coin, an ability or a rule. */
+  key: 100,
+  /** Such as a race, a giver or an owner. */
+  label: 1_000,
+  /** Absolute value, such as hit points or the coins of one purchase. */
+  count: 1_000_000,
+  level: 1_000,
+  list: 500,
+  flag: 2_000,
+  description: 5_000,
+  setting: 2_000,
+  rule: 1_000,
+  rolls: 50,
+  rollDetail: 2_000,
+  rollLabel: 300,
+  /** Changes of one turn. */
+  changes: 200,
+  leastImportance: 1,
+  mostImportance: 5,
+} as const;

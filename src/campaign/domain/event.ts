@@ -55,44 +55,22 @@ export interface CampaignEvent extends VisibleTo {
 
 /** One change that an event made. */
 export type Effect = VisibleTo &
-  (
-    | {
-        readonly kind: 'hit_points';
-        readonly who: string;
-        readonly from: number;
-        readonly to: number;
-        readonly max: number;
-      }
-    | {
-        readonly kind: 'condition';
-        readonly who: string;
-        readonly added: readonly string[];
-        readonly removed: readonly string[];
-      }
-    | { readonly kind: 'death'; readonly who: string }
+  Readonly<
+    | { kind: 'hit_points'; who: string; from: number; to: number; max: number }
+    | { kind: 'condition'; who: string; added: readonly string[]; removed: readonly string[] }
+    | { kind: 'death'; who: string }
     /** To an NPC whose hit points are unknown; negative heals. */
-    | { readonly kind: 'damage'; readonly who: string; readonly amount: number; readonly total: number }
-    | { readonly kind: 'moved'; readonly from: string | null; readonly to: string }
-    | {
-        readonly kind: 'quest';
-        readonly quest: string;
-        readonly status: string | null;
-        readonly done: readonly string[];
-        readonly note: string | null;
-      }
-    | { readonly kind: 'item'; readonly who: string; readonly item: string; readonly quantity: number }
-    | { readonly kind: 'funds'; readonly coin: string; readonly amount: number }
-    | { readonly kind: 'flag'; readonly name: string; readonly value: string | number | boolean | null }
-    | { readonly kind: 'time'; readonly to: string }
-    | {
-        readonly kind: 'npc';
-        readonly who: string;
-        readonly status: string | null;
-        readonly learned: string | null;
-      }
-    | { readonly kind: 'thread'; readonly thread: string; readonly status: 'open' | 'resolved' }
-    | { readonly kind: 'combat'; readonly is_over: boolean }
-  );
+    | { kind: 'damage'; who: string; amount: number; total: number }
+    | { kind: 'moved'; from: string | null; to: string }
+    | { kind: 'quest'; quest: string; status: string | null; done: readonly string[]; note: string | null }
+    | { kind: 'item'; who: string; item: string; quantity: number }
+    | { kind: 'funds'; coin: string; amount: number }
+    | { kind: 'flag'; name: string; value: string | number | boolean | null }
+    | { kind: 'time'; to: string }
+    | { kind: 'npc'; who: string; status: string | null; learned: string | null }
+    | { kind: 'thread'; thread: string; status: 'open' | 'resolved' }
+    | { kind: 'combat'; is_over: boolean }
+  >;
 
 /** A change that had no effect. It is reported to the caller, but is no part of the event. */
 export interface Unchanged {
@@ -115,3 +93,10 @@ export const eventText = ({
   [title, description, narration, [...characters, location, ...tags].filter(Boolean).join(', ')]
     .filter((line): line is string => line !== null && line !== '')
     .join('\n');
+
+/** The names of everybody who acted, was present or was changed. */
+export const namedIn = ({ actor, characters, effects }: CampaignEvent): readonly string[] => [
+  ...(actor === null ? [] : [actor]),
+  ...characters,
+  ...effects.flatMap((effect) => ('who' in effect ? [effect.who] : [])),
+];

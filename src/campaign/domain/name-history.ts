@@ -1,20 +1,11 @@
-import type { Instant } from '../../domain/instant.ts';
 import type { Branch } from './campaign.ts';
 import type { Entity, EntityKind, VisibleTo } from './entity.ts';
 import type { CampaignEvent } from './event.ts';
 import { type BranchSegment, isInLineage, lineageOf } from './lineage.ts';
 import { entityKey } from './name-key.ts';
+import type { PatchPosition } from './patch.ts';
 
-/** When an entity was renamed. */
-export interface RenamePoint {
-  readonly branchId: string;
-  readonly turn: number;
-  /** Its position among the patches of its turn. */
-  readonly number: number;
-  readonly at: Instant;
-}
-
-export interface FormerName extends RenamePoint {
+export interface FormerName extends PatchPosition {
   readonly id: string;
   readonly name: string;
 }
@@ -34,22 +25,22 @@ interface NameResolver {
   findAt(event: CampaignEvent, name: string, kinds: Kinds): Entity | undefined;
 }
 
-type Place = Pick<RenamePoint, 'branchId' | 'turn'>;
+type Place = Pick<PatchPosition, 'branchId' | 'turn'>;
 
-/** The position of a turn in the lineage, counted from the oldest segment; undefined if it is on another branch. */
-function segmentIndex(lineage: readonly BranchSegment[], { branchId, turn }: Place): number | undefined {
-  const at = lineage.findIndex((one) => one.branchId === branchId && turn > one.after && turn <= one.upTo);
-  return at < 0 ? undefined : lineage.length - at;
+/** The position of a turn in the lineage, counted from the oldest segment; 0 if it is on another branch. */
+function segmentIndex(lineage: readonly BranchSegment[], place: Place): number {
+  const at = lineage.findIndex((one) => isInLineage([one], place));
+  return at < 0 ? 0 : lineage.length - at;
 }
 
 /** Only those in the lineage, oldest first. */
-export const inLineageOrder = <One extends RenamePoint>(
+export const inLineageOrder = <One extends PatchPosition>(
   lineage: readonly BranchSegment[],
   all: readonly One[],
 ): readonly One[] =>
   all
-    .map((one) => ({ one, segment: segmentIndex(lineage, one) ?? -1 }))
-    .filter(({ segment }) => segment >= 0)
+    .map((one) => ({ one, segment: segmentIndex(lineage, one) }))
+    .filter(({ segment }) => segment > 0)
     .sort((a, b) => a.segment - b.segment || a.one.turn - b.one.turn || a.one.number - b.one.number)
     .map(({ one }) => one);
 
@@ -57,19 +48,15 @@ export const inLineageOrder = <One extends RenamePoint>(
 interface NameTenure {
   readonly entity: Entity;
   /** undefined: since its creation. */
-  readonly since: RenamePoint | undefined;
-  readonly until: RenamePoint;
+  readonly since: PatchPosition | undefined;
+  readonly until: PatchPosition;
 }
 
-function tenuresOf(
-  formerNames: readonly FormerName[],
-  byId: ReadonlyMap<string, Entity>,
-): {
-  readonly byKey: ReadonlyMap<string, readonly NameTenure[]>;
-  readonly last: ReadonlyMap<string, RenamePoint>;
-} {
+/** By name key; and the last rename of each entity. */
+function tenuresOf(formerNames: readonly FormerName[], entities: readonly Entity[]) {
+  const byId = new Map(entities.map((entity) => [entity.id, entity]));
   const byKey = new Map<string, NameTenure[]>();
-  const last = new Map<string, RenamePoint>();
+  const last = new Map<string, PatchPosition>();
   for (const one of formerNames) {
     const entity = byId.get(one.id);
     if (entity === undefined) continue;
@@ -95,48 +82,42 @@ export function createNameResolver(
   { lineage, formerNames }: NameHistory,
   entities: readonly Entity[],
 ): NameResolver {
-  const { byKey, last } = tenuresOf(
-    inLineageOrder(lineage, formerNames),
-    new Map(entities.map((entity) => [entity.id, entity])),
-  );
-  const bearers = new Map(
+  const { byKey, last } = tenuresOf(inLineageOrder(lineage, formerNames), entities);
+  const holders = new Map(
     entities.filter(({ isRemoved }) => !isRemoved).map((entity) => [keyOf(entity.kind, entity.name), entity]),
   );
-  const bearingsIn = (name: string, kind: EntityKind) =>
+  const tenuresIn = (name: string, kind: EntityKind) =>
     (byKey.get(entityKey(name)) ?? []).filter(({ entity }) => entity.kind === kind);
 
   /** The event of a turn comes before other changes at that turn. */
-  const isAfter = (given: RenamePoint, event: CampaignEvent): boolean => {
-    const [one, other] = [segmentIndex(lineage, given) ?? 0, segmentIndex(lineage, event) ?? 0];
+  const isAfter = (given: PatchPosition, event: CampaignEvent): boolean => {
+    const [one, other] = [segmentIndex(lineage, given), segmentIndex(lineage, event)];
     if (one !== other) return one > other;
     if (given.turn !== event.turn) return given.turn > event.turn;
     return event.isTurn || given.at >= event.at;
   };
-  const hadIt = (entity: Entity, since: RenamePoint | undefined, event: CampaignEvent): boolean =>
+  const hadIt = (entity: Entity, since: PatchPosition | undefined, event: CampaignEvent): boolean =>
     since === undefined ? entity.createdAt <= event.at : !isAfter(since, event);
 
   return {
     find: (name, kinds) =>
-      firstOf(kinds, (kind) => bearers.get(keyOf(kind, name))) ??
-      firstOf(kinds, (kind) => bearingsIn(name, kind).findLast(({ entity }) => !entity.isRemoved)?.entity),
+      firstOf(kinds, (kind) => holders.get(keyOf(kind, name))) ??
+      firstOf(kinds, (kind) => tenuresIn(name, kind).findLast(({ entity }) => !entity.isRemoved)?.entity),
     findAt: (event, name, kinds) =>
       firstOf(kinds, (kind) => {
-        const was = bearingsIn(name, kind).find(
+        const was = tenuresIn(name, kind).find(
           ({ entity, since, until }) => isAfter(until, event) && hadIt(entity, since, event),
         );
         if (was !== undefined) return was.entity;
-        const is = bearers.get(keyOf(kind, name));
+        const is = holders.get(keyOf(kind, name));
         return is !== undefined && hadIt(is, last.get(is.id), event) ? is : undefined;
       }) ??
-      firstOf(
-        kinds,
-        (kind) => bearingsIn(name, kind).findLast(({ until }) => !isAfter(until, event))?.entity,
-      ),
+      firstOf(kinds, (kind) => tenuresIn(name, kind).findLast(({ until }) => !isAfter(until, event))?.entity),
   };
 }
 
 /** A change of the name or visibility of an entity, on any branch. */
-export interface NameChange extends RenamePoint {
+export interface NameChange extends PatchPosition {
   readonly id: string;
   readonly name: string | undefined;
   readonly visibility: VisibleTo['visibility'] | undefined;
@@ -149,24 +130,12 @@ export interface NameOnOtherBranch extends VisibleTo {
   readonly name: string;
 }
 
-type Fact = 'visibility' | 'private_to';
-
-const isLater = (one: NameChange, other: NameChange): boolean =>
-  one.turn === other.turn ? one.number > other.number : one.turn > other.turn;
-
 /** The last value of a field in a lineage. */
-function lastValue<Key extends Fact>(
+const lastValue = <Key extends 'visibility' | 'private_to'>(
   lineage: readonly BranchSegment[],
   changes: readonly NameChange[],
   key: Key,
-): NameChange[Key] {
-  for (const segment of lineage) {
-    const [first, ...others] = changes.filter((one) => one[key] !== undefined && isInLineage([segment], one));
-    if (first !== undefined)
-      return others.reduce((last, one) => (isLater(one, last) ? one : last), first)[key];
-  }
-  return undefined;
-}
+): NameChange[Key] => inLineageOrder(lineage, changes).findLast((one) => one[key] !== undefined)?.[key];
 
 /** The names that entities got outside of the current lineage. */
 export function namesOnOtherBranches(
@@ -175,11 +144,7 @@ export function namesOnOtherBranches(
   changes: readonly NameChange[],
 ): readonly NameOnOtherBranch[] {
   const byId = new Map<string, NameChange[]>();
-  for (const change of changes) {
-    const known = byId.get(change.id);
-    if (known === undefined) byId.set(change.id, [change]);
-    else known.push(change);
-  }
+  for (const change of changes) byId.set(change.id, [...(byId.get(change.id) ?? []), change]);
   const lineages = new Map<string, readonly BranchSegment[]>();
   const wholeLine = (branchId: string): readonly BranchSegment[] => {
     const found = lineages.get(branchId) ?? lineageOf(branches, branchId, Number.MAX_SAFE_INTEGER);

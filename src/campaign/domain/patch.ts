@@ -1,4 +1,5 @@
 import { canonicalJson } from '../../domain/id.ts';
+import type { Instant } from '../../domain/instant.ts';
 import type { Entity, EntityKind } from './entity.ts';
 
 /** Fields by name; an absent field did not exist. */
@@ -10,6 +11,20 @@ export interface Patch {
   readonly target: string;
   readonly before: Fields;
   readonly after: Fields;
+}
+
+/** When a patch was made. */
+export interface PatchPosition {
+  readonly branchId: string;
+  readonly turn: number;
+  /** Its position among the patches of its turn. */
+  readonly number: number;
+  readonly at: Instant;
+}
+
+export interface StoredPatch extends Patch, PatchPosition {
+  /** Its content cannot be read. */
+  readonly isDamaged?: boolean;
 }
 
 /** undefined is not stored, so it counts as absent. */
@@ -43,7 +58,7 @@ export const redo = (fields: Fields, { before, after }: Patch): Fields => exchan
 export const undo = (fields: Fields, { before, after }: Patch): Fields => exchange(fields, after, before);
 
 /** An entity as patches store it: one level of keys, empty for none. */
-export const flatten = (entity: Entity | undefined): Fields =>
+export const flatten = (entity: Omit<Entity, 'id' | 'campaignId' | 'updatedAt'> | undefined): Fields =>
   entity === undefined
     ? {}
     : {

@@ -67,45 +67,59 @@ export const mapEntityNames = (entity: Entity, mapName: NameMapper): Entity => (
   fields: mapFieldNames({ ...entity.fields }, mapName) as unknown as Entity['fields'],
 });
 
-/** The kinds of entities that each effect can happen to. */
-const WHO: Readonly<Record<'hit_points' | 'damage' | 'condition' | 'death' | 'npc', Kinds>> = {
-  hit_points: PERSON,
-  condition: PERSON,
-  death: CHARACTER,
-  damage: ['npc'],
-  npc: ['npc'],
+type NamesIn<Of extends { kind: string }> = Readonly<
+  Partial<Record<Of['kind'], Readonly<Record<string, Kinds>>>>
+>;
+
+/** The fields of each effect that hold a name. */
+const EFFECT_NAMES: NamesIn<Effect> = {
+  moved: { from: PLACE, to: PLACE },
+  quest: { quest: ['quest'] },
+  thread: { thread: ['thread'] },
+  item: { who: CHARACTER, item: THING },
+  hit_points: { who: PERSON },
+  condition: { who: PERSON },
+  death: { who: CHARACTER },
+  damage: { who: ['npc'] },
+  npc: { who: ['npc'] },
 };
 
-/** undefined if a name is removed that the effect needs. */
+/**
+ * The fields of each change that hold a name. The name of a harmed creature is not among them: a character and an NPC may have
+ * the same name, so the name alone does not identify it.
+ */
+const CHANGE_NAMES: NamesIn<Change> = {
+  slot: { character: CHARACTER },
+  item: { character: CHARACTER, item: THING },
+  quest: { quest: ['quest'] },
+  place: { location: PLACE },
+  npc: { npc: ['npc'], location: PLACE },
+  thread: { thread: ['thread'] },
+  combat: { current_turn: PERSON },
+};
+
+/** The fields that hold a name, with the name to show. */
+const mappedNames = <Of extends { kind: string }>(table: NamesIn<Of>, one: Of, mapName: NameMapper) =>
+  Object.entries<Kinds>(table[one.kind as Of['kind']] ?? {}).flatMap(([field, kinds]) => {
+    const name = one[field as keyof Of];
+    return typeof name === 'string' ? [[field, mapName(name, kinds)] as const] : [];
+  });
+
+/** undefined if a name is removed that the effect needs. Only a move can be without its origin. */
 function mapEffectNames(effect: Effect, mapName: NameMapper): Effect | undefined {
-  switch (effect.kind) {
-    case 'moved': {
-      const to = mapName(effect.to, PLACE);
-      return to === null ? undefined : { ...effect, from: mapNullableName(effect.from, PLACE, mapName), to };
-    }
-    case 'quest': {
-      const quest = mapName(effect.quest, ['quest']);
-      return quest === null ? undefined : { ...effect, quest };
-    }
-    case 'thread': {
-      const thread = mapName(effect.thread, ['thread']);
-      return thread === null ? undefined : { ...effect, thread };
-    }
-    case 'item': {
-      const [who, item] = [mapName(effect.who, CHARACTER), mapName(effect.item, THING)];
-      return who === null || item === null ? undefined : { ...effect, who, item };
-    }
-    case 'hit_points':
-    case 'damage':
-    case 'condition':
-    case 'death':
-    case 'npc': {
-      const who = mapName(effect.who, WHO[effect.kind]);
-      return who === null ? undefined : { ...effect, who };
-    }
-    default:
-      return effect;
-  }
+  const names = mappedNames(EFFECT_NAMES, effect, mapName);
+  return names.some(([field, name]) => name === null && field !== 'from')
+    ? undefined
+    : { ...effect, ...Object.fromEntries(names) };
+}
+
+/** An unknown name stays. */
+export function mapChangeNames(change: Change, mapName: NameMapper): Change {
+  const keep: NameMapper = (name, kinds) => mapName(name, kinds) ?? name;
+  const mapped = { ...change, ...Object.fromEntries(mappedNames(CHANGE_NAMES, change, keep)) };
+  return mapped.kind !== 'combat' || mapped.initiative === undefined
+    ? mapped
+    : { ...mapped, initiative: mapEachName(mapped.initiative, 'name', PERSON, keep) };
 }
 
 const isFirstWithName = (name: string, index: number, all: readonly string[]): boolean =>
@@ -118,35 +132,3 @@ export const mapEventNames = (event: CampaignEvent, mapName: NameMapper): Campai
   location: mapNullableName(event.location, PLACE, mapName),
   effects: event.effects.flatMap((effect) => mapEffectNames(effect, mapName) ?? []),
 });
-
-/**
- * An unknown name stays. The name of a harmed creature is not mapped: a character and an NPC may have the same name, so the
- * name alone does not identify it.
- */
-export function mapChangeNames(change: Change, mapName: NameMapper): Change {
-  const said = (name: string, kinds: Kinds): string => mapName(name, kinds) ?? name;
-  switch (change.kind) {
-    case 'slot':
-      return { ...change, character: said(change.character, CHARACTER) };
-    case 'item':
-      return { ...change, character: said(change.character, CHARACTER), item: said(change.item, THING) };
-    case 'quest':
-      return { ...change, quest: said(change.quest, ['quest']) };
-    case 'place':
-      return { ...change, location: said(change.location, PLACE) };
-    case 'npc': {
-      const location = change.location === undefined ? {} : { location: said(change.location, PLACE) };
-      return { ...change, npc: said(change.npc, ['npc']), ...location };
-    }
-    case 'thread':
-      return { ...change, thread: said(change.thread, ['thread']) };
-    case 'combat':
-      return {
-        ...change,
-        initiative: change.initiative?.map((one) => ({ ...one, name: said(one.name, PERSON) })),
-        current_turn: change.current_turn === undefined ? undefined : said(change.current_turn, PERSON),
-      };
-    default:
-      return change;
-  }
-}

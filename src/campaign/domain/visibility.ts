@@ -27,14 +27,14 @@ export const isKind =
   (entity: Entity): entity is Entity<Kind> =>
     entity.kind === kind;
 
+export interface VisibilityInput {
+  readonly visibility?: Visibility | undefined;
+  /** Names of characters. */
+  readonly private_to?: readonly string[] | undefined;
+}
+
 /** Naming characters implies `private`. With any other visibility, no characters may be named. */
-export function visibilityOf(
-  given: {
-    readonly visibility?: Visibility | undefined;
-    readonly private_to?: readonly string[] | undefined;
-  },
-  otherwise: Visibility,
-): Visibility {
+export function visibilityOf(given: VisibilityInput, otherwise: Visibility): Visibility {
   const names = given.private_to ?? [];
   if (names.length === 0) return given.visibility ?? otherwise;
   if (given.visibility === undefined || given.visibility === 'private') return 'private';

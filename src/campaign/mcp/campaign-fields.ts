@@ -1,70 +1,74 @@
 import * as z from 'zod';
 import { MAX_TEXT } from '../../domain/check-text.ts';
-import { VISIBILITIES } from '../domain/entity.ts';
-import { CAMPAIGN_LIMITS as MOST } from '../domain/limits.ts';
+import { sessionId } from '../../mcp/fields.ts';
+import { keyUpTo, nonEmptyUpTo } from '../app/entity-schema.ts';
+import { CAMPAIGN_LIMITS as MOST, VISIBILITIES } from '../domain/entity.ts';
+
+/** Of a tool that takes `campaign` as well. */
+export const campaignSession = sessionId
+  .optional()
+  .describe('Session whose campaign is meant, if campaign is not given.');
 
 /** Parameters that several tools of a campaign share. */
-const isNotBlank = (text: string) => text.trim() !== '';
-const nonEmptyUpTo = (max: number) => z.string().max(max).refine(isNotBlank, { error: 'is empty' });
-
-/** Keys must not hold what the store cannot hold. */
-const isKey = (key: string) => isNotBlank(key) && !key.includes('\u0000') && key.isWellFormed();
-
 export const nonEmptyText = nonEmptyUpTo(MAX_TEXT);
 export const name = nonEmptyUpTo(MOST.name);
 export const names = z.array(name).max(MOST.list);
-export const key = z.string().max(MOST.key).refine(isKey, { error: 'cannot be used as a name' });
+export const key = keyUpTo(MOST.key);
 export const count = (min: number = -MOST.count) => z.int().min(min).max(MOST.count);
 
-export const campaignName = z.string().max(1_000).refine(isKey, { error: 'cannot be used as a name' });
+export const campaignName = keyUpTo(1_000);
 
 export const campaignField = campaignName
   .optional()
-  .describe("Name or id; default: the session's, else the folder's.");
+  .describe("Campaign name or id. Default: the session's, else the folder's.");
 
 export const visibility = z
   .enum(VISIBILITIES)
   .optional()
-  .describe('dm_only: the game master; private: also private_to; default public, with private_to private.');
+  .describe(
+    'Who may know: dm_only: the game master; private: also private_to; public: everyone. Default public, with private_to private.',
+  );
 
 export const privateTo = names
   .optional()
-  .describe('Names of the characters who may know, besides the game master.');
+  .describe('Names of characters who may know it, besides the game master.');
 
 export const expectedVersion = count(0)
   .max(1_000_000_000)
   .optional()
-  .describe('The version you saw; refused if somebody played on.');
+  .describe('Campaign version that you last saw; the call fails if it has changed.');
 
 export const idempotencyKey = z
   .string()
   .min(1)
   .max(500)
   .optional()
-  .describe('Names this call in its campaign; sent again, it answers the same.');
+  .describe('Retry key: calls with the same key return the first result.');
 
 export const asPlayer = z
   .union([z.boolean(), name])
   .optional()
-  .describe("true: what the party may know; a character's name: also what is private to them. Default: all.");
+  .describe(
+    "true: only what the party knows. A character's name: also what is private to them. Default: everything.",
+  );
 
 export const initiative = z
-  .array(z.strictObject({ name, score: count() }))
+  .array(z.strictObject({ name: name.describe('Combatant.'), score: count().describe('Initiative score.') }))
   .max(MOST.list)
   .optional()
-  .describe('In order.');
+  .describe('Combatants in turn order.');
 
 export const flagValue = z.union([z.string().max(MOST.flag), z.number(), z.boolean(), z.null()]);
 
 export const rolls = z
   .array(
     z.strictObject({
-      notation: z.string().min(1).max(200).describe('Such as 1d20+5.'),
-      label: name.optional(),
-      total: count().optional().describe('As rolled at the table; left out, it is rolled here.'),
-      detail: z.string().max(MOST.rollDetail).optional(),
+      notation: z.string().min(1).max(200).describe('Such as 1d20+5; syntax as in roll_dice.'),
+      label: name.optional().describe('What the roll is for.'),
+      total: count().optional().describe('Result rolled at the table. Omit it to roll here.'),
+      detail: z.string().max(MOST.rollDetail).optional().describe('Single dice of that result.'),
     }),
   )
   .max(MOST.rolls)
   .optional()
-  .describe('Dice of this turn, or to be rolled for it.');
+  .describe('Dice that were rolled, or are to be rolled here.');

@@ -1,6 +1,7 @@
 import type { Tool } from '../../mcp/define-tool.ts';
 import type { Prompt } from '../../mcp/prompts/define-prompt.ts';
 import { dmRecap, dmSave, dmStart } from './prompts.ts';
+import { summarizeSession } from './summarize-session.ts';
 import { addEvent } from './tools/add-event.ts';
 import { endClaudmasterSession } from './tools/end-claudmaster-session.ts';
 import { getCampaign } from './tools/get-campaign.ts';
@@ -31,6 +32,7 @@ export const CAMPAIGN_TOOLS: readonly Tool[] = [
   recapSession,
   rewindSession,
   rollDice,
+  summarizeSession,
 ];
 
 /** In the order clients list them. */

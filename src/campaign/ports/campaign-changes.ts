@@ -3,8 +3,9 @@ import type { Instant } from '../../domain/instant.ts';
 import type { Branch, Campaign } from '../domain/campaign.ts';
 import type { Entity } from '../domain/entity.ts';
 import type { CampaignEvent } from '../domain/event.ts';
+import type { WholeCampaign } from '../domain/export/campaign-copy.ts';
 import type { Patch } from '../domain/patch.ts';
-import type { KeyedAnswer, StoredPatch } from './campaign-reader.ts';
+import type { KeyedAnswer } from './campaign-reader.ts';
 
 declare module '../../app/ports/ledger.ts' {
   interface FeatureChanges {
@@ -43,13 +44,7 @@ export interface CampaignChange {
 }
 
 /** A complete imported campaign; `version_conflict` if any of its ids exists. */
-export interface CampaignImport {
+export interface CampaignImport extends Omit<WholeCampaign, 'sessions'> {
   readonly kind: 'campaign_import';
-  readonly campaign: Campaign;
-  readonly branches: readonly Branch[];
-  /** In the order of creation, like patches and events. */
-  readonly entities: readonly Entity[];
-  readonly patches: readonly StoredPatch[];
-  readonly events: readonly CampaignEvent[];
   readonly at: Instant;
 }

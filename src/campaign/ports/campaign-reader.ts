@@ -1,11 +1,10 @@
 import type { Digest } from '../../domain/id.ts';
-import type { Instant } from '../../domain/instant.ts';
 import type { Branch, Campaign } from '../domain/campaign.ts';
 import type { Entity, EntityKind } from '../domain/entity.ts';
 import type { CampaignEvent, EventType } from '../domain/event.ts';
 import type { BranchSegment } from '../domain/lineage.ts';
-import type { FormerName, NameChange, RenamePoint } from '../domain/name-history.ts';
-import type { Patch } from '../domain/patch.ts';
+import type { FormerName, NameChange } from '../domain/name-history.ts';
+import type { PatchPosition, StoredPatch } from '../domain/patch.ts';
 import type { Audience } from '../domain/visibility.ts';
 
 declare module '../../app/ports/store.ts' {
@@ -31,16 +30,6 @@ export interface EventFilter {
   readonly isTurn?: boolean | undefined;
 }
 
-export interface StoredPatch extends Patch {
-  readonly branchId: string;
-  readonly turn: number;
-  /** Its position among those of its turn. */
-  readonly number: number;
-  readonly at: Instant;
-  /** Its content cannot be read. */
-  readonly isDamaged?: boolean;
-}
-
 /** The answer to a call with a retry key, without its event and without stored text. */
 export interface KeyedAnswer {
   /** Of the arguments. */
@@ -48,7 +37,7 @@ export interface KeyedAnswer {
   readonly answer: unknown;
 }
 
-export interface FormerHolder extends RenamePoint {
+export interface FormerHolder extends PatchPosition {
   readonly entity: Entity;
 }
 
@@ -104,7 +93,7 @@ export interface CampaignReader {
   /** On any branch. */
   listNameChanges(projectId: string): Promise<readonly NameChange[]>;
   /** In the order of creation. */
-  listPatches(projectId: string, stretch: BranchSegment): Promise<readonly StoredPatch[]>;
+  listPatches(projectId: string, segment: BranchSegment): Promise<readonly StoredPatch[]>;
   /** The ids among these that an entity, an event or a patch of any campaign has. */
   listTakenIds(ids: readonly string[]): Promise<readonly string[]>;
 }

@@ -116,7 +116,7 @@ export const boot = defineCommand({
   ],
   flags: {
     brief: switchFlag('About 1,600 characters.'),
-    'as-sent': switchFlag('Print the exact text that an agent gets, with tool calls instead of commands.'),
+    'as-sent': switchFlag('Print the report as agents get it, with tool calls instead of commands.'),
     explain: switchFlag(
       'Why each item is in it, what it cost, what was left out, and how the score came about.',
     ),

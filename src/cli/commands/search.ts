@@ -1,3 +1,4 @@
+import { DEFAULT_MIN_SCORE } from '../../app/search/default-min-score.ts';
 import type { SearchHit } from '../../app/search/show-hits.ts';
 import { checkText } from '../../domain/check-text.ts';
 import { ALL_PROJECTS } from '../../domain/project/project.ts';
@@ -10,6 +11,7 @@ import {
   limitFlag,
   numberFlag,
   refuseProject,
+  switchFlag,
   timeFlag,
   typeFlag,
 } from '../flags.ts';
@@ -17,13 +19,13 @@ import { renderNextPage, renderNoticeLines, renderNotices } from '../format.ts';
 import { renderRecordHead } from '../render-record.ts';
 import { oneLine, quotedParagraph, truncateToWidth } from '../terminal-text.ts';
 
-const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+/** Matched words between their marks. */
+const MARKED = /\*\*([\p{L}\p{N}\p{M}]+)\*\*/gu;
 
 /** Highlights the words that were found. */
 function highlight(text: string, matched: readonly string[], mark: (word: string) => string): string {
   const wanted = new Set(matched);
-  if (wanted.size === 0) return text;
-  return text.replaceAll(WORD, (word) => (wanted.has(word) ? mark(word) : word));
+  return text.replaceAll(MARKED, (all, word: string) => (wanted.has(word) ? mark(word) : all));
 }
 
 const STATUSES = ['active', 'all'] as const;
@@ -32,14 +34,30 @@ const MAX_QUERY = 2_000;
 
 /** Wraps before it highlights, because escape sequences have no width. */
 function hitLines(hit: SearchHit, context: CommandContext): readonly string[] {
-  const { record, snippet, matched, score, why } = hit;
+  const { record, matched, score, why, rest, missing } = hit;
   const width = Math.max(20, Math.min(context.width, MAX_WIDTH) - 2);
-  const marked = quotedParagraph(snippet, width).map((line) => highlight(line, matched, context.style.mark));
+  const passage =
+    rest === undefined && record.content !== undefined && hit.passage.length < record.content.length
+      ? record.content
+      : hit.passage;
+  const marked = quotedParagraph(passage, width).map((line) => highlight(line, matched, context.style.mark));
   const reason = truncateToWidth(
-    oneLine(score === 0 ? why : `${score.toFixed(2)}: ${why}`),
+    oneLine(
+      missing !== undefined
+        ? `missing: ${missing.join(', ')}`
+        : score === 0
+          ? why
+          : `${hit.confidence}, ${score.toFixed(2)}: ${why}`,
+    ),
     context.width - 2,
   );
-  const lines = [...marked, context.style.dim(reason)];
+  const lines = [
+    ...marked,
+    context.style.dim(reason),
+    ...(rest === undefined
+      ? []
+      : [context.style.dim(truncateToWidth(`the rest: ${oneLine(rest)}`, context.width - 2))]),
+  ];
   return [renderRecordHead(record, context), ...lines.map((line) => `  ${line}`)];
 }
 
@@ -76,15 +94,16 @@ export const search = defineCommand({
     'min-score': numberFlag(
       'N',
       { min: 0, max: 1, isFraction: true },
-      'How sure a hit must be, 0 to 1; default 0.64. 0 shows whatever has a word of it.',
+      `Minimum confidence of a hit, 0 to 1; default ${DEFAULT_MIN_SCORE}. 0 returns everything that shares a word.`,
     ),
+    full: switchFlag('Whole texts instead of passages.'),
     limit: limitFlag(10),
     cursor: cursorFlag,
   },
-  parse({ 'all-projects': isOfAll, 'as-of': as_of, 'min-score': min_score, ...values }, words, given) {
+  parse({ 'all-projects': isOfAll, 'as-of': as_of, 'min-score': min_score, full, ...values }, words, given) {
     refuseProject('--all-projects', isOfAll, given);
     const query = checkText('WORDS', words.join(' '), { min: 0, max: MAX_QUERY });
-    return { isOfAll, query, as_of, min_score, ...values };
+    return { isOfAll, query, as_of, min_score, content: full ? ('full' as const) : undefined, ...values };
   },
   async act(context, { isOfAll, ...input }) {
     const { services, caller } = context;
@@ -94,7 +113,14 @@ export const search = defineCommand({
     if (facts.results.length === 0) {
       const wider = isOfAll ? '--status all' : '--all-projects, --status all';
       const lines = [
-        `Nothing found. Try other words, ${wider} or --min-score 0.`,
+        ...(facts.nearest.length === 0
+          ? [`Nothing found. Try other words, ${wider} or --min-score 0.`]
+          : [
+              'Nothing answers this. Nearest by words:',
+              ...facts.nearest.flatMap((hit) => ['', ...hitLines(hit, context)]),
+              '',
+              `Try other words, ${wider} or --min-score 0.`,
+            ]),
         ...renderNoticeLines(found.notices),
       ];
       return { lines, facts };

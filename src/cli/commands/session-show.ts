@@ -81,6 +81,8 @@ function renderSession(shown: ShownSession, context: CommandContext): readonly s
   );
   return [
     ...headLines(shown, context),
+    ...section('Why it was closed', textLines([shown.session_info.reason])),
+    ...section('Last words', textLines([shown.session_info.epitaph])),
     ...section('Where it left off', textLines([snapshot?.checkpoint])),
     ...section('Focus', textLines([snapshot?.focus])),
     ...section('Constraints', textLines(snapshot?.constraints ?? [])),

@@ -4,6 +4,7 @@ import { serverSnippets } from '../shared/server-settings-file.ts';
 export const opencode: ClientAdapter = {
   name: 'opencode',
   title: 'OpenCode',
+  isSessionId: (id) => /^ses_[0-9a-f]{12}[0-9A-Za-z]{14}$/.test(id),
   snippets: serverSnippets({
     key: 'mcp',
     user: { home: ['.config', 'opencode', 'opencode.json'] },

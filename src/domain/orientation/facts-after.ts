@@ -2,18 +2,21 @@ import { isClockAhead } from '../clock-order.ts';
 import { hasDamagedSubject, isDamagedRecord } from '../damage.ts';
 import type { Instant } from '../instant.ts';
 import { REPLACED_TYPES, type RecordType, type ThroughlineRecord } from '../record/record.ts';
-import type { FactItem, FactList, OrientationFacts, SessionFact } from './facts.ts';
+import type { FactItem, FactList, OrientationFacts } from './facts.ts';
 import { recordLists } from './record-kinds.ts';
 
 interface HandoffEffect {
   readonly added: readonly ThroughlineRecord[];
   /** Records that were and stay live, as they are now. */
-  readonly changed?: readonly ThroughlineRecord[];
+  readonly changed: readonly ThroughlineRecord[];
   /** Records that are no longer live because of it. */
   readonly removed: readonly ThroughlineRecord[];
-  readonly session: SessionFact;
-  /** When the session was continued by another one, if it was. */
-  readonly continuedAt?: Instant | undefined;
+  /** The agent of the session that leaves it. */
+  readonly author: string | null;
+  /** When sessions were continued by another one, by id. */
+  readonly continuations: ReadonlyMap<string, Instant>;
+  /** Records of other sessions that the same commit writes, as they are then. */
+  readonly besides: readonly ThroughlineRecord[];
 }
 
 const MOST = 500;
@@ -35,6 +38,13 @@ export const factItem = (record: ThroughlineRecord, author: string | null): Fact
   ...(isDamagedRecord(record) ? { isDamaged: true } : {}),
   ...(hasDamagedSubject(record) ? { isSubjectDamaged: true } : {}),
 });
+
+/** In the order of the list, in which the newest are first and those of one moment are in the order of writing. */
+function insert(items: FactItem[], item: FactItem, now: Instant): void {
+  const isOlder = ({ createdAt }: FactItem) => createdAt < item.createdAt || isClockAhead(createdAt, now);
+  const place = items.findIndex(isOlder);
+  items.splice(place < 0 ? items.length : place, 0, item);
+}
 
 /** The list as it will be once these records of its type are written. Items keep the order of the store. */
 export function withRecords(
@@ -62,33 +72,37 @@ export function withRecords(
 
 /** What the next session will find, known before it is written: the score belongs to the same transaction. */
 export function factsAfter(facts: OrientationFacts, departure: HandoffEffect): OrientationFacts {
-  const { added, removed, session, continuedAt } = departure;
-  const continued = continuedAt === undefined ? {} : { continuedAt };
+  const { author, continuations, besides } = departure;
+  const isActive = ({ status }: ThroughlineRecord) => status === 'active';
+  const removed = [...departure.removed, ...besides.filter((record) => !isActive(record))];
+  const added = [...besides.filter(isActive), ...departure.added];
   const gone = new Set(removed.map(({ id }) => id));
-  const now = new Map(departure.changed?.map((record) => [record.id, record]));
+  const now = new Map(departure.changed.map((record) => [record.id, record]));
   const asNow = (item: FactItem): FactItem => {
     const record = now.get(item.id);
-    return record === undefined
-      ? item
-      : { ...item, importance: record.importance, subject: factItem(record, item.author).subject };
+    const continuedAt = continuations.get(item.sessionId ?? '');
+    return {
+      ...item,
+      ...(record === undefined
+        ? {}
+        : { importance: record.importance, subject: factItem(record, item.author).subject }),
+      ...(continuedAt === undefined ? {} : { continuedAt }),
+    };
   };
   const changed = (list: FactList, type: RecordType): FactList => {
-    const fresh = added.filter((record) => record.type === type);
-    const kept = list.items.filter(({ id }) => !gone.has(id)).map(asNow);
+    const fresh = added.filter((record) => record.type === type).slice(0, MOST);
+    const items = list.items.filter(({ id }) => !gone.has(id)).map(asNow);
     const isWhole = list.items.length === list.total;
-    const items = fresh
-      .slice(0, MOST)
-      .map((record) => ({ ...factItem(record, session.agent), ...continued }));
-    const total = list.total + fresh.length - removed.filter((record) => record.type === type).length;
-    if (type !== 'open_loop') return { items: [...items, ...kept].slice(0, MOST), total };
-    return { items: isWhole ? [...kept, ...items] : kept, total };
+    const total =
+      list.total +
+      added.filter((record) => record.type === type).length -
+      removed.filter((record) => record.type === type).length;
+    const factsOf = fresh.map((record) => asNow(factItem(record, author)));
+    if (type === 'open_loop') return { items: isWhole ? [...items, ...factsOf] : items, total };
+    for (const item of factsOf) insert(items, item, facts.now);
+    return { items: items.slice(0, MOST), total };
   };
-  return {
-    ...facts,
-    ...recordLists(({ list, type }) => changed(facts[list], type)),
-    lastSession: session,
-    lastTranscriptPath: session.transcriptPath ?? facts.lastTranscriptPath,
-  };
+  return { ...facts, ...recordLists(({ list, type }) => changed(facts[list], type)) };
 }
 
 export interface Replacer {

@@ -6,6 +6,7 @@ export const SOURCES = {
   handoff: 'end_session',
   memory: 'store_memory',
   note: 'add_session_note',
+  closing: 'close_session',
   turnOfGame: 'player_action',
   hook: 'hook',
 } as const;

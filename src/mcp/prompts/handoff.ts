@@ -9,12 +9,12 @@ const MAX_LOOPS = 50;
 const MAX_LOOP_CHARS = 300;
 
 const PARTS = [
-  'checkpoint: where the work stands, so that someone who has seen nothing of it can go on',
-  'next_session_focus: where to resume, if not there',
+  'checkpoint: where the work stands, so that someone who knows nothing of it can continue',
+  'next_session_focus: where to resume, if not at the checkpoint',
   'decisions: what was decided, and why',
   'open_loops: questions and tasks that are left',
-  'constraints: what must not be violated; warnings: hazards',
-  'lessons: what was learned, and which approaches failed',
+  'constraints: rules that later sessions must follow; warnings: hazards',
+  'lessons: what was learned, including approaches that failed',
   'preferences and relational_delta: what you learned about me and about how we work',
 ];
 
@@ -61,7 +61,7 @@ async function openLoops(context: PromptContext, projectId: string): Promise<str
 export const handoff = definePrompt({
   name: 'handoff',
   title: 'Leave a handoff',
-  description: 'Have the model write down, with end_session, what the next session must know.',
+  description: 'Have the model store, with end_session, what the next session must know.',
   needs: 'end_session',
   arguments: { project },
   compose: async (context, given) => {
@@ -69,9 +69,9 @@ export const handoff = definePrompt({
     const named = given.project === undefined ? '' : `project=${quoteInline(given.project)} and `;
     const isForgetful = context.caller.connection === null && given.project === undefined;
     return [
-      `Leave a handoff for the next session: call end_session once, with ${named}these, as far as there is something to say:`,
+      `Leave a handoff for the next session: call end_session once, with ${named}these arguments, as far as there is something to say:`,
       ...PARTS.map((part) => `- ${part}`),
-      'Be concrete (files, commands, names). Leave out secrets, and what the code or its history says already.',
+      'Be concrete (files, commands, names). Leave out credentials, and what the code or its history already says.',
       ...(isForgetful ? ['Pass the session_id of your session: this connection remembers none.'] : []),
       'Then tell me in one sentence what you left.',
       ...(found === undefined ? [] : await openLoops(context, found.projectId)),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { noteView } from '../../app/views/entity-views.ts';
 import { NOTE_LIMITS, NOTE_VISIBILITIES } from '../../domain/note/note.ts';
 import { defineTool, reply } from '../define-tool.ts';
-import { identifier, instant, notices, nullableText, redacted, sessionId, text } from '../fields.ts';
+import { currentSession, identifier, instant, notices, nullableText, redacted, text } from '../fields.ts';
 
 const list = (what: string) => z.array(text).max(NOTE_LIMITS.list).optional().describe(what);
 
@@ -12,35 +12,42 @@ export const addSessionNote = defineTool({
   toolset: 'session',
   effect: 'write',
   description:
-    'Write a note on what happened in a sitting, work or game, during or after it, for whoever looks back. ' +
-    'Read back with get_sessions, not in boot reports: what the next session must know goes in end_session. ' +
-    'Every call adds a note; note_id makes a new version and keeps the old. The same note again writes nothing. ' +
-    'With no session open it starts one and says so. Secrets are masked. Durable.',
+    'Adds a note on what happened in a session of work or play, for people who look back later; use it for a log, minutes or play notes, during the session or after it ended. ' +
+    'Boot reports do not show notes: what the next session must know belongs in end_session, a single fact in store_memory. ' +
+    'Read notes with get_sessions. ' +
+    'Writes durably; an identical note is stored once, so repeating is safe, and a different one is a second note. note_id adds a version and keeps the old one. ' +
+    'Starts a session if none is open. ' +
+    'Fails if the session is closed, or note_id is unknown or of another session.',
   input: () =>
     z.strictObject({
-      summary: text.describe('Up to 100000 characters.'),
-      session_id: sessionId.optional().describe('Default: the current session; needed over HTTP.'),
-      note_id: identifier.optional().describe('Revise this one: given fields replace, others stay.'),
+      summary: text.describe('What happened; 1 to 100000 characters.'),
+      session_id: currentSession,
+      note_id: identifier.optional().describe('Note to revise; fields not given stay.'),
       session_number: z
         .int()
         .min(0)
         .max(NOTE_LIMITS.number)
         .optional()
-        .describe('As people count; may repeat.'),
-      title: z.string().min(1).max(NOTE_LIMITS.title).optional(),
-      occurred_at: instant.optional().describe('ISO 8601; default: now.'),
-      events: list('One each.'),
+        .describe('Session number as people count; may repeat.'),
+      title: z.string().min(1).max(NOTE_LIMITS.title).optional().describe('Short heading.'),
+      occurred_at: instant.optional().describe('When it happened (ISO 8601). Default: now.'),
+      events: list('One event per item.'),
       characters_present: list('Player characters or people.'),
-      npcs_encountered: list('Non-player characters.'),
+      npcs_encountered: list('Non-player characters met.'),
       quest_updates: z
         .record(z.string().max(NOTE_LIMITS.quest), text)
         .optional()
-        .describe('Quest: what changed.'),
-      combat_encounters: list('One each.'),
-      experience_gained: z.number().min(0).max(NOTE_LIMITS.experience).optional(),
-      treasure_found: list('One each.'),
+        .describe('Quest name to what changed.'),
+      combat_encounters: list('One fight per item.'),
+      experience_gained: z
+        .number()
+        .min(0)
+        .max(NOTE_LIMITS.experience)
+        .optional()
+        .describe('Experience points gained.'),
+      treasure_found: list('One find per item.'),
       notes: text.optional().describe('Anything else.'),
-      visibility: z.enum(NOTE_VISIBILITIES).optional().describe('A label, hides nothing; default public.'),
+      visibility: z.enum(NOTE_VISIBILITIES).optional().describe('A label; hides nothing. Default public.'),
     }),
   output: () =>
     z.object({

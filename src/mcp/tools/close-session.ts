@@ -1,62 +1,64 @@
 import * as z from 'zod';
 import { MAX_EPITAPH, MAX_REASON } from '../../app/input-constraints.ts';
 import { closedView, RESPONSE_PROFILES, type ResponseProfile } from '../../app/views/closed-view.ts';
-import { invalid } from '../../domain/error.ts';
+import { type Notice, notice } from '../../domain/next-step.ts';
 import { SUCCESSION_POLICIES } from '../../domain/session/session.ts';
-import { defineTool, reply } from '../define-tool.ts';
-import { nullableText, redacted, sessionId } from '../fields.ts';
+import { defineTool, reply, replyWithJson } from '../define-tool.ts';
+import { nullableText, redacted, someSession } from '../fields.ts';
 
-function profileOf(profile: ResponseProfile | undefined, isStripped: boolean | undefined): ResponseProfile {
-  if (isStripped !== true || profile === undefined || profile === 'machine') {
-    return isStripped === true ? 'machine' : (profile ?? 'full');
-  }
-  throw invalid(
-    'arguments_contradict',
-    `ritual_strip true is response_profile machine, not ${profile}.`,
-    'Pass one of the two; nothing was written.',
-    { fields: [{ field: 'ritual_strip', problem: `contradicts response_profile ${profile}` }] },
-  );
+/** `ritual_strip` decides, whatever the profile: callers that parse the answer rely on it. */
+function profileOf(
+  profile: ResponseProfile | undefined,
+  isStripped = false,
+): [ResponseProfile, readonly Notice[]] {
+  if (!isStripped || profile === undefined || profile === 'machine')
+    return [isStripped ? 'machine' : (profile ?? 'full'), []];
+  return ['machine', [notice('`ritual_strip` is true, so the answer is of the profile machine.')]];
 }
 
 export const closeSession = defineTool({
   name: 'close_session',
-  title: 'Close a session for good',
+  title: 'Close a session permanently',
   toolset: 'session',
   effect: 'destroy',
   description:
-    'Close one session for good, with a rule on who may continue it (default: anyone) and a snapshot of its work; use it when a line of work is finished or must not go on. ' +
-    'To stop for today, or to leave a handoff first, use end_session: a closed session is only read. ' +
-    'closed_without_successor: nobody continues it (a conflict if someone has); new sessions start unlinked and get only its constraints, warnings, lessons and preferences. ' +
-    'successor_required: a critical gap in every boot report until someone does. ' +
-    'Takes any session, even one active elsewhere; cannot be undone. Durable. The same call again changes nothing, another is a conflict.',
+    'Closes one session permanently, with a rule on who may continue it; use it only when a line of work is to be closed for good, or a successor forbidden or required. ' +
+    'To stop for today or hand over to a colleague use end_session; call it first to leave a handoff, because a closed session can only be read. ' +
+    'closed_without_successor: nobody continues it; later sessions start unlinked and get only its constraints, warnings, lessons and preferences. ' +
+    'successor_required, only if someone must continue: a critical gap in every boot report until then. ' +
+    'Cannot be undone; closes even a session that is active elsewhere. It is durable, and the same call again changes nothing. ' +
+    'Fails if the id is unknown, it was closed with other arguments, or it has a successor that the policy forbids.',
   input: () =>
     z.strictObject({
-      session_id: sessionId.describe("Our id or the client's."),
+      session_id: someSession,
       reason: z
         .string()
         .max(MAX_REASON, `is longer than ${MAX_REASON} characters`)
         .optional()
-        .describe('Why.'),
+        .describe('Why it is closed.'),
       epitaph: z
         .string()
         .max(MAX_EPITAPH, `is longer than ${MAX_EPITAPH} characters`)
         .optional()
-        .describe('Last words.'),
-      succession_policy: z.enum(SUCCESSION_POLICIES).optional(),
+        .describe('Closing words, stored verbatim.'),
+      succession_policy: z
+        .enum(SUCCESSION_POLICIES)
+        .optional()
+        .describe('Who may continue it. Default successor_allowed.'),
       allow_rebirth: z
         .boolean()
         .optional()
-        .describe('false: closed_without_successor; not against a policy.'),
-      include_summary: z.boolean().optional().describe('false: counts, no texts; default true.'),
+        .describe('false: closed_without_successor. Must not contradict succession_policy.'),
+      include_summary: z.boolean().optional().describe('false: counts without texts. Default true.'),
       response_profile: z
         .enum(RESPONSE_PROFILES)
         .optional()
-        .describe('Prose: full (default), compact, machine (none).'),
+        .describe('Amount of prose; machine is JSON without prose. Default full.'),
       response_mode: z
         .enum(['standard', 'model_safe'])
         .optional()
-        .describe('model_safe: it claims no feeling; default standard.'),
-      ritual_strip: z.boolean().optional().describe('true: profile machine.'),
+        .describe('model_safe: neutral prose that claims no feelings. Default standard.'),
+      ritual_strip: z.boolean().optional().describe('true: always response_profile machine.'),
     }),
   output: () =>
     z.object({
@@ -90,13 +92,14 @@ export const closeSession = defineTool({
       message: z.string().optional(),
     }),
   handle: async ({ services, caller }, input) => {
-    const profile = profileOf(input.response_profile, input.ritual_strip);
+    const [profile, notices] = profileOf(input.response_profile, input.ritual_strip);
     const closed = await services.closeSession(caller, input);
     const view = closedView(closed, {
       profile,
       isModelSafe: input.response_mode === 'model_safe',
       hasWork: input.include_summary !== false,
     });
-    return reply(view, 'message');
+    const facts = { ...view, ...(notices.length === 0 ? {} : { notices }) };
+    return profile === 'machine' ? replyWithJson(facts) : reply(facts, 'message');
   },
 });

@@ -2,18 +2,23 @@ import * as z from 'zod';
 import { endedView } from '../../app/views/ended-view.ts';
 import { SESSION_STATUSES } from '../../domain/session/session.ts';
 import { defineTool, reply } from '../define-tool.ts';
-import { filePath, nullableText, projectName, redacted, sessionId, text, texts } from '../fields.ts';
+import { currentSession, filePath, nullableText, projectName, redacted, text, texts } from '../fields.ts';
 
 const decision = z.union(
   [
     text,
     z.strictObject({
-      text,
-      subject: z.string().min(1).max(300).optional().describe('Replaces the decision you were told on it.'),
+      text: text.describe('The decision and its reason.'),
+      subject: z
+        .string()
+        .min(1)
+        .max(300)
+        .optional()
+        .describe('Topic; replaces the decision on it that the session knew.'),
       supersedes: z
         .union([z.string(), z.array(z.string()).max(100)])
         .optional()
-        .describe('Record ids it replaces.'),
+        .describe('Record ids that it replaces.'),
     }),
   ],
   { error: 'must be a text, or an object with text and, if needed, subject and supersedes' },
@@ -38,51 +43,59 @@ export const endSession = defineTool({
   effect: 'write',
   isEntry: true,
   description:
-    'Leave a handoff for whoever comes next and end the session, or pause it; call it before you stop, hand over or run out of context. ' +
-    'One transaction, durable when it answers; the next session is told. Checkpoint and focus replace those it was given, the rest holds until resolved or superseded. ' +
-    'A text the session already stored stays one record. The same call again changes nothing; another handoff adds to the first. ' +
-    'Without ending use add_session_note or store_memory; to forbid or require a successor, close_session. ' +
-    'Secrets are masked. With no session open it starts one and says so.',
+    'Ends the session and stores a handoff for the next one; call it when the work is done, stops, or passes to another agent or colleague. ' +
+    'A full context window is no reason: before a compaction use store_memory with type checkpoint, or nothing where hooks run. ' +
+    'The new checkpoint and focus replace those that this session was given; other records stay active until resolved or superseded. ' +
+    'Games are accepted too. ' +
+    'All or nothing, and durable once it returns; repeating it writes nothing, and a different handoff adds to the first. ' +
+    'To forbid or require a successor, call close_session afterwards; to log without ending, add_session_note. ' +
+    'Starts a session if none is open. Credentials are masked. ' +
+    'Fails if work ends without a checkpoint, the session is closed, or idempotency_key is reused for other content.',
   input: () =>
     z.strictObject({
       checkpoint: text
         .optional()
-        .describe('Where we left off, what works, what is next; required to end work.'),
+        .describe(
+          'Where the work stands, what works, what is next. Required to end work unless summary_notes is given.',
+        ),
       decisions: z.array(decision).max(25_000).optional().describe('What was decided and why.'),
-      open_loops: texts.optional().describe('Unresolved questions, tasks.'),
-      preferences: texts.optional().describe('Learned about the person.'),
-      constraints: texts.optional().describe('Rules nobody may break.'),
+      open_loops: texts.optional().describe('Unfinished tasks and open questions.'),
+      preferences: texts.optional().describe('What the person prefers.'),
+      constraints: texts.optional().describe('Rules that later sessions must follow.'),
       warnings: texts.optional().describe('Hazards for the next session.'),
-      lessons: texts.optional().describe('Learned, or tried in vain.'),
-      relational_delta: text.optional().describe('Change in the working relationship.'),
-      next_session_focus: text.optional().describe('Where to resume, if not at checkpoint.'),
-      resolved_loops: texts.optional().describe('Ids or exact texts; an unknown one refuses the call.'),
+      lessons: texts.optional().describe('What was learned, including approaches that failed.'),
+      relational_delta: text.optional().describe('What changed in the working relationship.'),
+      next_session_focus: text.optional().describe('Where to resume, if not at the checkpoint.'),
+      resolved_loops: texts
+        .optional()
+        .describe('Loops that are done, by id or exact text; unknown ones become notices.'),
       project: projectName
         .optional()
-        .describe("Name or id; default: the current session's. Another starts a session there."),
-      transcript_path: filePath.optional().describe('Recorded, not opened.'),
-      session_id: sessionId
-        .optional()
-        .describe('Default: the current session; needed over HTTP, or project.'),
+        .describe("Name or id. Default: the current session's; another starts a session there."),
+      transcript_path: filePath.optional().describe('Recorded for the next session, not opened.'),
+      session_id: currentSession,
       mode: z
         .enum(['end', 'pause'])
         .optional()
-        .describe('pause: resumable, needs no checkpoint; default end.'),
-      summary_notes: text.optional().describe('Prose, kept as a note.'),
+        .describe('pause: can be resumed, needs no checkpoint. Default: end for work, pause for a game.'),
+      summary_notes: text.optional().describe('Prose, stored as a note.'),
       campaign_path: filePath.optional().describe('Games: folder for a readable copy.'),
-      idempotency_key: z.string().min(1).max(500).optional().describe('Names this one handoff for ever.'),
+      idempotency_key: z
+        .string()
+        .min(1)
+        .max(500)
+        .optional()
+        .describe('Retry key: calls with the same key return the first result.'),
     }),
   output: () =>
     z.object({
       session_id: z.string(),
-      status: z
-        .enum(SESSION_STATUSES)
-        .describe('ended or paused; what it is now where an old call is repeated.'),
+      status: z.enum(SESSION_STATUSES).describe('ended or paused; for a repeated call, the present status.'),
       project: z.string(),
       handoff_id: nullableText,
       stored_count: z.int(),
       stored: z.record(z.string(), z.int()),
-      superseded_ids: z.array(z.string()).describe('At most 100 of them.'),
+      superseded_ids: z.array(z.string()).describe('At most 100.'),
       superseded_count: z.int(),
       resolved_loop_ids: z.array(z.string()),
       note_id: nullableText,
@@ -91,9 +104,10 @@ export const endSession = defineTool({
         turn_count: z.int(),
         duration_minutes: z.number(),
         started_at: z.string(),
+        paused_at: nullableText,
         ended_at: nullableText,
       }),
-      orientation_score: z.number().nullable().describe('What the next session would start with.'),
+      orientation_score: z.number().nullable().describe('Score that the next session starts with.'),
       gap_count: z.int().nullable(),
       capture_warning: nullableText,
       redacted,
@@ -104,7 +118,7 @@ export const endSession = defineTool({
     const ended = await services.endSession(caller, {
       session_id: input.session_id,
       project: input.project,
-      mode: input.mode ?? 'end',
+      mode: input.mode,
       transcript_path: input.transcript_path,
       campaign_path: input.campaign_path,
       idempotency_key: input.idempotency_key,
@@ -122,6 +136,6 @@ export const endSession = defineTool({
         summaryNotes: input.summary_notes ?? null,
       },
     });
-    return reply(endedView(ended, caller.wording), 'message', 'summary');
+    return reply(endedView(ended, caller.wording), 'message');
   },
 });

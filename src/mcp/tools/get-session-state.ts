@@ -1,14 +1,15 @@
 import * as z from 'zod';
 import { DETAIL_LEVELS } from '../../app/input-constraints.ts';
 import { defineTool, reply } from '../define-tool.ts';
-import { cursor, nullableText, record, sessionId, sessionInfo } from '../fields.ts';
+import { cursor, nullableText, recordHead, sessionInfo, someSession } from '../fields.ts';
 
 const turn = z.object({
-  turn: z.int().describe('In a game, that of the campaign.'),
+  turn: z.int(),
   at: z.string(),
   who: nullableText,
   what: z.string(),
-  is_rewound: z.boolean().optional().describe('true: taken back with rewind_session.'),
+  narration: z.string().optional(),
+  is_rewound: z.boolean().optional().describe('true: undone by a rewind.'),
 });
 
 export const getSessionState = defineTool({
@@ -17,21 +18,24 @@ export const getSessionState = defineTool({
   toolset: 'session',
   effect: 'read',
   description:
-    'Look up where one session stands (status, active time, turns, open loops); use it before you resume or close one, or to read back what it did. ' +
-    'Takes any session and resumes none. ' +
-    'Turns end with the newest; next_cursor leads to earlier ones. ' +
-    'For several sessions or notes use get_sessions; for the whole project, boot_report. Writes nothing.',
+    'Returns where one session stands (status, times, turns, open loops, and in a game party and quests); use it to answer "where does session X stand", before you resume or close it, or to read its turns. ' +
+    'Reads any session in any status without joining it. ' +
+    'Turns end with the newest; next_cursor returns earlier ones. For records that do not fit use list_memories with session_id. ' +
+    'To find a session or list several use get_sessions; for what the whole project knows, boot_report. ' +
+    'Writes nothing. Fails if the id is unknown or ambiguous, or if none is given and no session is current.',
   input: () =>
     z.strictObject({
-      session_id: sessionId.optional().describe('Default: the current session; needed over HTTP.'),
+      session_id: someSession
+        .optional()
+        .describe("Session id, a unique prefix of it, or the client's own id. Default: the current session."),
       detail_level: z
         .enum(DETAIL_LEVELS)
         .optional()
         .describe(
-          'minimal: session_info; standard (default): + turns, loops, context use; full: + records, lineage, files, agents, at least 50 turns.',
+          'minimal: session_info. standard (default) adds turns, loops, game and context use. full adds records, captures, lineage, files and at least 50 turns.',
         ),
-      include_history: z.boolean().optional().describe('false: no turns; default true.'),
-      history_limit: z.int().min(0).max(500).optional().describe('Turns; default 10.'),
+      include_history: z.boolean().optional().describe('false: return no turns. Default true.'),
+      history_limit: z.int().min(0).max(500).optional().describe('Number of turns; default 10.'),
       cursor: cursor.optional(),
     }),
   output: () =>
@@ -48,7 +52,7 @@ export const getSessionState = defineTool({
       context_usage: z.looseObject({ context_budget_remaining: z.int(), max_tokens: z.int() }).optional(),
       next_cursor: nullableText.optional(),
       remaining: z.int().optional(),
-      records: z.array(record).optional(),
+      records: z.array(recordHead).optional(),
       records_left_out: z.int().optional(),
       captures: z.array(z.looseObject({})).optional(),
       receipts: z.array(z.looseObject({})).optional(),
@@ -61,6 +65,7 @@ export const getSessionState = defineTool({
     get_claudmaster_session_state: {},
     get_session_summary: { with_snapshot: true },
   },
+  aliasNotes: { get_session_summary: 'It also returns snapshot, the work that the session left.' },
   handle: async ({ services, caller }, input) => {
     const { state } = await services.getSessionState(caller, input);
     return reply({ ...state });

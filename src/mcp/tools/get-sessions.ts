@@ -20,20 +20,28 @@ export const getSessions = defineTool({
   toolset: 'session',
   effect: 'read',
   description:
-    'List sessions, newest first, with their notes whole, checkpoint and loop counts; use it to find a session by time, agent, status or words, or to read notes. ' +
-    'Filters combine. A page ends early rather than cut a note: pass next_cursor with the same filters. ' +
-    'For one session in depth use get_session_state; for single records, search_memory. Writes nothing.',
+    'Lists sessions, newest first, each with its notes in full, checkpoint and loop counts; use it to answer "which sessions were there", to find one by date, agent, status or words, or to read session notes. ' +
+    'Filters combine with AND. ' +
+    'For one session in depth use get_session_state; for what the last session left to do, boot_report; for single facts, search_memory. ' +
+    'Writes nothing. No match returns an empty list; an unknown project fails.',
   input: () =>
     z.strictObject({
       project: projectName
         .optional()
-        .describe("Name or id; default: the current session's, else the configured one, else all."),
-      status: z.enum(SESSION_STATUSES).optional().describe('lost: active, but silent for too long.'),
-      kind: z.enum(SESSION_KINDS).optional(),
-      agent: identifier.optional().describe('As given to start_session.'),
-      since: instant.optional().describe('Started from; ISO 8601.'),
-      until: lastInstant.optional().describe('Started by; a bare date counts whole.'),
-      query: z.string().max(1_000).optional().describe('Any word in notes or records, or all in the title.'),
+        .describe("Name or id. Default: the current session's, else as configured, else all."),
+      status: z
+        .enum(SESSION_STATUSES)
+        .optional()
+        .describe('lost: was active, then fell silent without ending.'),
+      kind: z.enum(SESSION_KINDS).optional().describe('Only sessions of this kind.'),
+      agent: identifier.optional().describe('Agent name as given to start_session.'),
+      since: instant.optional().describe('Started at or after this ISO 8601 time.'),
+      until: lastInstant.optional().describe('Started by then; a date includes its whole day.'),
+      query: z
+        .string()
+        .max(1_000)
+        .optional()
+        .describe('Any word in notes or records, or all words in the title.'),
       limit: limit(20),
       cursor: cursor.optional(),
     }),

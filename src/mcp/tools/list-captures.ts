@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineTool, reply } from '../define-tool.ts';
-import { capture, cursor, limit, page, sessionId } from '../fields.ts';
+import { capture, cursor, limit, page, someSession } from '../fields.ts';
 
 export const listCaptures = defineTool({
   name: 'list_captures',
@@ -8,12 +8,13 @@ export const listCaptures = defineTool({
   toolset: 'capture',
   effect: 'read',
   description:
-    'List pieces of transcripts kept here, newest first; use it after a compaction or a lost session. ' +
-    'Read one with read_capture; for conclusions use boot_report or search_memory. Writes nothing.',
+    'Lists the stored transcript captures of this project, newest first, without their content; use it after a compaction or a lost session to find what to read with read_capture. ' +
+    'For stored conclusions use boot_report or search_memory. ' +
+    'Writes nothing. Fails if session_id is unknown.',
   input: () =>
     z.strictObject({
-      session_id: sessionId.optional().describe('Only of this session.'),
-      unreviewed_only: z.boolean().optional().describe('Default false.'),
+      session_id: someSession.optional().describe('Only of this session. Default: the project.'),
+      unreviewed_only: z.boolean().optional().describe('true: only those nobody has read in full.'),
       limit: limit(20),
       cursor: cursor.optional(),
     }),

@@ -1,7 +1,17 @@
 import * as z from 'zod';
-import { RECORD_CATEGORIES, RECORD_STATUSES, RECORD_TYPES } from '../../domain/record/record.ts';
+import { RECORD_STATUSES } from '../../domain/record/record.ts';
 import { defineTool, reply } from '../define-tool.ts';
-import { cursor, identifier, limit, page, projectScope, record, sessionId } from '../fields.ts';
+import {
+  cursor,
+  identifier,
+  limit,
+  onlyCategory,
+  onlyType,
+  page,
+  projectScope,
+  record,
+  someSession,
+} from '../fields.ts';
 
 export const listMemories = defineTool({
   name: 'list_memories',
@@ -9,21 +19,26 @@ export const listMemories = defineTool({
   toolset: 'memory',
   effect: 'read',
   description:
-    'List stored records, newest first, or read those named by ids whole; for what a boot report left out, or all of one type or session. ' +
-    'Filters combine; only what still holds is listed unless status says otherwise. ' +
-    'A page ends early rather than cut a text: pass next_cursor with the same arguments. An unknown id refuses the call. ' +
-    'To find by words use search_memory. Writes nothing.',
+    'Lists stored records, newest first, or returns the records named by ids in full; use it to see all records of one type or session, such as every open loop, or to read what a report or search cut. ' +
+    'Filters combine with AND. ' +
+    'To find records by words use search_memory; for notes, get_sessions. ' +
+    'Writes nothing. Fails if an id, session or project is unknown, or if ids and filters are combined.',
   input: () =>
     z.strictObject({
-      ids: z.array(identifier).min(1).max(200).optional().describe('These, in this order; not with filters.'),
-      category: z.enum(RECORD_CATEGORIES).optional(),
-      type: z.enum(RECORD_TYPES).optional(),
+      ids: z
+        .array(identifier)
+        .min(1)
+        .max(200)
+        .optional()
+        .describe('Records to return, in this order; not with filters.'),
+      category: onlyCategory,
+      type: onlyType,
       project: projectScope,
       status: z
         .enum([...RECORD_STATUSES, 'all'])
         .optional()
-        .describe('Default active.'),
-      session_id: sessionId.optional().describe('What this session left, in any project.'),
+        .describe('Only this status. Default active.'),
+      session_id: someSession.optional().describe('Only records of this session, in any project.'),
       limit: limit(50),
       cursor: cursor.optional(),
     }),

@@ -1,47 +1,83 @@
 import * as z from 'zod';
-import { RECORD_CATEGORIES, RECORD_TYPES } from '../../domain/record/record.ts';
-import { defineTool, reply } from '../define-tool.ts';
-import { instant, lastInstant, limit, longCursor, notices, page, projectScope, record } from '../fields.ts';
+import { DEFAULT_MIN_SCORE } from '../../app/search/default-min-score.ts';
+import { defineTool, replyWithText } from '../define-tool.ts';
+import {
+  instant,
+  lastInstant,
+  limit,
+  longCursor,
+  notices,
+  onlyCategory,
+  onlyType,
+  page,
+  projectScope,
+} from '../fields.ts';
+import { renderSearch } from '../render-search.ts';
+
+const hit = () =>
+  z.object({
+    kind: z.enum(['record', 'note', 'turn', 'event', 'capture']),
+    record: z.object({
+      id: z.string(),
+      type: z.string(),
+      project: z.string().nullable(),
+      project_name: z.string().nullable(),
+      status: z.string(),
+      created_at: z.string(),
+      occurred_at: z.string().optional(),
+      session_id: z.string().optional(),
+      subject: z.string().optional(),
+      superseded_by: z.string().optional(),
+      resolution: z.string().optional(),
+      expires_at: z.string().optional(),
+      content: z.string().optional(),
+    }),
+    score: z.number(),
+    confidence: z.enum(['high', 'medium', 'low']),
+    why: z.string(),
+    passage: z.string(),
+    matched: z.array(z.string()),
+    rest: z.string().optional(),
+    missing: z.array(z.string()).optional(),
+  });
 
 export const searchMemory = defineTool({
   name: 'search_memory',
-  title: 'Search records',
+  title: 'Search memory',
   toolset: 'memory',
   effect: 'read',
   description:
-    'Find what earlier sessions kept or said, ranked, with score and why; use it before you decide or repeat what may have been done. ' +
-    'Words or a sentence; "quoted words" stand together, -word excludes, wor* completes; dates, identifiers, typos are understood. ' +
-    'Records, notes, turns and captures that still hold, here and globally. ' +
-    'Weak matches are left out: with none, try other words or a lower min_score. ' +
-    'At most 200, long texts shortened. For all of one type or whole texts use list_memories. Writes nothing.',
+    'Searches what earlier sessions stored (records, notes, turns, captures) and returns ranked passages; use it to answer a question about the past, or before you decide or redo something. ' +
+    '"Quoted words" must stand together, -word excludes, wor* matches a prefix; dates, identifiers and typos are understood. ' +
+    'Each hit says in rest how to read the whole text. If nothing answers, results is empty and nearest shows up to three texts with what they lack. ' +
+    'To list all records of one type or session use list_memories; to find sessions by date, get_sessions. ' +
+    'Writes nothing. Fails if the project is unknown.',
   input: () =>
     z.strictObject({
-      query: z.string().max(2_000).describe('Words or a question; empty: the newest.'),
-      category: z.enum(RECORD_CATEGORIES).optional(),
-      type: z.enum(RECORD_TYPES).optional(),
+      query: z.string().max(2_000).describe('Words or a question. Empty: the newest.'),
+      category: onlyCategory,
+      type: onlyType,
       project: projectScope,
-      status: z.enum(['active', 'all']).optional().describe('all: also what is over.'),
-      since: instant.optional().describe('Happened from; ISO 8601.'),
-      until: lastInstant.optional().describe('Happened by; a date counts whole.'),
-      as_of: lastInstant.optional().describe('What held then, as worded then.'),
-      min_score: z.number().min(0).max(1).optional().describe('Default 0.64; 0: all.'),
+      status: z
+        .enum(['active', 'all'])
+        .optional()
+        .describe('all: also resolved, superseded and other past ones. Default active.'),
+      since: instant.optional().describe('Happened at or after this ISO 8601 time.'),
+      until: lastInstant.optional().describe('Happened by then; a date includes its whole day.'),
+      as_of: lastInstant.optional().describe('What was valid then, as worded then.'),
+      min_score: z
+        .number()
+        .min(0)
+        .max(1)
+        .optional()
+        .describe(`Lowest score. Default ${DEFAULT_MIN_SCORE}; 0: every match.`),
+      content: z.enum(['passage', 'full']).optional().describe('full: whole texts. Default passage.'),
       limit: limit(10),
       cursor: longCursor.optional(),
     }),
-  output: () =>
-    z.object({
-      results: z.array(
-        z.object({
-          kind: z.enum(['record', 'note', 'turn', 'event', 'capture']),
-          record,
-          score: z.number(),
-          why: z.string(),
-          snippet: z.string(),
-          matched: z.array(z.string()),
-        }),
-      ),
-      notices,
-      ...page,
-    }),
-  handle: async ({ services, caller }, input) => reply({ ...(await services.searchMemory(caller, input)) }),
+  output: () => z.object({ results: z.array(hit()), nearest: z.array(hit()), notices, ...page }),
+  handle: async ({ services, caller }, input) => {
+    const found = await services.searchMemory(caller, input);
+    return replyWithText({ ...found }, renderSearch(found));
+  },
 });

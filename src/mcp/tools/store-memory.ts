@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { RECORD_CATEGORIES, RECORD_TYPES } from '../../domain/record/record.ts';
 import { defineTool, reply } from '../define-tool.ts';
 import {
+  currentSession,
   identifier,
   instant,
   notices,
   nullableText,
   projectName,
-  record,
+  recordHead,
   redacted,
-  sessionId,
   text,
 } from '../fields.ts';
 
@@ -17,50 +17,67 @@ const words = (what: string) => z.array(identifier).max(50).optional().describe(
 
 export const storeMemory = defineTool({
   name: 'store_memory',
-  title: 'Keep one thing',
+  title: 'Store one record',
   toolset: 'memory',
   effect: 'write',
   description:
-    'Keep one fact, rule or insight the moment you learn it; use it also for a checkpoint without ending (it replaces the last) or for what holds in every project (project null). ' +
-    'For all at once when you stop use end_session; to change or settle a record, update_memory. ' +
-    'The same text and type in the same scope returns the stored record unchanged (is_new false). ' +
-    'What it supersedes leaves boot reports and searches. ' +
-    'With no session open it starts one and says so. Secrets are masked. Durable.',
+    'Saves one record now (a fact, decision, rule, task or checkpoint); use it the moment you learn something worth keeping, or with type checkpoint before a compaction. ' +
+    'To hand over everything when you stop use end_session; to change or resolve a record, update_memory; to log what happened, add_session_note. ' +
+    'A checkpoint replaces the last one of this worktree. ' +
+    'Writes durably; if an active record of the project has the same type and text, it is returned unchanged, so repeating is safe. ' +
+    'Starts a session if none is open. Credentials are masked. ' +
+    'Fails if content is empty, the session is closed, an id in supersedes is unknown, or expires_at has passed.',
   input: () =>
     z.strictObject({
-      content: text.describe('Up to 100000 characters.'),
-      category: z.enum(RECORD_CATEGORIES).optional().describe('Default by type.'),
-      type: z.enum(RECORD_TYPES).optional().describe('Default memory, the only one not in boot reports.'),
+      content: text.describe('One statement, 1 to 100000 characters.'),
+      category: z
+        .enum(RECORD_CATEGORIES)
+        .optional()
+        .describe('Broad topic, only a filter. Default: by type.'),
+      type: z
+        .enum(RECORD_TYPES)
+        .optional()
+        .describe(
+          'Kind of statement; decides its place in boot reports. Default memory: in no report, found by search.',
+        ),
       subject: z
         .string()
         .min(1)
         .max(300)
         .optional()
-        .describe('Topic, searched too; a decision replaces the one you were told on it.'),
-      importance: z.int().min(1).max(10).optional().describe('Default by type, 5 for memory.'),
+        .describe('Topic, also searched. A decision replaces the one on it that the session knew.'),
+      importance: z
+        .int()
+        .min(1)
+        .max(10)
+        .optional()
+        .describe('Rank in reports and searches; 10 is highest. Default: by type, memory 5.'),
       project: projectName
         .nullable()
         .optional()
-        .describe('Name or id, a new name makes one; null: every one. Default: the current.'),
+        .describe('Name or id; a new name creates one. null: every project. Default: the current.'),
       supersedes: z
         .array(identifier)
         .max(100)
         .optional()
-        .describe('Record ids of its project; if global, of any.'),
-      expires_at: instant.optional().describe('Holds until then, ISO 8601; not with ttl_hours.'),
-      ttl_hours: z.number().positive().max(876_000).optional().describe('Holds this long.'),
-      occurred_at: instant.optional().describe('ISO 8601; default: now.'),
-      tags: words('Searched too.'),
-      aliases: words('Other words to find it by.'),
-      session_id: sessionId
+        .describe('Record ids that it replaces; if global, of any project.'),
+      expires_at: instant.optional().describe('Valid until (ISO 8601); not with ttl_hours.'),
+      ttl_hours: z
+        .number()
+        .positive()
+        .max(876_000)
         .optional()
-        .describe('Default: the current session; needed over HTTP, or project.'),
+        .describe('Valid for this long. Default: no expiry.'),
+      occurred_at: instant.optional().describe('When it happened (ISO 8601). Default: now.'),
+      tags: words('Labels, searched too.'),
+      aliases: words('Other words that should find it.'),
+      session_id: currentSession,
     }),
   output: () =>
     z.object({
       id: z.string(),
-      is_new: z.boolean(),
-      record,
+      is_new: z.boolean().describe('false: an existing record is returned.'),
+      record: recordHead,
       session_id: nullableText,
       redacted,
       notices,

@@ -8,8 +8,7 @@ import {
 } from '../../campaign/domain/entity.ts';
 import type { CampaignEvent, EventType } from '../../campaign/domain/event.ts';
 import type { NameChange } from '../../campaign/domain/name-history.ts';
-import type { Fields } from '../../campaign/domain/patch.ts';
-import type { StoredPatch } from '../../campaign/ports/campaign-reader.ts';
+import type { Fields, StoredPatch } from '../../campaign/domain/patch.ts';
 import { DAMAGED_TEXT } from '../../domain/damage.ts';
 import type { Row } from './driver.ts';
 import { bodyOf, textOrNull } from './rows.ts';

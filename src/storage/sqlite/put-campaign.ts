@@ -2,9 +2,8 @@ import { type Branch, type Campaign, NEW_GAME } from '../../campaign/domain/camp
 import type { Entity } from '../../campaign/domain/entity.ts';
 import type { CampaignEvent } from '../../campaign/domain/event.ts';
 import { entityKey } from '../../campaign/domain/name-key.ts';
-import type { Patch } from '../../campaign/domain/patch.ts';
+import type { Patch, StoredPatch } from '../../campaign/domain/patch.ts';
 import type { CampaignChange, CampaignImport } from '../../campaign/ports/campaign-changes.ts';
-import type { StoredPatch } from '../../campaign/ports/campaign-reader.ts';
 import { versionConflict } from '../../domain/error.ts';
 import { digestOf } from '../../domain/id.ts';
 import { refuseSimilarName } from './campaign-names.ts';

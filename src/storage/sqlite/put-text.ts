@@ -1,8 +1,9 @@
-import type { TextKind } from '../../app/ports/search-index.ts';
+import { CLOSING_PART, type TextKind } from '../../app/ports/search-index.ts';
 import { type CampaignEvent, eventText } from '../../campaign/domain/event.ts';
 import type { Capture, CaptureContent } from '../../domain/capture/capture.ts';
 import { captureTexts, transcriptKey } from '../../domain/capture/messages.ts';
 import { type Note, noteText } from '../../domain/note/note.ts';
+import type { Session } from '../../domain/session/session.ts';
 import { piecesOf } from '../../domain/words.ts';
 import type { Connection } from './connection.ts';
 import { contentDigest } from './digests.ts';
@@ -98,6 +99,27 @@ export const putTurnText = (
     isSecret: false,
     content: turn.what,
   });
+
+/** The reason and the last words of a closed session, if it has any. They never change. */
+export function addClosingText(
+  connection: Connection,
+  workspace: string,
+  { id, projectId, closing, closedAt }: Pick<Session, 'id' | 'projectId' | 'closing' | 'closedAt'>,
+): void {
+  const words = [closing?.reason, closing?.epitaph].filter((text) => text != null && text.trim() !== '');
+  if (words.length === 0 || closedAt === null) return;
+  addText(connection, workspace, {
+    projectId,
+    sessionId: id,
+    kind: 'turn',
+    ref: id,
+    part: CLOSING_PART,
+    at: closedAt,
+    who: null,
+    isSecret: false,
+    content: words.join('\n'),
+  });
+}
 
 /** The lines that no other capture of the session holds; to be called while the capture is still there. */
 export function dropCaptureTexts(connection: Connection, workspace: string, captureId: string): void {

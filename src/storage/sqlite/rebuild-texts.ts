@@ -6,6 +6,7 @@ import { isContentSound, isTurnSound } from './digests.ts';
 import type { Row } from './driver.ts';
 import { isNoteSound, noteAsStored } from './notes.ts';
 import {
+  addClosingText,
   addText,
   putTurnText,
   type SearchedText,
@@ -13,6 +14,7 @@ import {
   textOfNote,
   textsOfCapture,
 } from './put-text.ts';
+import { sessionFrom } from './rows.ts';
 import { raw } from './sql.ts';
 import { isStoredObject } from './stored-json.ts';
 
@@ -47,8 +49,14 @@ export function rebuildTexts(store: Connection, places: readonly number[]): void
   addMissingTexts(store);
 }
 
-/** Whatever of notes, events of games and captures search does not know yet. */
+function addClosingTexts(store: Connection): void {
+  for (const row of store.all('SELECT * FROM sessions WHERE closing_policy IS NOT NULL'))
+    addClosingText(store, String(row.workspace), sessionFrom(row));
+}
+
+/** Whatever of notes, closed sessions, events of games and captures search does not know yet. */
 export function addMissingTexts(store: Connection): void {
+  addClosingTexts(store);
   fillFrom(store, 'notes', (row) => (isNoteSound(row) ? [textOfNote(noteAsStored(row))] : []));
   fillFrom(store, 'campaign_events', (row) =>
     isStoredObject(row.body) ? [textOfEvent(eventFrom(row))] : [],

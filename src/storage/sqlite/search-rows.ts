@@ -44,7 +44,7 @@ export const seqsOf = (keys: readonly CandidateKey[], source: TextSource): reado
   });
 
 /** Very long texts are judged by how they begin, unless they are asked for whole. */
-export const LONGEST = 6_000;
+export const LONGEST = 2_000;
 const OPENING = `substr(r.content, 1, ${LONGEST}) AS content`;
 
 export const COLUMNS: Readonly<Record<TextSource, SqlPart>> = {
@@ -56,6 +56,9 @@ export const COLUMNS: Readonly<Record<TextSource, SqlPart>> = {
     `r.seq, r.kind, r.ref, r.part, r.project_id, r.session_id, ${OPENING}, r.who, r.at, r.is_secret`,
   ),
 };
+
+const subjectsOf = (row: Row): readonly string[] =>
+  row.subject === null ? listIn(row.aliases) : [String(row.subject), ...listIn(row.aliases)];
 
 // A spread in these two would make each object several times as slow to build, and a search builds a thousand.
 const recordText = (row: Row): SearchText => ({
@@ -74,6 +77,7 @@ const recordText = (row: Row): SearchText => ({
     ...listIn(row.aliases),
     ...(row.resolution === null ? [] : [String(row.resolution)]),
   ],
+  subjects: subjectsOf(row),
   speaker: null,
   at: String(row.happened),
   importance: Number(row.importance),
@@ -97,6 +101,7 @@ const otherText = (row: Row): SearchText => ({
   sessionId: textOrNull(row.session_id),
   text: String(row.content),
   names: [],
+  subjects: [],
   speaker: textOrNull(row.who),
   at: String(row.at),
   importance: USUAL_IMPORTANCE,

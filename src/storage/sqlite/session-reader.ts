@@ -1,4 +1,5 @@
 import type { SessionFilter, SessionKey, SessionReader, SilentBefore } from '../../app/ports/readers.ts';
+import { CLOSING_PART } from '../../app/ports/search-index.ts';
 import { DAMAGED_TEXT } from '../../domain/damage.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { Connection } from './connection.ts';
@@ -30,12 +31,14 @@ function hasWords(workspace: string, query: string): SqlPart {
   const words = textQuery(query);
   const like = `%${query.trim().replaceAll(/[\\%_]/g, '\\$&')}%`;
   if (words === undefined) return sql`title LIKE ${like} ESCAPE '\\'`;
-  const inNotes = `(${amongWords(words)}) AND (${ofKind('note')})`;
+  const among = (kind: 'note' | 'turn') => `(${amongWords(words)}) AND (${ofKind(kind)})`;
   return sql`(title LIKE ${like} ESCAPE '\\'
     OR id IN (SELECT session_id FROM records
       WHERE workspace = ${workspace} AND seq IN (SELECT rowid FROM records_text WHERE records_text MATCH ${amongWords(words)}))
     OR id IN (SELECT session_id FROM texts
-      WHERE workspace = ${workspace} AND seq IN (SELECT rowid FROM texts_text WHERE texts_text MATCH ${inNotes})))`;
+      WHERE workspace = ${workspace} AND seq IN (SELECT rowid FROM texts_text WHERE texts_text MATCH ${among('note')}))
+    OR id IN (SELECT session_id FROM texts WHERE workspace = ${workspace} AND part = ${CLOSING_PART}
+      AND seq IN (SELECT rowid FROM texts_text WHERE texts_text MATCH ${among('turn')})))`;
 }
 
 function filterCondition(workspace: string, filter: SessionFilter, silentBefore: SilentBefore): SqlPart {
@@ -93,6 +96,13 @@ export function createSessionReader(connection: Connection, workspace: string): 
         connection.get`SELECT * FROM sessions WHERE workspace = ${workspace} AND client_session_id = ${id}
           ORDER BY successor_id IS NOT NULL, started_at DESC LIMIT 1`;
       return row && sessionFrom(row);
+    },
+    async listByPrefix(prefix, limit, exceptProjectIds) {
+      const isInRange = sql`workspace = ${workspace} AND id >= ${prefix} AND id < ${`${prefix}~`}`;
+      const condition = and(isInRange, noneOf('+project_id', exceptProjectIds));
+      return connection.all`SELECT * FROM sessions WHERE ${condition} ORDER BY id LIMIT ${limit}`.map(
+        sessionFrom,
+      );
     },
     async findOfClient(clientSessionId, projectId) {
       const row = connection.get`SELECT * FROM sessions

@@ -192,7 +192,7 @@ async function everyBranch({ services, store }: TestApp, campaign: string, id: s
 }
 
 describe('any campaign', () => {
-  it('comes back from its export as it was, and tells players no secret', { timeout: 300_000 }, async () => {
+  it('is equal after export and import, and shows players no secret', { timeout: 300_000 }, async () => {
     const first = openTestApp();
     let count = 0;
     await fc.assert(

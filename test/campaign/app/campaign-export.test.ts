@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import * as schemas from '../../../src/campaign/app/import/campaign-file-schema.ts';
 import { importChange } from '../../../src/campaign/app/import/import-rows.ts';
 import { parseCampaignFile } from '../../../src/campaign/app/import/parse-campaign-file.ts';
 import { exportName } from '../../../src/campaign/domain/export/campaign-file.ts';
@@ -10,7 +9,7 @@ import { ThroughlineError } from '../../../src/domain/error.ts';
 import { plusMs } from '../../../src/domain/instant.ts';
 import { notice } from '../../../src/domain/next-step.ts';
 import type { Project } from '../../../src/domain/project/project.ts';
-import { openTestApp, refusal, renderEnded, T0, type TestApp } from '../../app/test-app.ts';
+import { openTestApp, refusal, renderNotices, T0, type TestApp } from '../../app/test-app.ts';
 import { exportNamed, importInto, me, put, withoutMoment } from './campaign-file.ts';
 import { aCampaign, exportIn, NAME, SECRETS } from './create-campaign.ts';
 
@@ -65,11 +64,11 @@ describe('an exported campaign', () => {
     const skipped = await world.services.importCampaign(me, { file, on_conflict: 'skip' });
     expect(skipped.outcome).toBe('skipped');
     const before = await world.journalLength();
-    const told = await world.services.importCampaign(me, { file, on_conflict: 'rename', dry_run: true });
-    expect(told).toMatchObject({ outcome: 'would_import', name: `${NAME} (2)`, are_ids_kept: false });
+    const planned = await world.services.importCampaign(me, { file, on_conflict: 'rename', dry_run: true });
+    expect(planned).toMatchObject({ outcome: 'would_import', name: `${NAME} (2)`, are_ids_kept: false });
     expect(await world.journalLength()).toBe(before);
     const copy = await world.services.importCampaign(me, { file, on_conflict: 'rename' });
-    expect(copy.campaign_id).toBe(told.campaign_id);
+    expect(copy.campaign_id).toBe(planned.campaign_id);
     const made = await world.services.exportCampaign(me, { campaign: `${NAME} (2)`, folder: world.folder });
     const other = readFileSync(made.json_path, 'utf8');
     const idsOf = (text: string) => new Set(text.match(/(?:ent|evt)_[0-9a-z]{20,}/g));
@@ -87,7 +86,7 @@ describe('an exported campaign', () => {
     expect(withoutMoment((await exportIn(world)).json)).toBe(withoutMoment(json));
   });
 
-  it('tells a player nothing that is not theirs, in either file', async () => {
+  it('contains nothing that the player may not see, in either file', async () => {
     const world = openTestApp();
     await aCampaign(world.services);
     await world.services.rewindSession(me, { campaign: NAME, to_turn: 0, branch: 'main' });
@@ -117,7 +116,7 @@ describe('an exported campaign', () => {
     expect(await refusal(outsideToo)).toBe('denied: path_outside_roots');
   });
 
-  it('quotes what people said, so that none of it reads as a line of ours', async () => {
+  it('quotes stored text, so that no line of it looks generated', async () => {
     const world = openTestApp();
     await aCampaign(world.services);
     const { markdown } = await exportIn(world);
@@ -128,7 +127,7 @@ describe('an exported campaign', () => {
     expect(markdown).toContain('- Perception: 1d20+3 = 15 ([12] + 3)');
   });
 
-  it('is the readable copy of a sitting that ends', async () => {
+  it('is the readable copy when a session ends', async () => {
     const world = openTestApp();
     await aCampaign(world.services);
     const started = await world.services.startClaudmasterSession(me, { campaign_name: NAME });
@@ -137,13 +136,16 @@ describe('an exported campaign', () => {
       summary_notes: 'We met Orsk.',
       campaign_path: world.folder,
     });
-    const text = readFileSync(ended.savePath ?? '', 'utf8');
-    expect(basename(ended.savePath ?? '')).toMatch(/^the-salt-roads-[0-9a-f]+\.md$/);
+    const [markdown = '', json = ''] = (ended.savePath ?? '').split(' and ');
+    const text = readFileSync(markdown, 'utf8');
+    expect(basename(markdown)).toMatch(/^the-salt-roads-[0-9a-f]+\.md$/);
+    expect(json).toBe(markdown.replace(/\.md$/, '.json'));
+    expect(JSON.parse(readFileSync(json, 'utf8')).campaign.name).toBe(NAME);
     expect(text).toContain('## Party');
     expect(text).toContain('> We met Orsk.');
   });
 
-  it('that cannot be written leaves the sitting ended, with a notice of it', async () => {
+  it('that cannot be written leaves the session ended, with a notice', async () => {
     const world = openTestApp();
     await aCampaign(world.services);
     const { made } = await exportIn(world);
@@ -158,7 +160,7 @@ describe('an exported campaign', () => {
     expect(ended).toMatchObject({ savePath: null, session: { status: 'ended' } });
     const written = expect.stringMatching(/^The readable copy was not written: ./);
     expect(ended.notices).toEqual([notice(written)]);
-    expect(renderEnded(ended).message).toMatch(/The readable copy was not written: ./);
+    expect(renderNotices(ended.notices).join(' ')).toMatch(/The readable copy was not written: ./);
   });
 });
 
@@ -245,7 +247,7 @@ describe('what no reader would see', () => {
       summary_notes: words,
       campaign_path: world.folder,
     });
-    const copy = readFileSync(ended.savePath ?? '', 'utf8');
+    const copy = readFileSync((ended.savePath ?? '').split(' and ')[0] ?? '', 'utf8');
     expect(copy).not.toMatch(unseen);
     expect(copy.split('> one\\u001b]0;x').length).toBeGreaterThan(4);
     expect(markdown).toContain('# "A \\\\u001b[2J\\\\u009b31m tale"');
@@ -344,13 +346,13 @@ describe('a file that is no campaign', () => {
 
   it('leaves nothing when one thing of it is taken', async () => {
     const { world, json } = await another();
-    const file = parseCampaignFile(json, schemas);
-    const arrival = importChange(file, 'Other', { campaignId: 'prj_other', areKept: true }, world.now());
+    const file = parseCampaignFile(json);
+    const imported = importChange(file, 'Other', { campaignId: 'prj_other', areKept: true }, world.now());
     const project = { ...(await world.store.projects.list(1))[0]?.project, id: 'prj_other', version: 1 };
-    const commit = (parts: Partial<typeof arrival>) =>
+    const commit = (parts: Partial<typeof imported>) =>
       world.store.ledger.commit([
         { kind: 'project', project: project as Project, expectedVersion: 0, keys: [] },
-        { ...arrival, ...parts },
+        { ...imported, ...parts },
       ]);
     const before = await world.journalLength();
     expect(await refusal(commit({}))).toBe('conflict: version_conflict');

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import * as schemas from '../../../src/campaign/app/import/campaign-file-schema.ts';
 import { parseCampaignFile } from '../../../src/campaign/app/import/parse-campaign-file.ts';
 import { ThroughlineError } from '../../../src/domain/error.ts';
 import { nextStep } from '../../../src/domain/next-step.ts';
@@ -43,7 +42,7 @@ async function soundFile(): Promise<Anything> {
 
 function problemOf(file: Anything): Problem | 'accepted' {
   try {
-    parseCampaignFile(JSON.stringify(file), schemas);
+    parseCampaignFile(JSON.stringify(file));
     return 'accepted';
   } catch (error) {
     if (!(error instanceof ThroughlineError)) throw error;
@@ -143,7 +142,7 @@ describe('a bound that the tools keep', () => {
 describe('a file with several problems', () => {
   const fieldsOf = (file: Anything): readonly Problem[] => {
     try {
-      parseCampaignFile(JSON.stringify(file), schemas);
+      parseCampaignFile(JSON.stringify(file));
     } catch (error) {
       if (error instanceof ThroughlineError) return (error.fields ?? []) as readonly Problem[];
     }
@@ -331,7 +330,7 @@ describe('a file that contradicts itself', () => {
       },
     ],
     [
-      'a turn told twice',
+      'a turn that is there twice',
       /comes next/,
       (file) => {
         file.events.splice(1, 0, { ...file.events[0], id: 'evt_again' });
@@ -374,7 +373,7 @@ describe('a file that contradicts itself', () => {
       },
     ],
     [
-      'an event of no sitting',
+      'an event of an unknown session',
       /is no session/,
       (file) => {
         file.events[0].session_id = 'ses_0';
@@ -382,7 +381,7 @@ describe('a file that contradicts itself', () => {
       },
     ],
     [
-      'a note of no sitting',
+      'a note of an unknown session',
       /is no session/,
       (file) => {
         file.notes[0].session_id = 'ses_0';
@@ -390,7 +389,7 @@ describe('a file that contradicts itself', () => {
       },
     ],
     [
-      'a handoff with the note of another sitting',
+      'a handoff with the note of another session',
       /is no note of this session/,
       (file) => {
         const { row, path } = find(file, 'sessions', ({ handoff }) => handoff !== null);
@@ -400,7 +399,7 @@ describe('a file that contradicts itself', () => {
       },
     ],
     [
-      'sittings in a circle',
+      'sessions in a cycle',
       /leads back to itself/,
       (file) => {
         const ids = file.sessions.map(({ id }: Anything) => id);
@@ -410,7 +409,7 @@ describe('a file that contradicts itself', () => {
       },
     ],
     [
-      'a sitting that is under way',
+      'a session that is active',
       /must be one of paused, ended, closed/,
       (file) => {
         file.sessions[0].status = 'active';
@@ -418,7 +417,7 @@ describe('a file that contradicts itself', () => {
       },
     ],
     [
-      'a paused sitting that ended',
+      'a paused session that ended',
       /must be null while status is paused/,
       (file) => {
         const { row, path } = find(file, 'sessions', ({ status }) => status === 'paused');
@@ -427,7 +426,7 @@ describe('a file that contradicts itself', () => {
       },
     ],
     [
-      'a sitting that ended before it began',
+      'a session that ended before it began',
       /is before started_at/,
       (file) => {
         file.sessions[0].ended_at = '1999-01-01T00:00:00.000Z';
@@ -435,7 +434,7 @@ describe('a file that contradicts itself', () => {
       },
     ],
     [
-      'sittings out of order',
+      'sessions out of order',
       /must be 1/,
       (file) => {
         file.sessions.reverse();

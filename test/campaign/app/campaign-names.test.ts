@@ -112,7 +112,7 @@ describe('names', () => {
     });
   });
 
-  it('of things in a bag are told apart as all names are', async () => {
+  it('of inventory items are compared as all names are', async () => {
     const game = await aGame();
     const inventory = [
       { name: 'Rope', quantity: 1, notes: null },

@@ -5,7 +5,7 @@ import { client } from '../../app/test-app.ts';
 import { aGame, CAMPAIGN, refused } from './create-game.ts';
 
 describe('a call about a game is refused', () => {
-  it('in a session of work, which is said', async () => {
+  it('in a session of kind work, with that reason', async () => {
     const { services } = await aGame();
     const caller = client();
     const { session } = await services.startSession(caller, { project: 'Ledger', kind: 'work' });
@@ -50,7 +50,7 @@ describe('a call about a game is refused', () => {
     expect(await messageOf(version - 1)).toContain('somebody else played on');
   });
 
-  it('in a game that is no campaign yet, and is told what makes it one', async () => {
+  it('in a game without a campaign, with the step that saves one', async () => {
     const { services } = await aGame();
     const caller = client();
     const { session } = await services.startSession(caller, { project: 'Dunes', kind: 'game' });

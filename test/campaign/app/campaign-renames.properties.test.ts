@@ -33,20 +33,20 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   fc.constant({ do: 'return' as const }),
 );
 
-const keyOf = (said: string) => said.trim().toLowerCase();
+const keyOf = (name: string) => name.trim().toLowerCase();
 
-/** What is known of one point of play: what each is called, whom each name means, and what was told. */
+/** The state at one point of play: current names, what each name refers to, and the events so far. */
 interface Point {
   readonly called: Readonly<Record<Kind, readonly string[]>>;
   readonly means: Readonly<Record<Kind, Readonly<Record<string, number>>>>;
-  readonly told: readonly { readonly actor: number; readonly place: number }[];
+  readonly turns: readonly { readonly actor: number; readonly place: number }[];
   readonly npcAt: number;
 }
 
 const START: Point = {
   called: { character: NAMES.slice(0, EACH), location: NAMES.slice(0, EACH) },
   means: { character: { a: 0, b: 1, c: 2 }, location: { a: 0, b: 1, c: 2 } },
-  told: [],
+  turns: [],
   npcAt: 0,
 };
 
@@ -99,9 +99,9 @@ class Table {
     };
   }
 
-  /** Only names that were ever borne are said: whatever is said must reach somebody. */
+  /** Uses only names that an entity has or had, so that every name refers to an entity. */
   async #play({ actor, place, npcAt }: Extract<Step, { do: 'turn' }>): Promise<void> {
-    const { means, told } = this.#now;
+    const { means, turns } = this.#now;
     const who = means.character[keyOf(actor)];
     const where = means.location[keyOf(place)];
     const at = means.location[keyOf(npcAt)];
@@ -112,12 +112,12 @@ class Table {
       character_name: actor,
       changes: [
         { kind: 'place', location: place },
-        { kind: 'hit_points', character: actor, temporary: told.length + 1 },
-        { kind: 'npc', npc: 'Orsk', location: npcAt, attitude: String(told.length) },
+        { kind: 'hit_points', character: actor, temporary: turns.length + 1 },
+        { kind: 'npc', npc: 'Orsk', location: npcAt, attitude: String(turns.length) },
       ],
     });
     this.#past = [...this.#past, this.#now];
-    this.#now = { ...this.#now, told: [...told, { actor: who, place: where }], npcAt: at };
+    this.#now = { ...this.#now, turns: [...turns, { actor: who, place: where }], npcAt: at };
   }
 
   async #go(step: Extract<Step, { do: 'back' | 'return' }>): Promise<void> {
@@ -139,7 +139,7 @@ class Table {
   }
 
   async check(): Promise<void> {
-    const { called, told, npcAt } = this.#now;
+    const { called, turns, npcAt } = this.#now;
     const campaign = this.#campaign;
     const listed = async (section: 'characters' | 'locations' | 'npcs') => {
       const read = await this.#services.getCampaign(this.#caller, { campaign, section });
@@ -151,19 +151,19 @@ class Table {
     expect((await listed('npcs'))[0]?.fields.location).toBe(called.location[npcAt]);
     const { events } = await this.#services.getEvents(this.#caller, { campaign, limit: 100 });
     const shown = events.map(({ actor, location }) => [actor, location]).reverse();
-    expect(shown).toEqual(told.map(({ actor, place }) => [called.character[actor], called.location[place]]));
+    expect(shown).toEqual(turns.map(({ actor, place }) => [called.character[actor], called.location[place]]));
     const { campaign: about } = await this.#services.getCampaign(this.#caller, { campaign });
-    const last = told.at(-1);
+    const last = turns.at(-1);
     expect(about.game_state.location).toBe(last === undefined ? null : called.location[last.place]);
-    for (const [said, who] of Object.entries(this.#now.means.character)) {
-      const found = await this.#services.getEvents(this.#caller, { campaign, character: said, limit: 100 });
-      expect(found.events).toHaveLength(told.filter(({ actor }) => actor === who).length);
+    for (const [name, who] of Object.entries(this.#now.means.character)) {
+      const found = await this.#services.getEvents(this.#caller, { campaign, character: name, limit: 100 });
+      expect(found.events).toHaveLength(turns.filter(({ actor }) => actor === who).length);
     }
   }
 }
 
 describe('names that change', () => {
-  it('lead to one and the same, whatever is played by them, taken over and undone', async () => {
+  it('resolve to the same entity after turns, renames and rewinds', async () => {
     const world = openTestApp();
     let count = 0;
     await fc.assert(

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { GetEventsInput } from '../../../src/campaign/app/get-events.ts';
-import type { EntityKind } from '../../../src/campaign/domain/entity.ts';
-import type { CampaignSection } from '../../../src/campaign/domain/sections.ts';
+import type { CampaignSection, EntityKind } from '../../../src/campaign/domain/entity.ts';
 import { refusal } from '../../app/test-app.ts';
 import { aGame, CAMPAIGN, type Game, picture } from './create-game.ts';
 
@@ -143,7 +142,7 @@ const turnsOf = async (game: Game, filter: Omit<GetEventsInput, 'campaign'>) =>
   (await game.services.getEvents(game.caller, { campaign, ...filter })).events.map(({ turn }) => turn);
 
 describe('what is renamed', () => {
-  it('is mentioned by its new name everywhere, in what was told before too, but not in anybody’s words', async () => {
+  it('is shown by its new name everywhere, also in earlier events, but not in written text', async () => {
     const made = await aMill();
     const { game } = made;
     expect(await mentions(game)).toMatchObject(AS_MADE);
@@ -156,7 +155,7 @@ describe('what is renamed', () => {
     expect(state.campaign.game_state.location).toBe('Old Mill');
   });
 
-  it('is found in what was told by any name it has borne', async () => {
+  it('is found in events by any name it ever had', async () => {
     const made = await aMill();
     const { game } = made;
     await renameAll(made);
@@ -378,7 +377,7 @@ describe('what is renamed', () => {
 });
 
 describe('what players may not know', () => {
-  it('is hidden by every name it has and had, whoever says it', async () => {
+  it('is hidden under every current and former name', async () => {
     const game = await aGame();
     const { services, caller } = game;
     const cellar = (await game.save({ kind: 'location', name: 'Cellar', visibility: 'dm_only' })).entity;
@@ -428,10 +427,10 @@ describe('what players may not know', () => {
         folder: game.folder,
         as_player,
       });
-      const told =
+      const shownText =
         JSON.stringify(read) + readFileSync(markdown_path, 'utf8') + readFileSync(json_path, 'utf8');
-      expect(names.filter((name) => told.includes(name))).toEqual([]);
-      expect(told).toContain('Rope');
+      expect(names.filter((name) => shownText.includes(name))).toEqual([]);
+      expect(shownText).toContain('Rope');
       for (const name of names) {
         const found = async (filter: object) =>
           (await services.getEvents(caller, { campaign, as_player, ...filter })).events;

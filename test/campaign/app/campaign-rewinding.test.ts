@@ -7,12 +7,12 @@ describe('rewinding', () => {
     const game = await aGame();
     await game.play({ action: 'a' });
     const before = await picture(game);
-    const told = await game.services.rewindSession(game.caller, {
+    const result = await game.services.rewindSession(game.caller, {
       campaign: CAMPAIGN,
       to_turn: 0,
       branch: 'main',
     });
-    expect(told.campaign).toEqual(before.campaign);
+    expect(result.campaign).toEqual(before.campaign);
     expect(await picture(game)).toEqual(before);
   });
 
@@ -24,12 +24,12 @@ describe('rewinding', () => {
     [{ to_turn: Number.NaN }, 'invalid: turn_out_of_range'],
     [{ to_turn: 0, branch: 'none' }, 'not_found: branch_not_found'],
     [{ to_turn: 3, branch: 'main' }, 'invalid: turn_out_of_range'],
-  ])('to %j is refused', async (input, told) => {
+  ])('to %j is refused', async (input, result) => {
     const game = await aGame();
     for (const action of ['a', 'b']) await game.play({ action });
     const before = await picture(game);
     expect(await refusal(game.services.rewindSession(game.caller, { campaign: CAMPAIGN, ...input }))).toBe(
-      told,
+      result,
     );
     expect(await picture(game)).toEqual(before);
   });
@@ -73,7 +73,7 @@ describe('rewinding', () => {
 });
 
 describe('dice', () => {
-  it('roll alike from one seed, and are told where a session is named', async () => {
+  it('give the same result for the same seed, and add an event if a session is named', async () => {
     const game = await aGame();
     const { session } = await game.play({ action: 'a' });
     const roll = (seed?: string) =>

@@ -10,75 +10,81 @@ describe('secrets', () => {
     Buffer.concat(readdirSync(folder).map((file) => readFileSync(join(folder, file)))).toString('utf8');
   const spellings = (secret: string) => [secret, JSON.stringify(secret).slice(1, -1)];
 
-  it('of people are in no byte of the store, wherever they were said: words, names, fields, keys', async () => {
+  it('are in no byte of the store, whether in texts, names, fields or keys', async () => {
     const game = await aGame();
     const { services, caller } = game;
     for (const [round, { kind, text }] of SECRET_SAMPLES.entries()) {
-      const said = `${round} ${text}`;
-      const name = said.slice(0, 900);
+      const secretText = `${round} ${text}`;
+      const name = secretText.slice(0, 900);
       const fields = {
-        notes: said,
-        secret_notes: said,
-        inventory: [{ name: said, quantity: 1, notes: said }],
-        abilities: { [said]: 1 },
+        notes: secretText,
+        secret_notes: secretText,
+        inventory: [{ name: secretText, quantity: 1, notes: secretText }],
+        abilities: { [secretText]: 1 },
       };
       const { redacted } = await game.save({ kind: 'character', name, fields });
       expect(Object.keys(redacted).length, kind).toBeGreaterThan(0);
       const npc = `Another ${name}`;
-      await game.save({ kind: 'npc', name: npc, fields: { known: said, truth: said } });
+      await game.save({ kind: 'npc', name: npc, fields: { known: secretText, truth: secretText } });
       await game.save({
         kind: 'quest',
         name,
-        fields: { description: said, objectives: [{ text: said, is_done: false }] },
+        fields: { description: secretText, objectives: [{ text: secretText, is_done: false }] },
       });
       const played = await game.play({
-        action: said,
-        narration: said,
+        action: secretText,
+        narration: secretText,
         character_name: name,
-        context: said,
-        rolls: [{ notation: '1d20', label: said, total: 3, detail: said }],
+        context: secretText,
+        rolls: [{ notation: '1d20', label: secretText, total: 3, detail: secretText }],
         changes: [
-          { kind: 'condition', character: name, add: [said] },
-          { kind: 'item', character: name, item: said, quantity: 2 },
-          { kind: 'quest', quest: name, objective_done: said, add_objective: `more ${said}`, note: said },
+          { kind: 'condition', character: name, add: [secretText] },
+          { kind: 'item', character: name, item: secretText, quantity: 2 },
+          {
+            kind: 'quest',
+            quest: name,
+            objective_done: secretText,
+            add_objective: `more ${secretText}`,
+            note: secretText,
+          },
           { kind: 'place', location: name },
-          { kind: 'funds', coin: said, amount: 1 },
-          { kind: 'flag', name: said, value: said },
-          { kind: 'time', in_game_date: said },
-          { kind: 'npc', npc, attitude: said, location: said, learned: said },
-          { kind: 'thread', thread: name, status: 'open', text: said },
-          { kind: 'combat', initiative: [{ name: said, score: 1 }], current_turn: said },
+          { kind: 'funds', coin: secretText, amount: 1 },
+          { kind: 'flag', name: secretText, value: secretText },
+          { kind: 'time', in_game_date: secretText },
+          { kind: 'npc', npc, attitude: secretText, location: secretText, learned: secretText },
+          { kind: 'thread', thread: name, status: 'open', text: secretText },
+          { kind: 'combat', initiative: [{ name: secretText, score: 1 }], current_turn: secretText },
         ],
       });
       expect(Object.keys(played.redacted).length, kind).toBeGreaterThan(0);
       await services.updateGameState(caller, {
         campaign: CAMPAIGN,
-        location: said,
-        flags: { [said]: said },
-        party_funds: { [said]: 1 },
+        location: secretText,
+        flags: { [secretText]: secretText },
+        party_funds: { [secretText]: 1 },
       });
       await services.addEvent(caller, {
         campaign: CAMPAIGN,
         event_type: 'world',
-        description: said,
-        title: said,
-        characters_involved: [said],
-        location: said,
-        tags: [said],
+        description: secretText,
+        title: secretText,
+        characters_involved: [secretText],
+        location: secretText,
+        tags: [secretText],
       });
       await services.saveCampaign(caller, {
         name: CAMPAIGN,
-        description: said,
-        dm_name: said,
-        setting: said,
-        rules: { [said]: said },
+        description: secretText,
+        dm_name: secretText,
+        setting: secretText,
+        rules: { [secretText]: secretText },
       });
       await services.rollDice(caller, {
         notation: '1d6',
-        label: said.slice(0, 300),
+        label: secretText.slice(0, 300),
         session_id: played.session.id,
       });
-      await services.rewindSession(caller, { campaign: CAMPAIGN, to_turn: -1, reason: said });
+      await services.rewindSession(caller, { campaign: CAMPAIGN, to_turn: -1, reason: secretText });
     }
     const bytes = rawBytes(game.folder);
     expect(bytes).toContain('[redacted');

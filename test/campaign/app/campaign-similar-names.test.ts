@@ -138,7 +138,7 @@ describe('a campaign name that differs only in case, spacing, width or a leading
   });
 });
 
-describe('two campaigns whose names were told apart before', () => {
+describe('two campaigns whose names count as the same now', () => {
   it('are both reached by their exact names and ids', async () => {
     const { services, ids } = await aCollision();
     const reached = async (campaign: string) =>

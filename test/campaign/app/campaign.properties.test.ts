@@ -65,7 +65,7 @@ class Table {
     const same = new ModelWorld();
     const known = all.find(({ entity }) => {
       same.things = [{ kind, name: entity.name, fields: {}, isRemoved: false, former: [] }];
-      return same.bearer(kind, name) !== undefined;
+      return same.holder(kind, name) !== undefined;
     });
     return services.saveEntity(caller, { campaign, kind, id: known?.entity.id ?? 'ent_0', name: deed.to });
   }
@@ -73,9 +73,9 @@ class Table {
   async #act(deed: Deed): Promise<void> {
     const before = await this.#world.store.campaigns.find(this.#id);
     const journal = await this.#world.journalLength();
-    const told = await refusal(this.#call(deed));
-    expect(told === 'accepted', `${JSON.stringify(deed)} ${told}`).toBe(replay(this.#line).act(deed));
-    if (told !== 'accepted') {
+    const outcome = await refusal(this.#call(deed));
+    expect(outcome === 'accepted', `${JSON.stringify(deed)} ${outcome}`).toBe(replay(this.#line).act(deed));
+    if (outcome !== 'accepted') {
       expect(await this.#world.store.campaigns.find(this.#id)).toEqual(before);
       expect(await this.#world.journalLength()).toBe(journal);
       return;

@@ -87,7 +87,7 @@ describe('a turn', () => {
     expect(await picture(game)).toEqual(before);
   });
 
-  it('that names nobody there is told the nearest names', async () => {
+  it('that names an unknown entity is refused with similar names', async () => {
     const game = await aGame();
     await game.save({ kind: 'character', name: 'Myrna' });
     const error = await refused(
@@ -110,7 +110,7 @@ describe('a turn', () => {
     );
   });
 
-  it('on a stale view is told the current version', async () => {
+  it('with a stale version is refused with the current version', async () => {
     const game = await aGame();
     const { version } = await game.play({ action: 'first', expected_version: 2 });
     const error = await refused(game.play({ action: 'again', expected_version: 2 }));
@@ -125,7 +125,7 @@ describe('a turn', () => {
     expect((await game.play({ action: 'again', expected_version: version })).turn).toBe(2);
   });
 
-  it('that is not for all is told nowhere in its session, and what it makes is not for all', async () => {
+  it('that is hidden is not shown in its session, and entities that it creates are hidden', async () => {
     const game = await aGame();
     await game.play({
       action: 'I read the forbidden page.',
@@ -141,14 +141,15 @@ describe('a turn', () => {
   });
 });
 
-describe('the sitting of a turn', () => {
-  const sitting = async ({ caller, store }: Game) => store.sessions.find(caller.connection?.sessionId ?? '');
+describe('the session of a turn', () => {
+  const currentSession = async ({ caller, store }: Game) =>
+    store.sessions.find(caller.connection?.sessionId ?? '');
 
   it('is begun by the first turn and goes on with the next', async () => {
     const game = await aGame();
     const [one, two] = [await game.play({ action: 'a' }), await game.play({ action: 'b' })];
     expect(two.session.id).toBe(one.session.id);
-    expect(await sitting(game)).toMatchObject({ isImplicit: true, turnCount: 2, kind: 'game' });
+    expect(await currentSession(game)).toMatchObject({ isImplicit: true, turnCount: 2, kind: 'game' });
   });
 
   it('is the one under way for those of whom nothing is remembered', async () => {
@@ -165,15 +166,15 @@ describe('the sitting of a turn', () => {
     const game = await aGame();
     const { session } = await game.play({ action: 'a' });
     await game.services.endSession(game.caller, { content: handoffContent(), mode: 'pause' });
-    expect(await sitting(game)).toMatchObject({ status: 'paused' });
+    expect(await currentSession(game)).toMatchObject({ status: 'paused' });
     await game.play({ action: 'b', session_id: session.id });
-    expect(await sitting(game)).toMatchObject({ status: 'active' });
+    expect(await currentSession(game)).toMatchObject({ status: 'active' });
     game.pass(hours(100));
     await game.play({ action: 'c' });
-    expect(await sitting(game)).toMatchObject({ id: session.id, status: 'active' });
+    expect(await currentSession(game)).toMatchObject({ id: session.id, status: 'active' });
   });
 
-  it('is another once it has ended: whoever names the ended one is refused', async () => {
+  it('is a new one after it ended, and a call that names the ended one is refused', async () => {
     const game = await aGame();
     const { session } = await game.play({ action: 'a' });
     await game.services.endSession(game.caller, { content: handoffContent(), mode: 'end' });

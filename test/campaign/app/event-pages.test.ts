@@ -14,7 +14,7 @@ async function pagesOf({ services, caller }: Game, input: Omit<GetEventsInput, '
   }
 }
 
-const told = (pages: Awaited<ReturnType<typeof pagesOf>>) =>
+const summarize = (pages: Awaited<ReturnType<typeof pagesOf>>) =>
   pages.map(({ events, remaining }) => [events.map(({ description }) => description), remaining]);
 
 /** How many rows the store gave out. */
@@ -43,27 +43,27 @@ describe('a page of events', () => {
     await game.play({ action: 'hers', private_to: ['Mira'] });
     await game.play({ action: 'secret', visibility: 'dm_only' });
     await game.play({ action: '5', changes: [{ kind: 'combat' }] });
-    expect(told(await pagesOf(game, { limit: 2 }))).toEqual([
+    expect(summarize(await pagesOf(game, { limit: 2 }))).toEqual([
       [['5', 'secret'], 4],
       [['hers', '2½'], 2],
       [['2', '1'], 0],
     ]);
-    expect(told(await pagesOf(game, { limit: 2, as_player: true }))).toEqual([
+    expect(summarize(await pagesOf(game, { limit: 2, as_player: true }))).toEqual([
       [['5', '2½'], 2],
       [['2', '1'], 0],
     ]);
-    expect(told(await pagesOf(game, { limit: 3, as_player: 'Mira' }))).toEqual([
+    expect(summarize(await pagesOf(game, { limit: 3, as_player: 'Mira' }))).toEqual([
       [['5', 'hers', '2½'], 2],
       [['2', '1'], 0],
     ]);
-    expect(told(await pagesOf(game, { event_type: 'world' }))).toEqual([[['2½'], 0]]);
-    expect(told(await pagesOf(game, { min_importance: 4 }))).toEqual([[[], 0]]);
+    expect(summarize(await pagesOf(game, { event_type: 'world' }))).toEqual([[['2½'], 0]]);
+    expect(summarize(await pagesOf(game, { min_importance: 4 }))).toEqual([[[], 0]]);
     const session_id = game.caller.connection?.sessionId ?? '';
-    expect(told(await pagesOf(game, { limit: 5, session_id }))).toEqual([
+    expect(summarize(await pagesOf(game, { limit: 5, session_id }))).toEqual([
       [['5', 'secret', 'hers', '2½', '2'], 1],
       [['1'], 0],
     ]);
-    expect(told(await pagesOf(game, { limit: 1, search: '2' }))).toEqual([
+    expect(summarize(await pagesOf(game, { limit: 1, search: '2' }))).toEqual([
       [['2½'], 1],
       [['2'], 0],
     ]);
@@ -83,7 +83,7 @@ describe('a page of events', () => {
     const game = await aGame();
     const long = 'x'.repeat(90_000);
     for (const action of ['first', long, 'last']) await game.play({ action, narration: 'n' });
-    expect(told(await pagesOf(game, {}))).toEqual([
+    expect(summarize(await pagesOf(game, {}))).toEqual([
       [['last'], 2],
       [[long], 1],
       [['first'], 0],
@@ -114,7 +114,7 @@ describe('a page of events', () => {
 });
 
 describe('a recap', () => {
-  it('of a sitting reads that sitting alone', async () => {
+  it('of one session reads the events of that session only', async () => {
     const game = await aGame();
     const sit = async () => {
       const { session } = await game.services.startClaudmasterSession(game.caller, {
@@ -130,7 +130,7 @@ describe('a recap', () => {
     expect(await recap(await sit())).toBe(rows);
   });
 
-  it('of a long campaign tells the last of it and what weighed before, and counts the rest', async () => {
+  it('of a long campaign includes the last events and earlier important ones, and counts the others', async () => {
     const game = await aGame();
     const add = (description: string, importance = 3, more: object = {}) =>
       game.services.addEvent(game.caller, {

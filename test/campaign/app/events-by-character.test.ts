@@ -79,7 +79,7 @@ describe('get_events of a character', () => {
     expect(await found(game, 'drowned king')).toEqual(['A bell.']);
   });
 
-  it('tells players of nobody who is hidden, by no name they have or had', async () => {
+  it('shows players no hidden entity under any current or former name', async () => {
     const game = await anEvening();
     const { entity } = await game.save({ kind: 'npc', name: 'Old Man', visibility: 'dm_only' });
     await game.play({ action: 'The Old Man waves.' });

@@ -31,7 +31,7 @@ describe('what the narrator keeps with a turn', () => {
 });
 
 describe('a change that changes nothing', () => {
-  it('is answered as such, in a turn that counts and tells nothing of it', async () => {
+  it('is reported as unchanged, in a turn that counts and has no effect for it', async () => {
     const game = await aGame();
     await game.services.updateGameState(game.caller, { campaign: CAMPAIGN, flags: { door: 'open' } });
     const played = await game.play({
@@ -85,7 +85,7 @@ describe('flags with names that objects have', () => {
 });
 
 describe('dice that not all may see', () => {
-  it('are told to those who may, as other events are', async () => {
+  it('are visible to the same audience as other events', async () => {
     const game = await aGame();
     await game.save({ kind: 'character', name: 'Borin' });
     const { session } = await game.services.startClaudmasterSession(game.caller, { campaign_name: CAMPAIGN });
@@ -110,8 +110,8 @@ describe('dice that not all may see', () => {
   });
 });
 
-describe('whoever plays in a sitting that is over', () => {
-  it('is told how to sit down again, in words of the game', async () => {
+describe('a turn in a session that ended', () => {
+  it('is refused with the step that starts the next session of the game', async () => {
     const game = await aGame();
     const { session } = await game.play({ action: 'a' });
     const first = await (await aGame()).play({ action: 'a' });

@@ -7,7 +7,7 @@ async function historyOf({ services, caller }: Game, more: object = {}) {
   return state;
 }
 
-const told = (turns: Awaited<ReturnType<typeof historyOf>>['recent_history']) =>
+const linesOf = (turns: Awaited<ReturnType<typeof historyOf>>['recent_history']) =>
   (turns ?? []).map(({ turn, what, is_rewound }) => `${turn} ${what}${is_rewound ? ' (back)' : ''}`);
 
 async function playAll(game: Game, ...actions: readonly string[]) {
@@ -21,10 +21,10 @@ describe('the history of a game', () => {
     await game.services.rewindSession(game.caller, { campaign: CAMPAIGN, to_turn: 1 });
     await playAll(game, 'flee');
     const { recent_history, session_info, game_state } = await historyOf(game);
-    expect(told(recent_history)).toEqual(['1 go', '2 look (back)', '3 fight (back)', '2 flee']);
+    expect(linesOf(recent_history)).toEqual(['1 go', '2 look (back)', '3 fight (back)', '2 flee']);
     expect([session_info.turn_count, game_state?.turn_count]).toEqual([4, 2]);
     await game.services.rewindSession(game.caller, { campaign: CAMPAIGN, to_turn: 0, branch: 'main' });
-    expect(told((await historyOf(game)).recent_history)).toEqual([
+    expect(linesOf((await historyOf(game)).recent_history)).toEqual([
       '1 go',
       '2 look',
       '3 fight',
@@ -32,7 +32,7 @@ describe('the history of a game', () => {
     ]);
   });
 
-  it('goes on counting in the next sitting, and pages through one that was rewound', async () => {
+  it('continues the turn numbers in the next session, and pages through one that was rewound', async () => {
     const game = await aGame();
     await playAll(game, 'a', 'b');
     await game.services.startClaudmasterSession(game.caller, { campaign_name: CAMPAIGN });
@@ -40,9 +40,9 @@ describe('the history of a game', () => {
     await game.services.rewindSession(game.caller, { campaign: CAMPAIGN, to_turn: -2 });
     await playAll(game, 'e');
     const last = await historyOf(game, { history_limit: 2 });
-    expect([told(last.recent_history), last.remaining]).toEqual([['4 d (back)', '3 e'], 1]);
+    expect([linesOf(last.recent_history), last.remaining]).toEqual([['4 d (back)', '3 e'], 1]);
     const first = await historyOf(game, { history_limit: 2, cursor: last.next_cursor });
-    expect([told(first.recent_history), first.remaining, first.next_cursor]).toEqual([
+    expect([linesOf(first.recent_history), first.remaining, first.next_cursor]).toEqual([
       ['3 c (back)'],
       0,
       null,

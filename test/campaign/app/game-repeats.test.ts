@@ -45,7 +45,7 @@ describe('a turn under a key', () => {
     expect((await game.store.campaigns.find(game.id))?.turn).toBe(1);
   });
 
-  it('is refused as another turn, event or sitting, and nothing is written', async () => {
+  it('is refused for another turn, event or session, and nothing is written', async () => {
     const game = await aGame();
     const { session } = await game.play(STRIKE);
     await game.services.startClaudmasterSession(game.caller, { campaign_name: CAMPAIGN });
@@ -102,7 +102,7 @@ describe('a turn under a key', () => {
 });
 
 describe('an event under a key', () => {
-  it('is told once, with the same dice, and answers as the first time', async () => {
+  it('is added once, with the same dice and the same result', async () => {
     const game = await aGame();
     const tell = () =>
       game.services.addEvent(game.caller, {
@@ -121,7 +121,7 @@ describe('an event under a key', () => {
 });
 
 describe('rewinding', () => {
-  it('on a stale view is told the current version, and takes nothing back', async () => {
+  it('with a stale version is refused with the current version, and rewinds nothing', async () => {
     const game = await aGame();
     await game.play({ action: 'a' });
     const { version } = await game.play({ action: 'b' });

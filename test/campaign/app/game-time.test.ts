@@ -15,7 +15,7 @@ async function aKilledTable() {
   return { game, id: session.session_id };
 }
 
-describe('the time a sitting took', () => {
+describe('the duration of a session', () => {
   it('of one that nobody ended is the time until its last turn, whenever it is read', async () => {
     const { game, id } = await aKilledTable();
     game.pass(hours(5));
@@ -47,14 +47,14 @@ describe('the time a sitting took', () => {
     }
   });
 
-  it('ends with the last turn where nobody said goodbye until hours later', async () => {
+  it('ends with the last turn if the session is ended hours later', async () => {
     const { game, id } = await aKilledTable();
     game.pass(hours(5));
     await game.services.endClaudmasterSession(client(), { session_id: id });
     expect(await infoOf(game, id)).toMatchObject({ status: 'paused', duration_minutes: 10 });
   });
 
-  it('leaves out a pause that a turn ends, and the turn says that it resumed the sitting', async () => {
+  it('leaves out a pause that a turn ends, and the turn reports that it resumed the session', async () => {
     const { game, id } = await aKilledTable();
     await game.services.endClaudmasterSession(game.caller, { session_id: id });
     game.pass(hours(1));
@@ -72,7 +72,7 @@ describe('the time a sitting took', () => {
     });
   });
 
-  it('goes on while events are told and dice are kept, though nobody takes a turn', async () => {
+  it('continues while events and rolls are added without a turn', async () => {
     const { game, id } = await aKilledTable();
     game.pass(minutes(25));
     await game.services.addEvent(game.caller, { event_type: 'world', description: 'Snow.', session_id: id });

@@ -33,11 +33,11 @@ async function playersView(game: Game): Promise<Record<string, string>> {
   const { services, caller, id, folder } = game;
   const asked = { campaign: id, as_player: true };
   const copy = await services.exportCampaign(caller, { ...asked, folder });
-  const said = async (what: unknown) => JSON.stringify(await what);
+  const jsonOf = async (what: unknown) => JSON.stringify(await what);
   return {
-    overview: await said(services.getCampaign(caller, asked)),
-    locations: await said(services.getCampaign(caller, { ...asked, section: 'locations' })),
-    events: await said(services.getEvents(caller, asked)),
+    overview: await jsonOf(services.getCampaign(caller, asked)),
+    locations: await jsonOf(services.getCampaign(caller, { ...asked, section: 'locations' })),
+    events: await jsonOf(services.getEvents(caller, asked)),
     recap: (await services.recapSession(caller, { campaign: id, player_safe: true })).text,
     json: readFileSync(copy.json_path, 'utf8'),
     markdown: readFileSync(copy.markdown_path, 'utf8'),
@@ -126,7 +126,7 @@ describe('a hidden move', () => {
     },
   );
 
-  it('into a hidden place tells the players nothing where they saw no place before, until the party is openly there', async () => {
+  it('into a hidden place shows players no location until the party moves there openly', async () => {
     const game = await aGame();
     await game.save({ kind: 'location', name: HIDDEN, visibility: 'dm_only' });
     await enter(game, { visibility: 'dm_only' });

@@ -37,8 +37,8 @@ async function allShown(game: Game, reader: boolean | string): Promise<string> {
 
 const READERS = [true, 'Mira'];
 
-describe('a name that was borne on a branch that was left', () => {
-  it('is hidden from players where what bore it is hidden', async () => {
+describe('a name that was used on a branch that was left', () => {
+  it('is hidden from players if its entity is hidden', async () => {
     const game = await aGame();
     const vex = await game.save({ kind: 'npc', name: 'Vex', visibility: 'dm_only' });
     const plot = await game.save({ kind: 'quest', name: 'Plot', visibility: 'dm_only' });
@@ -57,7 +57,7 @@ describe('a name that was borne on a branch that was left', () => {
     expect((await exportNamed(game, CAMPAIGN)).markdown).toMatch(/Umbra/);
   });
 
-  it('is hidden where what bore it was made there, out of sight', async () => {
+  it('is hidden if its entity was created there as hidden', async () => {
     const game = await aGame();
     await leftBehind(game, async () => {
       await game.save({ kind: 'location', name: 'Undercroft', visibility: 'dm_only' });
@@ -80,7 +80,7 @@ describe('a name that was borne on a branch that was left', () => {
     }
   });
 
-  it('is hidden where it was hidden there only, though what bore it is known here by another', async () => {
+  it('is hidden if it was hidden only there, even if players know the entity by another name', async () => {
     const game = await aGame();
     const { entity } = await game.save({ kind: 'npc', name: 'The Stranger' });
     await leftBehind(game, async () => {

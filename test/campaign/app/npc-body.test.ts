@@ -61,7 +61,7 @@ describe('an NPC in a fight', () => {
     expect(ogre).toMatchObject({ hit_points: { current: 20, max: 20 } });
   });
 
-  it('keeps the effects of a hidden NPC from the players, and tells a renamed one by its name of today', async () => {
+  it('hides the effects on a hidden NPC from players, and shows a renamed one by its current name', async () => {
     const game = await aGame();
     const { entity } = await game.save({ kind: 'npc', name: 'Stranger' });
     await game.save({ kind: 'npc', name: 'Shade', visibility: 'dm_only' });

@@ -16,8 +16,8 @@ import { exportIn, NAME } from './create-campaign.ts';
 const listed = async ({ services }: TestApp, project: string) =>
   (await services.getSessions(client('/repos/elsewhere'), { project, limit: 50 })).sessions;
 
-/** What the imported sitting must tell as the first one did. */
-const toldOf = (session: Awaited<ReturnType<typeof listed>>[number]) => ({
+/** The facts that an imported session must share with the original. */
+const factsOfSession = (session: Awaited<ReturnType<typeof listed>>[number]) => ({
   title: session.title,
   agent: session.agent,
   started_at: session.started_at,
@@ -43,7 +43,7 @@ async function journalAgrees({ store }: TestApp, ids: readonly string[]): Promis
   }
 }
 
-describe('the sittings of a campaign', () => {
+describe('the sessions of a campaign', () => {
   it('come back with their notes, byte for byte, where nothing of them is', async () => {
     const { world: first, underWay } = await aPlayedCampaign();
     const { json } = await exportIn(first);
@@ -56,8 +56,8 @@ describe('the sittings of a campaign', () => {
     expect(here.map(({ session_id }) => session_id)).toEqual(there.map(({ session_id }) => session_id));
     // The one under way is over where it was last heard of; until then it was played as long.
     const over = ({ session_id }: { session_id: string }) => session_id === underWay.session_id;
-    expect(here.filter((one) => !over(one)).map(toldOf)).toEqual(
-      there.filter((one) => !over(one)).map(toldOf),
+    expect(here.filter((one) => !over(one)).map(factsOfSession)).toEqual(
+      there.filter((one) => !over(one)).map(factsOfSession),
     );
     expect(here.find(over)).toMatchObject({ status: 'ended', turn_count: 1, duration_minutes: 1 });
     await journalAgrees(
@@ -139,10 +139,10 @@ describe('the sittings of a campaign', () => {
         if (id !== null) expect(copies.map(({ session_id }) => session_id)).toContain(id);
     }
     const mill = copies.find(({ title }) => title === 'The mill');
-    const told = (id: string | undefined) => world.services.getEvents(me, { session_id: id ?? '' });
+    const getEvents = (id: string | undefined) => world.services.getEvents(me, { session_id: id ?? '' });
     const descriptions = async (id: string | undefined) =>
-      (await told(id)).events.map(({ description }) => description);
-    expect((await told(mill?.session_id)).campaign).toBe(made.name);
+      (await getEvents(id)).events.map(({ description }) => description);
+    expect((await getEvents(mill?.session_id)).campaign).toBe(made.name);
     expect(await descriptions(mill?.session_id)).toEqual(await descriptions(ended.session_id));
     expect(await descriptions(mill?.session_id)).toContain('I climb the mill.');
     await journalAgrees(
@@ -151,7 +151,7 @@ describe('the sittings of a campaign', () => {
     );
   });
 
-  it('take other ids when only a sitting of that id is here', async () => {
+  it('get new ids if only the id of a session is taken', async () => {
     const { world, ended } = await aPlayedCampaign();
     const file = JSON.parse((await exportIn(world)).json.replaceAll(/"(ent|evt|not)_/g, '"$1_0'));
     file.campaign.id = 'prj_other';
@@ -173,7 +173,7 @@ describe('the sittings of a campaign', () => {
     expect(session.started_at > imported).toBe(true);
   });
 
-  it('tell players when they were, and the notes that are for all', async () => {
+  it('show players their times and their public notes', async () => {
     const { world } = await aPlayedCampaign();
     for (const audience of [true, 'Mira']) {
       const { json, markdown } = await exportIn(world, audience);
@@ -187,21 +187,21 @@ describe('the sittings of a campaign', () => {
       expect(JSON.parse(json).notes).toHaveLength(1);
     }
     const { markdown } = await exportIn(world);
-    for (const told of [...WRITTEN_SECRETS, '## Sittings', '### Sitting 2: The mill', '> # And read.'])
-      expect(markdown, told).toContain(told);
+    for (const text of [...WRITTEN_SECRETS, '## Sessions', '### Session 2: The mill', '> # And read.'])
+      expect(markdown, text).toContain(text);
     expect(markdown).toContain('- Found: a spoon');
   });
 
-  it('are made up from what was told in them, in a file of the first version', async () => {
+  it('are derived from their events in a file of the first version', async () => {
     const json = readFileSync(new URL('campaign-of-version-1.json', import.meta.url), 'utf8');
     const world = openTestApp();
     expect(await importInto(world, json)).toMatchObject({
       outcome: 'imported',
       counts: { sessions: 1, notes: 0 },
     });
-    const [sitting] = await listed(world, NAME);
-    expect(sitting).toMatchObject({ status: 'ended', turn_count: 7, title: null });
-    const { events } = await world.services.getEvents(me, { session_id: sitting?.session_id ?? '' });
+    const [session] = await listed(world, NAME);
+    expect(session).toMatchObject({ status: 'ended', turn_count: 7, title: null });
+    const { events } = await world.services.getEvents(me, { session_id: session?.session_id ?? '' });
     expect(events.map(({ description }) => description)).toContain('I turn back.');
     const second = await exportNamed(world, NAME);
     const { events: written, entities, patches } = JSON.parse(json);

@@ -42,14 +42,14 @@ describe('what a character missed at a real table', () => {
     });
     await act(game, 'I search the yard.');
     const tovin = await missedBy(game, 'Tovin');
-    for (const told of ['I knock at the gate.', 'A bell rings', 'I search the yard.'])
-      expect(tovin).toContain(told);
+    for (const words of ['I knock at the gate.', 'A bell rings', 'I search the yard.'])
+      expect(tovin).toContain(words);
     for (const seen of ['I kick the gate.', 'I strike', 'I bind']) expect(tovin).not.toContain(seen);
     const grum = await missedBy(game, 'Grum');
-    for (const told of ['I kick the gate.', 'I strike', 'I bind']) expect(grum).toContain(told);
+    for (const words of ['I kick the gate.', 'I strike', 'I bind']) expect(grum).toContain(words);
   });
 
-  it('counts whoever was set into the initiative between turns, and under the name they bear now', async () => {
+  it('counts a character that was added to the initiative between turns, by its current name', async () => {
     const game = await aTable();
     await act(game, 'I knock at the gate.');
     await game.services.updateGameState(game.caller, {

@@ -26,11 +26,11 @@ describe('the recap of one session', () => {
     await summaryOf(game, first);
     const second = await sit(game, client());
     await act(game, second, ...at('Cave', 'Day 9'), hurt(3));
-    const told = await recapOf(game, first);
-    expect(told).toMatch(
+    const recap = await recapOf(game, first);
+    expect(recap).toMatch(
       /\nAt the end:\n- location: Inn \[evt_.*\n- date: Day 2 \[evt_.*\n- Mira: HP 7 of 12 \[evt_/,
     );
-    expect(told).not.toMatch(/Cave|Day 9|3 of 12/);
+    expect(recap).not.toMatch(/Cave|Day 9|3 of 12/);
     expect(await recapOf(game, second)).toMatch(
       /\nNow:\n- location: Cave \[evt_.*\n- date: Day 9 \[evt_.*\n- Mira: HP 3 of 12 \[evt_/,
     );
@@ -52,9 +52,9 @@ describe('the recap of one session', () => {
     const [one, other] = [await sit(game), await sit(game, client())];
     await act(game, one, ...at('Inn', 'Day 2'), hurt(7));
     await act(game, other, ...at('Cave', 'Day 9'), hurt(3));
-    const told = await summaryOf(game, one);
-    expect(told).toMatch(/\n- location: Inn \[evt_.*\n- date: Day 2 \[evt_.*\n- Mira: HP 7 of 12 \[evt_/);
-    expect(told).not.toMatch(/Cave|3 of 12/);
+    const recap = await summaryOf(game, one);
+    expect(recap).toMatch(/\n- location: Inn \[evt_.*\n- date: Day 2 \[evt_.*\n- Mira: HP 7 of 12 \[evt_/);
+    expect(recap).not.toMatch(/Cave|3 of 12/);
   });
 
   it('cites no event for what was changed by hand after it', async () => {

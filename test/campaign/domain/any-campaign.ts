@@ -215,15 +215,9 @@ export const anyFacts: fc.Arbitrary<RecapFacts> = fc
       turn: 60,
       state: { ...NEW_GAME, location, in_game_date, in_combat, current_turn, round: 2 },
     },
-    playSession: {
-      sessionId: 'ses_1',
-      title,
-      startedAt: '2026-11-14T19:00:00.000Z',
-      endedAt: null,
-      status: 'paused',
-    },
+    title,
     events,
-    lineUps,
+    initiativeChanges: lineUps,
     entities,
     now: '2026-11-21T18:00:00.000Z',
   }));

@@ -53,7 +53,7 @@ describe('hit points', () => {
     expect(refusedFor([hurt({ set: 4, delta: 0 })])).toBe('change_invalid changes[0].set');
   });
 
-  it('are told as they were and are, though only temporary ones went', () => {
+  it('are reported before and after, even if only temporary ones were lost', () => {
     expect(effectsOf(hurt({ delta: -2 }))).toEqual([
       { kind: 'hit_points', who: 'Mira', from: 10, to: 10, max: 12 },
     ]);
@@ -84,13 +84,13 @@ describe('conditions', () => {
     ]);
   });
 
-  it('tell a death as a death, once', () => {
+  it('report a death once, as a death', () => {
     expect(effectsOf(condition({ add: ['Dead'] }), condition({ add: ['dead'] }))).toEqual([
       { kind: 'death', who: 'Mira' },
     ]);
   });
 
-  it('that change nothing are not told', () => {
+  it('that change nothing have no effect to report', () => {
     expect(effectsOf(condition({ add: ['blind'], remove: ['deaf'] }))).toEqual([]);
   });
 });
@@ -145,7 +145,7 @@ describe('quests', () => {
     });
   });
 
-  it('that are told nothing new stay as they are', () => {
+  it('without a new value stay the same', () => {
     const { draft } = staged([quest({ status: 'active' }), quest({})]);
     expect([draft.changed, draft.patches(), draft.effects]).toEqual([[], [], []]);
     const again = staged([quest({ objective_done: 'Find it' }), quest({ objective_done: 'Find it' })]);
@@ -218,7 +218,7 @@ describe('the body of an NPC', () => {
   const afflict = (part: object): Change => ({ kind: 'condition', character: 'Bram', ...part }) as Change;
   const bramAfter = (...changes: Change[]) => fieldsAfter(staged(changes).draft, 'npc', 'Bram');
 
-  it('counts damage while nobody has said how many hit points there are', () => {
+  it('counts damage while the hit points are unknown', () => {
     expect(bramAfter(strike({ delta: -5 })).hit_points).toEqual({ damage: 5 });
     expect(bramAfter(strike({ delta: -5 }), strike({ delta: -2 }), strike({ delta: 4 })).hit_points).toEqual({
       damage: 3,
@@ -407,7 +407,7 @@ describe('a fight', () => {
     { name: 'Wolf', score: 9 },
   ];
 
-  it('begins, goes on and is over, told at its two ends', () => {
+  it('begins, continues and ends, with an effect at its start and its end', () => {
     const { draft } = staged([
       { kind: 'combat', initiative: order, current_turn: 'Mira' },
       { kind: 'combat', current_turn: 'Wolf', round: 2 },
@@ -450,7 +450,7 @@ describe('a fight', () => {
 });
 
 describe('time', () => {
-  it('is what was said last', () => {
+  it('is the last value that was set', () => {
     const { draft } = staged([
       { kind: 'time', in_game_date: 'dusk' },
       { kind: 'time', in_game_date: 'night' },
@@ -487,7 +487,7 @@ describe('changes that find the world as they would make it', () => {
       [MIRA, LAMP, BRAM, FIRE, mill],
     ).draft;
 
-  it.each(same)('(%s) are said to, and are not told', (_, change) => {
+  it.each(same)('(%s) are reported as unchanged, without an effect', (_, change) => {
     const draft = at(change);
     const { unchanged, effects } = draft;
     expect(unchanged).toEqual([
@@ -521,7 +521,7 @@ describe('any list of changes', () => {
     { kind: 'combat', round: 1 },
   ];
 
-  it('is told in its patches: they do it again, and undo it', () => {
+  it('can be redone and undone by its patches', () => {
     for (const list of [...ALL.map((change) => [change]), ALL]) {
       const { old, now, forth, back } = byPatches(staged(list));
       expect(forth).toEqual(now);

@@ -20,12 +20,12 @@ const had = (id: string, name: string, turn: number, over: Partial<FormerName> =
   ...over,
 });
 
-const told = (turn: number, over = {}) => anEvent({ turn, at: at(turn * 10), ...over });
+const eventAt = (turn: number, over = {}) => anEvent({ turn, at: at(turn * 10), ...over });
 
 describe('a name', () => {
   const line = ON_MAIN;
 
-  it('means whoever bears it, else whoever bore it last, in any case and spacing', () => {
+  it('finds the entity that has it, else the one that had it last, in any case and spacing', () => {
     const former = [had('a', 'Mill', 2), had('b', 'Mill', 5), had('a', 'Ruin', 7)];
     const names = createNameResolver({ lineage: line, formerNames: former }, [
       made('Tower', 'a'),
@@ -52,7 +52,7 @@ describe('a name', () => {
     expect(names.find('Mill', ['npc'])).toBeUndefined();
   });
 
-  it('of several kinds means the likeliest that bears it, before any that bore it', () => {
+  it('of several kinds finds the most likely current holder before any former one', () => {
     const former = [had('a', 'Orsk', 2)];
     const names = createNameResolver({ lineage: line, formerNames: former }, [
       made('Grey', 'a', {}, 'npc'),
@@ -62,7 +62,7 @@ describe('a name', () => {
     expect(names.find('Orsk', ['npc'])?.id).toBe('a');
   });
 
-  it('that was borne on another line means nobody', () => {
+  it('that was used on another branch finds nothing', () => {
     const fork = [
       { branchId: 'fork', after: 2, upTo: 9 },
       { branchId: 'main', after: -1, upTo: 3 },
@@ -84,38 +84,38 @@ describe('a name in an event', () => {
   /** The first was the mill until turn 4, the second is since turn 6. */
   const former = [had('a', 'Mill', 4), had('b', 'Shed', 6)];
   const both = [made('Old Mill', 'a'), made('Mill', 'b')];
-  const meantIn = (event = told(1), name = 'Mill') =>
+  const meantIn = (event = eventAt(1), name = 'Mill') =>
     createNameResolver({ lineage: line, formerNames: former }, both).findAt(event, name, ['location'])?.id;
 
-  it('means whoever bore it then', () => {
-    expect([1, 3, 4].map((turn) => meantIn(told(turn)))).toEqual(['a', 'a', 'a']);
-    expect([7, 20].map((turn) => meantIn(told(turn)))).toEqual(['b', 'b']);
-    expect(meantIn(told(5))).toBe('a');
-    expect(meantIn(told(5), 'Shed')).toBe('b');
-    expect(meantIn(told(9), 'Old Mill')).toBe('a');
+  it('finds the entity that had it then', () => {
+    expect([1, 3, 4].map((turn) => meantIn(eventAt(turn)))).toEqual(['a', 'a', 'a']);
+    expect([7, 20].map((turn) => meantIn(eventAt(turn)))).toEqual(['b', 'b']);
+    expect(meantIn(eventAt(5))).toBe('a');
+    expect(meantIn(eventAt(5), 'Shed')).toBe('b');
+    expect(meantIn(eventAt(9), 'Old Mill')).toBe('a');
   });
 
   it('that was added between two turns goes by when it was', () => {
-    const added = (ms: number) => meantIn(told(6, { isTurn: false, at: at(ms) }));
+    const added = (ms: number) => meantIn(eventAt(6, { isTurn: false, at: at(ms) }));
     expect([added(59), added(60), added(61)]).toEqual(['a', 'a', 'b']);
-    expect(meantIn(told(6, { at: at(61) }))).toBe('a');
+    expect(meantIn(eventAt(6, { at: at(61) }))).toBe('a');
   });
 
-  it('is nobody’s where whoever bears it now was made later', () => {
+  it('finds nothing if its current holder was created later', () => {
     const late = [made('Mill', 'c', { createdAt: at(55) })];
     const names = createNameResolver({ lineage: line, formerNames: [] }, late);
-    expect(names.findAt(told(2), 'Mill', ['location'])).toBeUndefined();
-    expect(names.findAt(told(6), 'Mill', ['location'])?.id).toBe('c');
+    expect(names.findAt(eventAt(2), 'Mill', ['location'])).toBeUndefined();
+    expect(names.findAt(eventAt(6), 'Mill', ['location'])?.id).toBe('c');
     const renamed = [made('Ruin', 'c', { createdAt: at(55) })];
     const again = createNameResolver({ lineage: line, formerNames: [had('c', 'Mill', 8)] }, renamed);
-    expect(again.findAt(told(2), 'Mill', ['location'])).toBeUndefined();
-    expect(again.findAt(told(6), 'Mill', ['location'])?.id).toBe('c');
+    expect(again.findAt(eventAt(2), 'Mill', ['location'])).toBeUndefined();
+    expect(again.findAt(eventAt(6), 'Mill', ['location'])?.id).toBe('c');
   });
 
   it('follows names that came back to whom they left', () => {
     const back = [had('a', 'Mill', 2), had('a', 'Ruin', 4)];
     const names = createNameResolver({ lineage: line, formerNames: back }, [made('Mill', 'a')]);
-    const ids = [1, 3, 5].map((turn) => names.findAt(told(turn), 'Mill', ['location'])?.id);
+    const ids = [1, 3, 5].map((turn) => names.findAt(eventAt(turn), 'Mill', ['location'])?.id);
     expect(ids).toEqual(['a', 'a', 'a']);
   });
 

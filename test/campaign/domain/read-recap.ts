@@ -1,4 +1,4 @@
-import type { Recap } from '../../../src/campaign/domain/recap/recap.ts';
+import type { Recap } from '../../../src/campaign/domain/recap/compose-recap.ts';
 
 const CITATION = / \[(evt_\d+(?:, evt_\d+)*)\]$/;
 

@@ -38,7 +38,7 @@ const withinFight = (over: Partial<CampaignEvent>) => (event: CampaignEvent) =>
   event.turn === 3 ? { ...event, ...over } : event;
 
 describe('what somebody missed', () => {
-  it('is what happened without them, said so', () => {
+  it('lists what happened without them, under a heading that says so', () => {
     expect(recap(evening(), 'borin stonehand').text).toMatch(
       /^What Borin Stonehand missed in Salt and Ashes, "The Drowned Mill":/,
     );
@@ -107,7 +107,7 @@ describe('what somebody missed', () => {
       expect(missed(own('Inn'), led, own('Mill'))).toEqual([]);
     });
 
-    it('but what befell it elsewhere, or without them from then on, or at another sitting', () => {
+    it('except for events elsewhere, after they left, or in another session', () => {
       const there = [all('Cave', [moved('Inn', 'Cave')]), all('Cave')];
       expect(missed(own('Inn'), ...there, all('Inn', [moved('Cave', 'Inn')]), own('Inn'))).toContain('evt_3');
       expect(missed(own('Inn'), all('Inn'))).toEqual(['evt_2']);
@@ -115,7 +115,7 @@ describe('what somebody missed', () => {
       expect(missed(own('Inn'), { ...all('Inn'), sessionId: 'ses_2' }, own('Inn'))).toEqual(['evt_2']);
     });
 
-    it('but what others did, or were said to have been there for', () => {
+    it('except for what others did or attended by name', () => {
       const others = [
         { actor: 'Mira Vane', location: 'Inn' },
         { isTurn: false, location: 'Inn', characters: ['Mira Vane'] },

@@ -25,7 +25,7 @@ const recapOf = (
   composeRecap(
     {
       ...evening(),
-      playSession: null,
+      title: null,
       entities,
       events: events.map((event, at) => anEvent({ id: `evt_${at + 1}`, turn: at + 1, ...event })),
     },

@@ -219,7 +219,7 @@ describe('the state at the end of a session that others followed', () => {
     ]);
   });
 
-  it('is left out where none of its events tells', () => {
+  it('is left out if none of its events shows it', () => {
     expect(past([{}], now, [mira(3), borin])).toEqual([]);
     expect(past([{ effects: [hp('Mira', 2, 9, 9)] }], now, [mira(3), borin])).toEqual([
       ['Mira: HP 9 of 9', ['evt_1']],

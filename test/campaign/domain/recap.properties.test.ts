@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { composeRecap } from '../../../src/campaign/domain/recap/compose-recap.ts';
+import { composeRecap, type Recap } from '../../../src/campaign/domain/recap/compose-recap.ts';
 import {
   RECAP_LENGTHS,
-  type Recap,
   type RecapFacts,
   type RecapOptions,
   TEXT_LIMITS,
@@ -83,7 +82,7 @@ describe('a recap of any events for any audience', { timeout: 120_000 }, () => {
       }
     }));
 
-  it('names whoever the event names as its actor, or nobody', () =>
+  it('names the actor of the event, or nobody', () =>
     always((facts, _, { beats }) => {
       const actors = new Map(facts.events.map(({ id, actor }) => [id, actor]));
       for (const { who, events } of beats)

@@ -89,7 +89,7 @@ describe('two processes at one table', () => {
     expect(session_info.turn_count).toBe(20);
   });
 
-  it('give a name to one of those who want it at once: the others are told who has it', async () => {
+  it('give a name to one of several concurrent callers, and refuse the others with its holder', async () => {
     const here = place();
     const both = [await serverIn(here, withTools), await serverIn(here, withTools)] as const;
     await both[0].facts('save_campaign', { name: CAMPAIGN });

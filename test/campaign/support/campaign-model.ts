@@ -61,7 +61,7 @@ export class ModelWorld {
     };
   }
 
-  bearer(kind: EntityKind, name: string): Thing | undefined {
+  holder(kind: EntityKind, name: string): Thing | undefined {
     return this.things.find((one) => one.kind === kind && !one.isRemoved && key(one.name) === key(name));
   }
 
@@ -72,12 +72,12 @@ export class ModelWorld {
 
   #meant(name: string, kinds: readonly EntityKind[]): Thing | undefined {
     const orderOf = (thing: Thing) => thing.former.find((one) => key(one.name) === key(name))?.order ?? 0;
-    const bearers = kinds.flatMap((kind) => this.bearer(kind, name) ?? []);
+    const holders = kinds.flatMap((kind) => this.holder(kind, name) ?? []);
     const former = kinds.flatMap((kind) => {
       const all = this.things.filter((one) => one.kind === kind && !one.isRemoved && orderOf(one) > 0);
       return all.sort((one, other) => orderOf(other) - orderOf(one)).slice(0, 1);
     });
-    return [...bearers, ...former][0];
+    return [...holders, ...former][0];
   }
 
   /** Every name that somebody or something mentions. */
@@ -122,12 +122,12 @@ export class ModelWorld {
         return true;
       }
       case 'make':
-        if (this.bearer(deed.kind, deed.name) !== undefined) return false;
+        if (this.holder(deed.kind, deed.name) !== undefined) return false;
         this.make(deed.kind, deed.name);
         return true;
       case 'rename': {
-        const thing = this.bearer(deed.kind, deed.name);
-        const other = this.bearer(deed.kind, deed.to);
+        const thing = this.holder(deed.kind, deed.name);
+        const other = this.holder(deed.kind, deed.to);
         if (thing === undefined || (other !== undefined && other !== thing)) return false;
         if (thing.name === deed.to) return true;
         const { name } = thing;
@@ -260,7 +260,7 @@ export class ModelWorld {
 
   /** Nobody, where a character and an NPC have the name. */
   #body(name: string): Thing | undefined {
-    const isShared = this.bearer('character', name) && this.bearer('npc', name);
+    const isShared = this.holder('character', name) && this.holder('npc', name);
     return isShared ? undefined : this.#meant(name, ['character', 'npc']);
   }
 

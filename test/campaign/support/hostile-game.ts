@@ -194,5 +194,10 @@ export async function fillGame({ project }: Place, call: Call, hostile: Hostile)
     summary_notes: text('game notes'),
     campaign_path: project,
   });
-  return { campaign, character: names.get('character') ?? '', session, copyPath: ended.save_path };
+  return {
+    campaign,
+    character: names.get('character') ?? '',
+    session,
+    copyPath: ended.save_path.replace(/\.md and [\s\S]*\.json$/, '.md'),
+  };
 }

@@ -37,7 +37,7 @@ describe('at the table', () => {
     expect(error).toMatchObject({ code: 'arguments_contradict' });
   });
 
-  it('an NPC is hurt as a character is, and an unknown name tells how to make either', async () => {
+  it('an NPC takes damage like a character, and an unknown name is refused with the steps that create either', async () => {
     const { client, play } = await aTable();
     await ask(client, 'save_entity', {
       campaign: CAMPAIGN,

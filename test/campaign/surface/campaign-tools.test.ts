@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CAMPAIGN_SECTIONS } from '../../../src/campaign/domain/sections.ts';
+import { CAMPAIGN_SECTIONS } from '../../../src/campaign/domain/entity.ts';
 import { quoteBlock } from '../../../src/domain/quote-text.ts';
 import {
   ask,

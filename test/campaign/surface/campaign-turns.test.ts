@@ -8,7 +8,7 @@ import {
 } from '../../support/campaign-client.ts';
 import { place } from '../../support/server.ts';
 
-async function aSitting(here = place()) {
+async function startSession(here = place()) {
   const client = await atTable(here);
   await createCampaignWithEntities(client);
   const { session } = await ask(client, 'start_claudmaster_session', { campaign_name: 'Bellwood' });
@@ -18,7 +18,7 @@ async function aSitting(here = place()) {
 describe('turns over the wire', () => {
   it('are answered alike when they are sent again, also by a process that was started since', async () => {
     const here = place();
-    const { client, session_id } = await aSitting(here);
+    const { client, session_id } = await startSession(here);
     const args = {
       action: 'Mira knocks.',
       rolls: [{ notation: '3d6' }],
@@ -42,8 +42,8 @@ describe('turns over the wire', () => {
     expect(other).toMatchObject({ code: 'idempotency_key_reused', kind: 'conflict' });
   });
 
-  it('resume a paused sitting and say so', async () => {
-    const { client, session_id } = await aSitting();
+  it('resume a paused session and report it', async () => {
+    const { client, session_id } = await startSession();
     await ask(client, 'end_claudmaster_session', { session_id });
     const turn = await ask(client, 'player_action', { action: 'Mira wakes.' });
     expect(turn).toMatchObject({ session_id, is_resumed: true });
@@ -52,7 +52,7 @@ describe('turns over the wire', () => {
   });
 
   it('are history by their number in the campaign, marked where they were taken back', async () => {
-    const { client } = await aSitting();
+    const { client } = await startSession();
     for (const action of ['one', 'two']) await ask(client, 'player_action', { action });
     const { version } = await ask(client, 'update_game_state', { flags: { a: 1 } });
     const stale = await refusal(client, 'rewind_session', { to_turn: -1, expected_version: version - 1 });
@@ -69,8 +69,8 @@ describe('turns over the wire', () => {
     ]);
   });
 
-  it('keep flags by any name, and what they did is told whole, however long', async () => {
-    const { client } = await aSitting();
+  it('keep flags by any name, and report every effect, however long', async () => {
+    const { client } = await startSession();
     const long = 'Mira sings. '.repeat(8_000);
     const flag = { kind: 'flag', name: '__proto__', value: 'sung' };
     await ask(client, 'player_action', { action: long, narration: long, context: long, changes: [flag] });
@@ -89,7 +89,7 @@ describe('turns over the wire', () => {
   });
 
   it('are rolled behind the screen where they should be', async () => {
-    const { client, session_id } = await aSitting();
+    const { client, session_id } = await startSession();
     const roll = { notation: 'd20', label: 'Ambush', session_id };
     await ask(client, 'roll_dice', { ...roll, visibility: 'dm_only' });
     await ask(client, 'roll_dice', { ...roll, label: 'Hunch', visibility: 'private', private_to: ['Mira'] });

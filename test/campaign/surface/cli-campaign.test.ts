@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CAMPAIGN_SECTIONS } from '../../../src/campaign/domain/sections.ts';
+import { CAMPAIGN_SECTIONS } from '../../../src/campaign/domain/entity.ts';
 import { textWidth } from '../../../src/cli/terminal-text.ts';
 import { openTestApp } from '../../app/test-app.ts';
 import { runProgram } from '../../support/run-program.ts';
@@ -70,7 +70,7 @@ describe('a campaign on the command line', () => {
     expect(shown).toContain('I turn back.');
   });
 
-  it('is told, event by event or in one piece', async () => {
+  it('is shown event by event or as a recap', async () => {
     const { run, facts } = await table();
     const log = await run('campaign', 'log', '--limit', '3');
     expect(log.indexOf('I go on, 3.')).toBeLessThan(log.indexOf('I turn back.'));
@@ -132,7 +132,7 @@ describe('a campaign on the command line', () => {
     expect(await other.facts('campaign', 'import', made.json_path)).toMatchObject({ outcome: 'imported' });
   });
 
-  it('is only told of by a dry run, which makes no store and may be read-only', async () => {
+  it('is only reported by a dry run, which creates no store and may be read-only', async () => {
     const { file } = await table();
     const here = place();
     copyFileSync(file, join(here.project, 'given.json'));

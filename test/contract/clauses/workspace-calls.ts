@@ -67,6 +67,7 @@ export const CHECKS: Checks = {
   },
   sessions: {
     find: async ({ sessions }) => [await sessions.find('ses_1'), await sessions.find(SAME.clientSession)],
+    listByPrefix: ({ sessions }) => sessions.listByPrefix('ses_', 9),
     findOfClient: ({ sessions }) => sessions.findOfClient(SAME.clientSession, 'prj_1'),
     findNewestPaused: ({ sessions }) => sessions.findNewestPaused('prj_1', '/w'),
     findNewestLeft: ({ sessions }) => sessions.findNewestLeft('prj_1', undefined, SILENT),

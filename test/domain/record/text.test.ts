@@ -64,9 +64,9 @@ describe('a text', () => {
     });
   });
 
-  it('is measured in UTF-16 units, as clients count', () => {
-    expect(checkText('reason', '😀', { max: 2 })).toBe('😀');
-    expect(refusal('😀', { max: 1 }).code).toBe('text_too_long');
+  it('is measured in code points, as JSON Schema counts', () => {
+    expect(checkText('reason', '😀', { max: 1 })).toBe('😀');
+    expect(refusal('😀😀', { max: 1 }).code).toBe('text_too_long');
   });
 
   it('may be empty where the caller says so', () => {

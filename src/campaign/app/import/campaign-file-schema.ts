@@ -2,13 +2,16 @@ import * as z from 'zod';
 import type { Issue } from '../../../lib/describe-issue.ts';
 import type { GameState } from '../../domain/campaign.ts';
 import { DICE_LIMITS } from '../../domain/dice/dice-expression.ts';
-import { ENTITY_KINDS, type EntityKind, QUEST_STATUSES } from '../../domain/entity.ts';
+import {
+  ENTITY_KINDS,
+  type EntityKind,
+  CAMPAIGN_LIMITS as MAX,
+  QUEST_STATUSES,
+} from '../../domain/entity.ts';
 import { type Effect, EVENT_TYPES } from '../../domain/event.ts';
 import { FILE_FORMAT, FILE_VERSION, FIRST_FILE_VERSION } from '../../domain/export/campaign-file.ts';
-import { CAMPAIGN_LIMITS as MAX } from '../../domain/limits.ts';
 import * as parts from './schema-parts.ts';
 import { type Schemas, storedFields } from './schema-parts.ts';
-import { note, session } from './session-schema.ts';
 
 const { branch, count, nonNegative, flagValue, idOf, key, list, map, time, name, nonEmptyText } = parts;
 const { nonEmptyUpTo, visibleTo, sum, textOf, turn, textUpTo, integer, text } = parts;
@@ -63,9 +66,19 @@ const branches = list(
 
 const ENTITY = { name, ...visibleTo, is_removed: z.boolean(), created_at: time };
 
+const strictWith = (schemas: Schemas, optional: readonly string[]) =>
+  z.strictObject(
+    Object.fromEntries(
+      Object.entries(schemas).map(([field, schema]) => [
+        field,
+        optional.includes(field) ? schema.optional() : schema,
+      ]),
+    ),
+  );
+
 const entityOf = (kind: EntityKind) => {
-  const { always, more } = storedFields(kind);
-  const fields = z.strictObject({ ...always, ...z.object(more).partial().shape });
+  const { schemas, optional } = storedFields(kind);
+  const fields = strictWith(schemas, optional);
   return z.strictObject({ id: idOf('ent'), kind: z.literal(kind), fields, ...ENTITY, updated_at: time });
 };
 
@@ -175,41 +188,34 @@ const FILES: ReadonlyMap<unknown, z.ZodType> = new Map([
       ...head(FILE_VERSION),
       ...world,
       events: list(event),
-      sessions: list(session),
-      notes: list(note),
+      sessions: list(parts.session),
+      notes: list(parts.note),
     }),
   ],
   [FIRST_FILE_VERSION, z.strictObject({ ...head(FIRST_FILE_VERSION), ...world, events: list(firstEvent) })],
 ]);
 
-/** Schemas for the patches of one target. */
-interface PatchFields {
-  /** All fields, as in a patch that creates or removes an entity. */
-  readonly whole: z.ZodType;
-  /** Any fields. */
-  readonly some: z.ZodType;
-  readonly optional: ReadonlySet<string>;
-}
+/** The schema of a patch that creates or removes its target, and the fields that may be absent in it. */
+const patchFields = (schemas: Schemas, optional: readonly string[] = []) => {
+  const whole = strictWith(schemas, optional);
+  return { whole, some: whole.partial(), optional };
+};
 
-function patchFields(always: Schemas, more: Schemas = {}): PatchFields {
-  const some = z.strictObject({ ...always, ...more }).partial();
-  const whole = z.strictObject({ ...always, ...z.object(more).partial().shape });
-  return { whole, some, optional: new Set(Object.keys(more)) };
-}
-
-const inPatch = (fields: Schemas): Schemas =>
-  Object.fromEntries(Object.entries(fields).map(([field, schema]) => [`fields.${field}`, schema]));
-
-function entityInPatches(kind: EntityKind): PatchFields {
-  const { always, more } = storedFields(kind);
-  return patchFields({ kind: z.literal(kind), ...ENTITY, ...inPatch(always) }, inPatch(more));
+function entityInPatches(kind: EntityKind) {
+  const { schemas, optional } = storedFields(kind);
+  const inPatch = (field: string) => `fields.${field}`;
+  const fields = Object.entries(schemas).map(([field, schema]) => [inPatch(field), schema]);
+  return patchFields(
+    { kind: z.literal(kind), ...ENTITY, ...Object.fromEntries(fields) },
+    optional.map(inPatch),
+  );
 }
 
 export type Patched = EntityKind | 'state' | 'campaign';
 
 /** Patches use another name for this field than the file. */
 const { dm_name: dmName, ...about } = ABOUT;
-const PATCHES: ReadonlyMap<Patched, PatchFields> = new Map<Patched, PatchFields>([
+const PATCHES = new Map<Patched, ReturnType<typeof patchFields>>([
   ['campaign', patchFields({ ...about, dmName })],
   ['state', patchFields(STATE)],
   ...ENTITY_KINDS.map((kind) => [kind, entityInPatches(kind)] as const),
@@ -217,13 +223,6 @@ const PATCHES: ReadonlyMap<Patched, PatchFields> = new Map<Patched, PatchFields>
 
 const issuesIn = (schema: z.ZodType | undefined, value: unknown): readonly Issue[] =>
   schema?.safeParse(value, { reportInput: true }).error?.issues ?? [];
-
-/** The part of this module that checks need. The module itself is loaded only for an import. */
-export type CampaignSchemas = Readonly<{
-  issuesInFile: typeof issuesInFile;
-  issuesInPatch: typeof issuesInPatch;
-  isOptionalInPatch: typeof isOptionalInPatch;
-}>;
 
 /** An unknown version is checked as the current one. */
 export const issuesInFile = (value: unknown, version: unknown): readonly Issue[] =>
@@ -233,4 +232,4 @@ export const issuesInPatch = (target: Patched, extent: 'whole' | 'some', fields:
   issuesIn(PATCHES.get(target)?.[extent], fields);
 
 export const isOptionalInPatch = (target: Patched, field: string): boolean =>
-  PATCHES.get(target)?.optional.has(field) ?? false;
+  PATCHES.get(target)?.optional.includes(field) ?? false;

@@ -1,170 +1,212 @@
 import { appendKey } from '../../../lib/describe-issue.ts';
+import { groupBy } from '../../../lib/lists.ts';
+import { NEW_GAME } from '../../domain/campaign.ts';
 import type { EntityKind, VisibleTo } from '../../domain/entity.ts';
-import type { BranchRow, CampaignFile } from '../../domain/export/campaign-file.ts';
+import type { BranchRow, EventRow, PatchRow } from '../../domain/export/campaign-file.ts';
+import { lineageOf } from '../../domain/lineage.ts';
 import { entityKey } from '../../domain/name-key.ts';
-import { type Fields, findMismatch, redo } from '../../domain/patch.ts';
-import { checkEffects, type LocatedEvent } from './check-effects.ts';
-import { type Branches, checkVisibility, type Kinds, rejectField } from './check-rows.ts';
-import { type FlatState, type LocatedPatch, patchesByBranch, stateAtStart } from './state-at-start.ts';
+import { type Fields, findMismatch, flatten, redo } from '../../domain/patch.ts';
+import { checkEffects } from './check-effects.ts';
+import {
+  type Branches,
+  checkVisibility,
+  type Kinds,
+  type Located,
+  type LocatedFile,
+  rejectField,
+} from './check-rows.ts';
+
+/** State, campaign and entities by the target that patches name. */
+type World = Map<string, Fields>;
+type LocatedPatch = Located<PatchRow>;
 
 const keyOf = (kind: unknown, name: unknown) => `${kind} ${entityKey(String(name))}`;
 
-/** Which live things have each name, while a file is played. */
-class ActiveNames {
-  readonly #bearers = new Map<string, Set<string>>();
-  #sharedCount = 0;
+/** The key of the name that an entity has; undefined if it does not exist. */
+const nameKeyOf = ({ kind, name, is_removed }: Fields): string | undefined =>
+  kind === undefined || is_removed === true ? undefined : keyOf(kind, name);
 
-  get areShared(): boolean {
-    return this.#sharedCount > 0;
-  }
-
-  find(kind: EntityKind, name: string): string | undefined {
-    const [id] = this.#bearers.get(keyOf(kind, name)) ?? [];
-    return id;
-  }
-
-  exchange(id: string, before: Fields, after: Fields): void {
-    this.#change(before, (bearers) => bearers.delete(id));
-    this.#change(after, (bearers) => bearers.add(id));
-  }
-
-  #change({ kind, name, is_removed }: Fields, change: (bearers: Set<string>) => void): void {
-    if (kind === undefined || is_removed === true) return;
-    const key = keyOf(kind, name);
-    const bearers = this.#bearers.get(key) ?? new Set();
-    this.#bearers.set(key, bearers);
-    const wasShared = bearers.size > 1;
-    change(bearers);
-    this.#sharedCount += Number(bearers.size > 1) - Number(wasShared);
-  }
-}
-
-/** A branch on whose way we are: what was done on it, to be taken back when it is left. */
+/** The replay of one branch: what was done on it, to be undone when the replay leaves it. */
 interface BranchReplay {
+  readonly id: string;
   readonly patches: readonly LocatedPatch[];
-  /** Those that part from it, in the order they do. */
+  /** Branches that fork from it, in the order of their forks. */
   readonly children: readonly BranchRow[];
-  /** The turns, in order. */
-  readonly turns: readonly LocatedEvent[];
-  readonly former: [string, Fields][];
+  /** In order. */
+  readonly turns: readonly Located<EventRow>[];
+  /** The fields that each replayed patch replaced. */
+  readonly replaced: [target: string, Fields][];
   nextChild: number;
   nextTurn: number;
 }
 
-/** The branch on which a branch parted: its parent, unless it goes back to before that one began. */
+/** The branch that a branch forks from: its parent, unless it goes back to before that one began. */
 function forkOwner(branch: BranchRow, branches: Branches): string | null {
-  let owner = branch.parent === null ? undefined : branches.get(branch.parent);
+  let owner = branches.get(branch.parent ?? '');
   while (owner !== undefined && owner.parent !== null && branch.forked_at < owner.forked_at)
     owner = branches.get(owner.parent);
   return owner?.id ?? null;
 }
 
-function childrenByOwner(branches: Branches): ReadonlyMap<string | null, readonly BranchRow[]> {
-  const children = new Map<string | null, BranchRow[]>();
-  for (const branch of branches.values()) {
-    const owner = forkOwner(branch, branches);
-    const known = children.get(owner);
-    if (known === undefined) children.set(owner, [branch]);
-    else known.push(branch);
+/** The patches that lead to the current state, oldest first. */
+function currentPatches(
+  { campaign, branches }: LocatedFile,
+  byBranch: ReadonlyMap<string, readonly LocatedPatch[]>,
+): readonly LocatedPatch[] {
+  const forks = branches.map(({ id, parent, forked_at }) => ({ id, parentId: parent, forkedAt: forked_at }));
+  return lineageOf(forks, campaign.branch, campaign.turn)
+    .toReversed()
+    .flatMap(({ branchId, after, upTo }) =>
+      (byBranch.get(branchId) ?? []).filter(({ turn }) => turn > after && turn <= upTo),
+    );
+}
+
+/** The fields of the campaign under the names that patches use. */
+const aboutIn = ({ campaign: { description, dm_name, setting, rules } }: LocatedFile): Fields => ({
+  description,
+  dmName: dm_name,
+  setting,
+  rules,
+});
+
+/** The rows of the file as patches know them. */
+const rowsIn = (file: LocatedFile): readonly { target: string; path: string; fields: Fields }[] => [
+  ...file.entities.map((row) => ({
+    target: row.id,
+    path: row.path,
+    fields: flatten({ ...row, isRemoved: row.is_removed, createdAt: row.created_at }),
+  })),
+  { target: 'state', path: 'campaign.state', fields: { ...file.campaign.state } },
+  { target: 'campaign', path: 'campaign', fields: aboutIn(file) },
+];
+
+/** At the start there are no entities, and the state is that of a new game. The rest is set without a patch. */
+function worldAtStart(file: LocatedFile, patches: readonly LocatedPatch[]): World {
+  const firstValues = (target: string, fields: Fields): Fields =>
+    Object.fromEntries(
+      Object.entries(fields).map(([field, now]) => {
+        const first = patches.find((one) => one.target === target && Object.hasOwn(one.before, field));
+        return [field, first === undefined ? now : first.before[field]];
+      }),
+    );
+  const { in_game_date } = file.campaign.state;
+  return new Map([
+    ['state', { ...NEW_GAME, ...firstValues('state', { in_game_date }) }],
+    ['campaign', firstValues('campaign', aboutIn(file))],
+  ]);
+}
+
+/** The rows of the file must be what the patches made. */
+function checkRows(file: LocatedFile, world: World, patches: readonly LocatedPatch[]): void {
+  const rows = rowsIn(file);
+  for (const { target, path, fields } of rows) {
+    const made = world.get(target) ?? {};
+    if (Object.keys(made).length === 0) rejectField(`${path}.kind`, 'is of something that no patch makes');
+    const field = findMismatch(fields, made, fields);
+    if (field === undefined) continue;
+    const last = patches.findLast(
+      (one) => one.target === target && (Object.hasOwn(one.after, field) || Object.hasOwn(one.before, field)),
+    );
+    rejectField(
+      appendKey(path, field === 'dmName' ? 'dm_name' : field),
+      last === undefined
+        ? 'is not how a game begins, and no patch made it so'
+        : `is not what ${last.path}.after made of it`,
+    );
   }
-  for (const some of children.values()) some.sort((a, b) => a.forked_at - b.forked_at);
-  return children;
+  const known = new Set(rows.map(({ target }) => target));
+  const missing = patches.findLast(
+    ({ target }) => !known.has(target) && Object.keys(world.get(target) ?? {}).length > 0,
+  );
+  if (missing !== undefined) rejectField(`${missing.path}.target`, 'is not among the entities');
 }
 
-/** Those of a turn, of which none was played yet. */
-function patchesFrom({ patches, former }: BranchReplay, turn: number): readonly LocatedPatch[] {
-  const from = former.length;
-  let to = from;
-  while (patches[to]?.turn === turn) to += 1;
-  return patches.slice(from, to);
-}
+/** Replays every branch from the start: each patch must fit the state before it, each turn must do what its effects say. */
+export function checkReplay(file: LocatedFile, branches: Branches, kinds: Kinds): void {
+  const inOrder = file.patches.toSorted((a, b) => a.turn - b.turn || a.number - b.number);
+  const patchesOf = groupBy(inOrder, ({ branch }) => branch);
+  const turnsOf = groupBy(
+    file.events.filter(({ is_turn }) => is_turn),
+    ({ branch }) => branch,
+  );
+  const byFork = file.branches.toSorted((a, b) => a.forked_at - b.forked_at);
+  const childrenOf = groupBy(byFork, (branch) => forkOwner(branch, branches));
+  const current = currentPatches(file, patchesOf);
+  const world = worldAtStart(file, current);
+  /** The entities that have each name. */
+  const holders = new Map<string | undefined, Set<string>>();
 
-function turnsByBranch({ events }: CampaignFile): ReadonlyMap<string, readonly LocatedEvent[]> {
-  const turns = new Map<string, LocatedEvent[]>();
-  for (const [index, event] of events.entries()) {
-    if (!event.is_turn) continue;
-    const placed = { ...event, path: `events[${index}]` };
-    const known = turns.get(event.branch);
-    if (known === undefined) turns.set(event.branch, [placed]);
-    else known.push(placed);
-  }
-  return turns;
-}
-
-/** Every branch, played from the start: each patch finds the world as it says it was, each turn tells what it did. */
-export function checkReplay(file: CampaignFile, branches: Branches, kinds: Kinds): void {
-  const byBranch = patchesByBranch(file);
-  const world: FlatState = stateAtStart(file, byBranch);
-  const names = new ActiveNames();
-  const turns = turnsByBranch(file);
-  const children = childrenByOwner(branches);
+  const put = (target: string, fields: Fields): void => {
+    holders.get(nameKeyOf(world.get(target) ?? {}))?.delete(target);
+    const key = nameKeyOf(fields);
+    if (key !== undefined) holders.set(key, (holders.get(key) ?? new Set()).add(target));
+    world.set(target, fields);
+  };
+  const find = (kind: EntityKind, name: string) => {
+    const [id] = holders.get(keyOf(kind, name)) ?? [];
+    return id === undefined ? undefined : { id, fields: world.get(id) ?? {} };
+  };
+  /** Checks the turns up to this one, before its patches are replayed. */
+  const checkTurns = (replay: BranchReplay, upTo: number, patches: readonly LocatedPatch[]): void => {
+    for (let event = replay.turns[replay.nextTurn]; event !== undefined && event.turn <= upTo; ) {
+      checkEffects(event, { find, patches: event.turn === upTo ? patches : [] });
+      replay.nextTurn += 1;
+      event = replay.turns[replay.nextTurn];
+    }
+  };
+  const play = (patch: LocatedPatch, { replaced }: BranchReplay): void => {
+    const { target, path, before, after } = patch;
+    const fields = world.get(target) ?? {};
+    const field = findMismatch(fields, before, after);
+    if (field !== undefined)
+      rejectField(appendKey(`${path}.before`, field), 'is not what stood there when it was made');
+    replaced.push([target, fields]);
+    const made = redo(fields, patch);
+    put(target, made);
+    if (target.startsWith('ent_')) checkVisibility(made as unknown as VisibleTo, `${path}.after`, kinds);
+  };
+  /** Only at the end: an entity may take the name that another one gives up in the same turn. */
+  const checkNames = (patches: readonly LocatedPatch[]): void => {
+    const isShared = ({ target }: LocatedPatch) =>
+      (holders.get(nameKeyOf(world.get(target) ?? {}))?.size ?? 0) > 1;
+    const { path, turn } = patches.at(-1) as LocatedPatch;
+    if (patches.some(isShared))
+      rejectField(`${path}.after`, `leaves two of one kind with one name at the end of turn ${turn}`);
+  };
+  /** The patches of the next turn that has some. */
+  const nextPatches = ({ patches, replaced: { length: start } }: BranchReplay): readonly LocatedPatch[] => {
+    let end = start;
+    while (end < patches.length && patches[end]?.turn === patches[start]?.turn) end += 1;
+    return patches.slice(start, end);
+  };
   const enter = ({ id }: BranchRow): BranchReplay => ({
-    patches: byBranch.get(id) ?? [],
-    children: children.get(id) ?? [],
-    turns: turns.get(id) ?? [],
-    former: [],
+    id,
+    patches: patchesOf.get(id) ?? [],
+    children: childrenOf.get(id) ?? [],
+    turns: turnsOf.get(id) ?? [],
+    replaced: [],
     nextChild: 0,
     nextTurn: 0,
   });
-
-  const put = (target: string, fields: Fields): void => {
-    names.exchange(target, world.get(target) ?? {}, fields);
-    world.set(target, fields);
-  };
-  /** Those up to a turn, before its patches are played. */
-  const checkTurns = (walk: BranchReplay, upTo: number): void => {
-    for (let event = walk.turns[walk.nextTurn]; event !== undefined && event.turn <= upTo; ) {
-      const { turn } = event;
-      checkEffects(event, {
-        find: (kind, name) => {
-          const id = names.find(kind, name);
-          return id === undefined ? undefined : { id, fields: world.get(id) ?? {} };
-        },
-        patches: patchesFrom(walk, turn),
-      });
-      walk.nextTurn += 1;
-      event = walk.turns[walk.nextTurn];
-    }
-  };
-  const play = (patch: LocatedPatch, { former }: BranchReplay): void => {
-    const fields = world.get(patch.target) ?? {};
-    const field = findMismatch(fields, patch.before, patch.after);
-    if (field !== undefined)
-      rejectField(appendKey(`${patch.path}.before`, field), 'is not what stood there when it was made');
-    former.push([patch.target, fields]);
-    const made = redo(fields, patch);
-    put(patch.target, made);
-    if (patch.target.startsWith('ent_'))
-      checkVisibility(made as unknown as VisibleTo, `${patch.path}.after`, kinds);
-  };
-  const leave = ({ former }: BranchReplay): void => {
-    for (const [target, fields] of former.toReversed()) put(target, fields);
-  };
-  /** One may take the name that another gives up in the same turn, so only its end tells. */
-  const checkTurnEnd = ({ patches, former }: BranchReplay): void => {
-    const last = patches[former.length - 1];
-    if (last !== undefined && last.turn !== patches[former.length]?.turn && names.areShared)
-      rejectField(
-        `${last.path}.after`,
-        `leaves two of one kind with one name at the end of turn ${last.turn}`,
-      );
+  const leave = ({ id, replaced }: BranchReplay): void => {
+    if (id === file.campaign.branch) checkRows(file, world, current);
+    for (const [target, fields] of replaced.toReversed()) put(target, fields);
   };
 
-  const walks = (children.get(null) ?? []).map(enter);
-  for (let walk = walks.at(-1); walk !== undefined; walk = walks.at(-1)) {
-    const patch = walk.patches[walk.former.length];
-    const child = walk.children[walk.nextChild];
-    if (child !== undefined && (patch === undefined || patch.turn > child.forked_at)) {
-      walk.nextChild += 1;
-      walks.push(enter(child));
-    } else if (patch !== undefined) {
-      checkTurns(walk, patch.turn);
-      play(patch, walk);
-      checkTurnEnd(walk);
-    } else {
-      checkTurns(walk, Number.MAX_SAFE_INTEGER);
-      leave(walk);
-      walks.pop();
+  // A stack instead of recursion: branches may be nested more deeply than calls can be.
+  const stack = (childrenOf.get(null) ?? []).map(enter);
+  for (let replay = stack.at(-1); replay !== undefined; replay = stack.at(-1)) {
+    const patches = nextPatches(replay);
+    const turn = patches[0]?.turn ?? Number.MAX_SAFE_INTEGER;
+    const child = replay.children[replay.nextChild];
+    if (child !== undefined && turn > child.forked_at) {
+      replay.nextChild += 1;
+      stack.push(enter(child));
+      continue;
     }
+    checkTurns(replay, turn, patches);
+    for (const patch of patches) play(patch, replay);
+    if (patches.length > 0) checkNames(patches);
+    else leave(stack.pop() as BranchReplay);
   }
 }

@@ -2,10 +2,32 @@ import { describeIssue, type Issue, type Problem } from '../../../lib/describe-i
 import { ENTITY_KINDS, type EntityKind, type VisibleTo } from '../../domain/entity.ts';
 import type { BranchRow, CampaignFile } from '../../domain/export/campaign-file.ts';
 
+/** A row with its place in the file. */
+export type Located<Row> = Row & {
+  readonly index: number;
+  /** Such as `events[7]`. */
+  readonly path: string;
+};
+
+const locate = <Row>(rows: readonly Row[], list: string): readonly Located<Row>[] =>
+  rows.map((row, index) => ({ ...row, index, path: `${list}[${index}]` }));
+
+export const locateRows = (file: CampaignFile) => ({
+  campaign: file.campaign,
+  branches: locate(file.branches, 'branches'),
+  entities: locate(file.entities, 'entities'),
+  patches: locate(file.patches, 'patches'),
+  events: locate(file.events, 'events'),
+  sessions: locate(file.sessions, 'sessions'),
+  notes: locate(file.notes, 'notes'),
+});
+
+export type LocatedFile = ReturnType<typeof locateRows>;
+
 export type Kinds = ReadonlyMap<string, EntityKind>;
 
 /** The kind of each id, from the entity or from the patch that created it. */
-export function kindsIn({ entities, patches }: CampaignFile): Kinds {
+export function kindsIn({ entities, patches }: LocatedFile): Kinds {
   const kinds = new Map<string, EntityKind>();
   for (const { target, before, after } of patches) {
     const kind = ENTITY_KINDS.find((one) => one === (before.kind ?? after.kind));
@@ -44,74 +66,64 @@ export function rejectIssues(issues: readonly Issue[], path: readonly PropertyKe
   );
 }
 
-export type Branches = ReadonlyMap<string, BranchRow>;
-
-export function checkUnique<Row>(
-  rows: readonly Row[],
-  what: string,
-  keyOf: (row: Row) => string | null,
-): void {
+export function checkUnique<Row>(rows: readonly Located<Row>[], keyOf: (row: Row) => string | null): void {
   const known = new Set<string>();
-  for (const [index, row] of rows.entries()) {
+  for (const row of rows) {
     const key = keyOf(row);
-    if (key !== null && known.has(key)) rejectField(`${what}[${index}]`, 'is there twice');
+    if (key !== null && known.has(key)) rejectField(row.path, 'is there twice');
     if (key !== null) known.add(key);
   }
 }
 
-/** Refuses rows that form a cycle. */
-export function checkNoCycle<Row extends { readonly id: string }>(
-  rows: readonly Row[],
-  what: string,
-  field: string & keyof Row,
-  next: (row: Row) => string | null,
+/** Refuses rows that form a cycle over the ids in `field`. */
+export function checkNoCycle<Field extends string>(
+  rows: readonly Located<{ readonly id: string } & Readonly<Record<Field, string | null>>>[],
+  field: Field,
 ): void {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const isEnding = new Set<string>();
-  for (const [index, row] of rows.entries()) {
-    const path = `${what}[${index}].${field}`;
-    const way = new Set<string>();
-    for (let one: Row | undefined = row; one !== undefined && !isEnding.has(one.id); ) {
-      if (way.has(one.id)) rejectField(path, 'leads back to itself');
-      way.add(one.id);
-      const id = next(one);
-      one = id === null ? undefined : byId.get(id);
+  for (const row of rows) {
+    const visited = new Set<string>();
+    for (let one: typeof row | undefined = row; one !== undefined && !isEnding.has(one.id); ) {
+      if (visited.has(one.id)) rejectField(`${row.path}.${field}`, 'leads back to itself');
+      visited.add(one.id);
+      one = byId.get(one[field] ?? '');
     }
-    for (const id of way) isEnding.add(id);
+    for (const id of visited) isEnding.add(id);
   }
 }
 
+export type Branches = ReadonlyMap<string, Located<BranchRow>>;
+
 /** One root, existing parents, no cycles. */
-export function checkBranches(branches: readonly BranchRow[]): Branches {
-  checkUnique(branches, 'branches', ({ id }) => id);
+export function checkBranches({ branches }: LocatedFile): Branches {
+  checkUnique(branches, ({ id }) => id);
   const byId = new Map(branches.map((branch) => [branch.id, branch]));
   if (branches.filter(({ parent }) => parent === null).length !== 1)
     rejectField('branches', 'must have exactly one without a parent');
-  for (const [index, branch] of branches.entries()) {
-    const path = `branches[${index}]`;
-    if (branch.forked_at > branch.last_turn) rejectField(`${path}.forked_at`, 'is after its last turn');
-    const parent = branch.parent === null ? undefined : byId.get(branch.parent);
-    if (branch.parent !== null && parent === undefined) rejectField(`${path}.parent`, 'is no branch');
-    if (parent === undefined && branch.forked_at !== 0) rejectField(`${path}.forked_at`, 'must be 0', 0);
-    if (parent !== undefined && branch.forked_at > parent.last_turn)
+  for (const { path, parent: parentId, forked_at, last_turn } of branches) {
+    if (forked_at > last_turn) rejectField(`${path}.forked_at`, 'is after its last turn');
+    const parent = byId.get(parentId ?? '');
+    if (parentId !== null && parent === undefined) rejectField(`${path}.parent`, 'is no branch');
+    if (parent === undefined && forked_at !== 0) rejectField(`${path}.forked_at`, 'must be 0', 0);
+    if (parent !== undefined && forked_at > parent.last_turn)
       rejectField(`${path}.forked_at`, 'is after the last turn of its parent', parent.last_turn);
   }
-  checkNoCycle(branches, 'branches', 'parent', ({ parent }) => parent);
+  checkNoCycle(branches, 'parent');
   return byId;
 }
 
 /** Checks that the branch exists and has this turn. */
 export function checkTurn(
-  { branch, turn }: { readonly branch: string; readonly turn: number },
-  path: string,
+  { branch, turn, path }: Located<{ readonly branch: string; readonly turn: number }>,
   branches: Branches,
 ): void {
   const known = branches.get(branch);
   if (known === undefined) rejectField(`${path}.branch`, 'is no branch');
-  if (turn > known.last_turn)
-    rejectField(`${path}.turn`, `is after the last turn of its branch, ${known.last_turn}`, known.last_turn);
-  if (turn < known.forked_at)
-    rejectField(`${path}.turn`, `is before its branch began, ${known.forked_at}`, known.forked_at);
+  const { last_turn, forked_at } = known;
+  if (turn > last_turn)
+    rejectField(`${path}.turn`, `is after the last turn of its branch, ${last_turn}`, last_turn);
+  if (turn < forked_at) rejectField(`${path}.turn`, `is before its branch began, ${forked_at}`, forked_at);
 }
 
 /** Only private rows name characters, and these must be in the file. */
@@ -123,12 +135,8 @@ export function checkVisibility({ visibility, private_to }: VisibleTo, path: str
       rejectField(`${path}.private_to[${index}]`, 'is no character of this file');
 }
 
-export function checkVisibilities({ entities, events }: CampaignFile, kinds: Kinds): void {
-  for (const [index, entity] of entities.entries()) checkVisibility(entity, `entities[${index}]`, kinds);
-  for (const [index, event] of events.entries()) {
-    const path = `events[${index}]`;
-    checkVisibility(event, path, kinds);
-    for (const [at, effect] of event.effects.entries())
-      checkVisibility(effect, `${path}.effects[${at}]`, kinds);
-  }
+export function checkVisibilities({ entities, events }: LocatedFile, kinds: Kinds): void {
+  for (const row of [...entities, ...events]) checkVisibility(row, row.path, kinds);
+  for (const { effects, path } of events)
+    for (const [at, effect] of effects.entries()) checkVisibility(effect, `${path}.effects[${at}]`, kinds);
 }

@@ -1,91 +1,16 @@
 import type { Caller } from '../../../app/caller.ts';
 import type { Deps, StoreDeps } from '../../../app/deps.ts';
 import { checkProjectName, identifyCaller } from '../../../app/locate-project.ts';
-import type { RedactionCounts } from '../../../app/redact-content.ts';
 import { retryOnConflict } from '../../../app/retry-on-conflict.ts';
 import { readTime } from '../../../app/time-context.ts';
 import { conflict, invalid } from '../../../domain/error.ts';
 import type { Instant } from '../../../domain/instant.ts';
 import { nameKey, type Project } from '../../../domain/project/project.ts';
-import type { CampaignFile } from '../../domain/export/campaign-file.ts';
-import { CAMPAIGN_LIMITS } from '../../domain/limits.ts';
+import { CAMPAIGN_LIMITS } from '../../domain/entity.ts';
+import { type CampaignFile, countRows } from '../../domain/export/campaign-file.ts';
 import { redactDeep } from '../clean-input.ts';
-import type { CampaignCounts } from '../export-campaign.ts';
-import { listSimilarCampaigns } from '../locate-campaign.ts';
-import { chooseImportIds, importChange } from './import-rows.ts';
-import { importedSessionChanges } from './import-sessions.ts';
-import { checkConsistency, parseCampaignFile } from './parse-campaign-file.ts';
-
-/** The texts that people wrote. */
-const writtenTexts = ({ campaign, branches, entities, patches, events, sessions, notes }: CampaignFile) => ({
-  campaign: {
-    name: campaign.name.trim().normalize('NFC'),
-    description: campaign.description,
-    dm_name: campaign.dm_name,
-    setting: campaign.setting,
-    rules: campaign.rules,
-    state: campaign.state,
-  },
-  branches: branches.map(({ reason }) => ({ reason })),
-  entities: entities.map(({ name, fields }) => ({ name, fields })),
-  patches: patches.map(({ before, after }) => ({ before, after })),
-  events: events.map((event) => ({
-    title: event.title,
-    description: event.description,
-    narration: event.narration,
-    context: event.context,
-    actor: event.actor,
-    characters: event.characters,
-    location: event.location,
-    tags: event.tags,
-    rolls: event.rolls,
-    effects: event.effects,
-    in_game_date: event.in_game_date,
-  })),
-  sessions: sessions.map(({ title, agent, closing, handoff }) => ({
-    title,
-    agent,
-    closing: closing && { reason: closing.reason, epitaph: closing.epitaph },
-    handoff: handoff && { summary: handoff.summary },
-  })),
-  notes: notes.map((note) => ({
-    title: note.title,
-    summary: note.summary,
-    events: note.events,
-    characters_present: note.characters_present,
-    npcs_encountered: note.npcs_encountered,
-    quest_updates: note.quest_updates,
-    combat_encounters: note.combat_encounters,
-    treasure_found: note.treasure_found,
-    notes: note.notes,
-  })),
-});
-
-const mergeRows = <Row>(rows: readonly Row[], clean: readonly Partial<Row>[]): readonly Row[] =>
-  rows.map((row, index) => ({ ...row, ...clean[index] }));
-
-async function redactFile(deps: Pick<Deps, 'redactor'>, file: CampaignFile) {
-  const { content, found } = await redactDeep(deps, writtenTexts(file));
-  const clean: CampaignFile = {
-    ...file,
-    campaign: { ...file.campaign, ...content.campaign },
-    branches: mergeRows(file.branches, content.branches),
-    entities: mergeRows(file.entities, content.entities),
-    patches: mergeRows(file.patches, content.patches),
-    events: mergeRows(file.events, content.events),
-    sessions: file.sessions.map((session, index) => {
-      const said = content.sessions[index];
-      return {
-        ...session,
-        ...said,
-        closing: session.closing && { ...session.closing, ...said?.closing },
-        handoff: session.handoff && { ...session.handoff, ...said?.handoff },
-      };
-    }),
-    notes: mergeRows(file.notes, content.notes),
-  };
-  return { clean, found };
-}
+import { listLooselyEqualCampaigns } from '../load-campaign.ts';
+import { chooseImportIds, importChange, importedSessionChanges } from './import-rows.ts';
 
 type Needs = Pick<Deps, 'clock' | 'filesFor' | 'folders' | 'redactor' | 'settings' | 'store'>;
 
@@ -99,22 +24,8 @@ interface ImportCampaignInput {
   readonly dry_run?: boolean | undefined;
 }
 
-export interface ImportedCampaign {
-  readonly outcome: 'imported' | 'would_import' | 'skipped' | 'would_skip';
-  /** Of the imported campaign, or of the existing one. */
-  readonly campaign_id: string;
-  readonly name: string;
-  /** As in the file. */
-  readonly original_name: string;
-  /** false: some were taken, so all of them were replaced. */
-  readonly are_ids_kept: boolean;
-  readonly turn: number;
-  readonly counts: CampaignCounts;
-  readonly redacted: RedactionCounts;
-}
-
-/** The schemas are slow to load, and only an import needs them. */
-const loadSchemas = () => import('./campaign-file-schema.ts');
+/** Its schemas are slow to load, and only an import needs them. */
+const loadParser = () => import('./parse-campaign-file.ts');
 
 const FIELD = 'file';
 const MAX_BYTES = 128 * 1024 * 1024;
@@ -126,7 +37,7 @@ async function readFile(
 ): Promise<CampaignFile> {
   const files = deps.filesFor(identifyCaller(deps, caller)?.worktree ?? null);
   const { text, isCut } = await files.readTextFile(path, { field: FIELD, maxBytes: MAX_BYTES });
-  if (!isCut) return parseCampaignFile(text, await loadSchemas());
+  if (!isCut) return (await loadParser()).parseCampaignFile(text);
   throw invalid(
     'campaign_file_too_large',
     `The file has more than ${MAX_BYTES} bytes.`,
@@ -141,7 +52,7 @@ async function findNamesake(
 ): Promise<Pick<Project, 'id' | 'name'> | undefined> {
   const [named] = await deps.store.projects.listNamed(name);
   if (named !== undefined) return named;
-  return (await listSimilarCampaigns(deps, name)).find(({ isFormer }) => !isFormer);
+  return (await listLooselyEqualCampaigns(deps, name)).find(({ isFormer }) => !isFormer);
 }
 
 /** Leaves room for a number, and does not cut a surrogate pair. */
@@ -174,54 +85,45 @@ const projectOf = (id: string, name: string, createdAt: Instant): Project => ({
   version: 1,
 });
 
-const countsOf = (file: CampaignFile): CampaignCounts => ({
-  branches: file.branches.length,
-  entities: file.entities.length,
-  patches: file.patches.length,
-  events: file.events.length,
-  sessions: file.sessions.length,
-  notes: file.notes.length,
-});
-
 async function attempt(
   deps: Pick<Deps, 'clock' | 'settings' | 'store'>,
   file: CampaignFile,
   { on_conflict, dry_run = false }: ImportCampaignInput,
-): Promise<Omit<ImportedCampaign, 'redacted'>> {
+) {
   const { now } = await readTime(deps);
   const { campaign } = file;
-  const about = { original_name: campaign.name, turn: campaign.turn, counts: countsOf(file) };
+  const about = { original_name: campaign.name, turn: campaign.turn, counts: countRows(file) };
   const known = await findNamesake(deps, campaign.name);
   if (known !== undefined && on_conflict === undefined) throw nameTaken(campaign.name, known.name);
   if (known !== undefined && on_conflict === 'skip') {
-    const outcome = dry_run ? 'would_skip' : 'skipped';
+    const outcome = dry_run ? ('would_skip' as const) : ('skipped' as const);
     return { outcome, campaign_id: known.id, name: known.name, are_ids_kept: false, ...about };
   }
   const name = known === undefined ? campaign.name : await freeName(deps, campaign.name);
   const ids = await chooseImportIds(deps, file, name);
+  // If some ids were taken, all of them were replaced.
   const made = { campaign_id: ids.campaignId, name, are_ids_kept: ids.areKept, ...about };
-  if (dry_run) return { outcome: 'would_import', ...made };
+  if (dry_run) return { outcome: 'would_import' as const, ...made };
   const project = projectOf(ids.campaignId, name, campaign.created_at);
-  const arrival = importChange(file, name, ids, now);
+  const imported = importChange(file, name, ids, now);
   await deps.store.ledger.commit([
     { kind: 'project', project, expectedVersion: 0, keys: [project.key] },
-    ...importedSessionChanges(file, arrival.events, ids, now),
+    ...importedSessionChanges(file, imported.events, ids, now),
     // Last, because its journal entry has the current time.
-    arrival,
+    imported,
   ]);
-  return { outcome: 'imported', ...made };
+  return { outcome: 'imported' as const, ...made };
 }
 
 /** Imports an exported campaign, all or nothing. */
-export async function importCampaign(
-  deps: Needs,
-  caller: Caller,
-  input: ImportCampaignInput,
-): Promise<ImportedCampaign> {
+export async function importCampaign(deps: Needs, caller: Caller, input: ImportCampaignInput) {
   const file = await readFile(deps, caller, input.file);
-  const { clean, found } = await redactFile(deps, file);
+  const name = file.campaign.name.trim().normalize('NFC');
+  const { content: clean, found } = await redactDeep(deps, { ...file, campaign: { ...file.campaign, name } });
   // Two names may be equal after redaction.
-  if (Object.keys(found).length > 0) checkConsistency(clean, await loadSchemas());
+  if (Object.keys(found).length > 0) (await loadParser()).checkConsistency(clean);
   checkProjectName('campaign.name', clean.campaign.name);
   return { ...(await retryOnConflict(() => attempt(deps, clean, input))), redacted: found };
 }
+
+export type ImportedCampaign = Awaited<ReturnType<typeof importCampaign>>;

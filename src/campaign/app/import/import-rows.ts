@@ -1,30 +1,45 @@
 import type { StoreDeps } from '../../../app/deps.ts';
+import type { Change, Turn } from '../../../app/ports/ledger.ts';
+import { shortened } from '../../../app/session-turns.ts';
+import {
+  EMPTY_HANDOFF,
+  type Handoff,
+  handoffDigest,
+  handoffId,
+  recordId,
+} from '../../../domain/handoff/handoff.ts';
 import { derivedId } from '../../../domain/id.ts';
 import type { Instant } from '../../../domain/instant.ts';
+import type { Note } from '../../../domain/note/note.ts';
 import { nameKey } from '../../../domain/project/project.ts';
-import type { Entity, VisibleTo } from '../../domain/entity.ts';
+import { newRecord } from '../../../domain/record/record.ts';
+import { evolve } from '../../../domain/session/evolve.ts';
+import type { Session } from '../../../domain/session/session.ts';
+import { camelKeys } from '../../../lib/key-case.ts';
+import { groupBy } from '../../../lib/lists.ts';
+import type { VisibleTo } from '../../domain/entity.ts';
 import type { CampaignEvent } from '../../domain/event.ts';
-import type { CampaignFile, EntityRow, EventRow, PatchRow } from '../../domain/export/campaign-file.ts';
+import type { CampaignFile, NoteRow, SessionRow } from '../../domain/export/campaign-file.ts';
 import type { Fields } from '../../domain/patch.ts';
 import type { CampaignImport } from '../../ports/campaign-changes.ts';
-import type { StoredPatch } from '../../ports/campaign-reader.ts';
+import { sessionTurnText } from '../turn-event.ts';
 
-/** Under which ids a campaign comes in: its own, or others that are derived from them, all of them alike. */
-export interface ImportIds {
+/** The ids of an imported campaign: those of the file, or all of them derived from those. */
+interface ImportIds {
   readonly campaignId: string;
   readonly areKept: boolean;
 }
 
-/** What an id of the file is called here; a branch, `state` and `campaign` are called as they were. */
-export function importedId({ campaignId, areKept }: ImportIds, id: string): string {
+/** The id that replaces one of the file. Branches, `state` and `campaign` keep theirs. */
+function importedId({ campaignId, areKept }: ImportIds, id: string): string {
   const prefix = /^(?:ent|evt|ses|not)(?=_)/.exec(id)?.[0];
   return areKept || prefix === undefined ? id : derivedId(prefix, campaignId, id);
 }
 
-export const importedIdOrNull = (ids: ImportIds, id: string | null): string | null =>
+const importedIdOrNull = (ids: ImportIds, id: string | null): string | null =>
   id === null ? null : importedId(ids, id);
 
-/** Ids of the world and of what happened in it. */
+/** Ids of entities and events. */
 const idsIn = ({ entities, patches, events }: CampaignFile): readonly string[] => [
   ...new Set([
     ...entities.map(({ id }) => id),
@@ -33,7 +48,7 @@ const idsIn = ({ entities, patches, events }: CampaignFile): readonly string[] =
   ]),
 ];
 
-/** Whether anything here has an id of the file. */
+/** Whether anything in the store has an id of the file. */
 async function areTaken({ store }: StoreDeps, file: CampaignFile): Promise<boolean> {
   if ((await store.campaigns.listTakenIds(idsIn(file))).length > 0) return true;
   for (const { id } of file.sessions) if ((await store.sessions.find(id)) !== undefined) return true;
@@ -48,7 +63,7 @@ async function freeId(deps: StoreDeps, file: CampaignFile, name: string): Promis
   }
 }
 
-/** Kept when none of them is anybody's; one that is not makes all of them be exchanged, so that no two are mixed up. */
+/** Keeps the ids if all of them are free. Otherwise all are replaced, so that none is mixed up with another. */
 export async function chooseImportIds(deps: StoreDeps, file: CampaignFile, name: string): Promise<ImportIds> {
   const { id } = file.campaign;
   const isFree = (await deps.store.projects.find(id)) === undefined;
@@ -56,99 +71,173 @@ export async function chooseImportIds(deps: StoreDeps, file: CampaignFile, name:
   return { campaignId: isFree ? id : await freeId(deps, file, name), areKept: false };
 }
 
-class RowImporter {
-  readonly #ids: ImportIds;
-
-  constructor(ids: ImportIds) {
-    this.#ids = ids;
-  }
-
-  id(id: string): string {
-    return importedId(this.#ids, id);
-  }
-
-  #seen<Row extends VisibleTo>(row: Row): Row {
-    return { ...row, private_to: row.private_to.map((id) => this.id(id)) };
-  }
-
-  entity({ is_removed, created_at, updated_at, ...row }: EntityRow): Entity {
-    return {
-      ...this.#seen(row),
-      id: this.id(row.id),
-      campaignId: this.#ids.campaignId,
-      isRemoved: is_removed,
-      createdAt: created_at,
-      updatedAt: updated_at,
-    };
-  }
-
-  #fields(fields: Fields): Fields {
-    const { private_to } = fields;
-    return Array.isArray(private_to)
-      ? { ...fields, private_to: private_to.map((id) => this.id(String(id))) }
-      : fields;
-  }
-
-  patch({ branch, target, before, after, ...row }: PatchRow): StoredPatch {
-    const isEntity = target.startsWith('ent_');
-    return {
-      ...row,
-      branchId: branch,
-      target: this.id(target),
-      before: isEntity ? this.#fields(before) : before,
-      after: isEntity ? this.#fields(after) : after,
-    };
-  }
-
-  event(row: EventRow): CampaignEvent {
-    const { branch, is_turn, session_id, event_type, in_game_date, occurred_at, ...others } = row;
-    return {
-      ...this.#seen(others),
-      id: this.id(row.id),
-      campaignId: this.#ids.campaignId,
-      branchId: branch,
-      isTurn: is_turn,
-      sessionId: importedIdOrNull(this.#ids, session_id),
-      type: event_type,
-      effects: row.effects.map((effect) => this.#seen(effect)),
-      inGameDate: in_game_date,
-      occurredAt: occurred_at,
-    };
-  }
-}
-
-/** The file's campaign as the store takes it in. */
+/** The campaign of a file, as the store imports it. */
 export function importChange(file: CampaignFile, name: string, ids: ImportIds, at: Instant): CampaignImport {
-  const arriving = new RowImporter(ids);
-  const { campaign } = file;
+  const { campaignId } = ids;
+  const newIds = (given: readonly string[]) => given.map((id) => importedId(ids, id));
+  const visibleTo = <Row extends VisibleTo>(row: Row): Row => ({
+    ...row,
+    private_to: newIds(row.private_to),
+  });
+  const patchFields = (fields: Fields): Fields =>
+    Array.isArray(fields.private_to) ? { ...fields, private_to: newIds(fields.private_to) } : fields;
+  const { branch: branchId, ...campaign } = file.campaign;
   return {
     kind: 'campaign_import',
-    campaign: {
-      id: ids.campaignId,
-      name,
-      description: campaign.description,
-      dmName: campaign.dm_name,
-      setting: campaign.setting,
-      rules: campaign.rules,
-      state: campaign.state,
-      branchId: campaign.branch,
-      turn: campaign.turn,
-      createdAt: campaign.created_at,
-      updatedAt: campaign.updated_at,
-      version: campaign.version,
-    },
-    branches: file.branches.map((branch) => ({
-      id: branch.id,
-      campaignId: ids.campaignId,
-      parentId: branch.parent,
-      forkedAt: branch.forked_at,
-      headTurn: branch.last_turn,
-      reason: branch.reason,
-      createdAt: branch.created_at,
+    campaign: { ...camelKeys(campaign), id: campaignId, name, branchId },
+    branches: file.branches.map(({ parent, last_turn, ...row }) => ({
+      ...camelKeys(row),
+      campaignId,
+      parentId: parent,
+      headTurn: last_turn,
     })),
-    entities: file.entities.map((row) => arriving.entity(row)),
-    patches: file.patches.map((row) => arriving.patch(row)),
-    events: file.events.map((row) => arriving.event(row)),
+    entities: file.entities.map(({ private_to, ...row }) => ({
+      ...camelKeys(row),
+      id: importedId(ids, row.id),
+      campaignId,
+      private_to: newIds(private_to),
+    })),
+    patches: file.patches.map(({ branch, target, before, after, ...row }) => ({
+      ...row,
+      branchId: branch,
+      target: importedId(ids, target),
+      ...(target.startsWith('ent_')
+        ? { before: patchFields(before), after: patchFields(after) }
+        : { before, after }),
+    })),
+    events: file.events.map(({ branch, event_type, private_to, ...row }) => ({
+      ...camelKeys(row),
+      id: importedId(ids, row.id),
+      campaignId,
+      branchId: branch,
+      sessionId: importedIdOrNull(ids, row.session_id),
+      type: event_type,
+      private_to: newIds(private_to),
+      effects: row.effects.map(visibleTo),
+    })),
     at,
   };
+}
+
+const noteOf = (row: NoteRow, ids: ImportIds): Note => ({
+  ...camelKeys(row),
+  id: importedId(ids, row.id),
+  sessionId: importedId(ids, row.session_id),
+  projectId: ids.campaignId,
+});
+
+const turnOf = (event: CampaignEvent, sessionId: string, number: number): Turn => {
+  const { who, what } = sessionTurnText(event);
+  return { sessionId, number, at: event.at, who, what: shortened(what), eventId: event.id };
+};
+
+function handoffOf({ handoff: row }: SessionRow, sessionId: string, ids: ImportIds): Handoff | null {
+  if (row === null) return null;
+  const digest = handoffDigest({ ...EMPTY_HANDOFF, summaryNotes: row.summary });
+  return {
+    id: handoffId(sessionId, digest),
+    sessionId,
+    projectId: ids.campaignId,
+    digest,
+    isDerived: row.is_derived,
+    sources: [],
+    stored: row.summary === null ? {} : { checkpoint: 1 },
+    adoptedIds: [],
+    supersededIds: [],
+    resolvedLoopIds: [],
+    noteId: importedIdOrNull(ids, row.note_id),
+    redacted: {},
+    createdAt: row.at,
+    answer: null,
+  };
+}
+
+/** The checkpoint for the next session. */
+function checkpointOf(
+  { handoff: row, closing }: SessionRow,
+  { id, sessionId, projectId }: Handoff,
+): Change[] {
+  if (row === null || row.summary === null) return [];
+  const record = newRecord({
+    id: recordId(sessionId, 'checkpoint', row.summary),
+    type: 'checkpoint',
+    content: row.summary,
+    projectId,
+    sessionId,
+    handoffId: id,
+    source: 'import',
+    worktree: null,
+    branch: null,
+    head: null,
+    createdAt: row.at,
+    status: row.is_current ? 'active' : 'superseded',
+    isWithheld: row.is_current && closing?.policy === 'closed_without_successor',
+  });
+  return [{ kind: 'record', record, expectedVersion: 0 }];
+}
+
+function sessionOf(
+  { number: _, heard_at, handoff: row, ...session }: SessionRow,
+  ids: ImportIds,
+  turns: readonly Turn[],
+  handoff: Handoff | null,
+): Omit<Session, 'version'> {
+  return {
+    ...camelKeys(session),
+    id: importedId(ids, session.id),
+    projectId: ids.campaignId,
+    kind: 'game',
+    client: null,
+    clientSessionId: null,
+    lastSeenAt: heard_at,
+    activeSince: null,
+    predecessorId: importedIdOrNull(ids, session.predecessor_id),
+    successorId: importedIdOrNull(ids, session.successor_id),
+    worktree: null,
+    branch: null,
+    head: null,
+    hasHooks: false,
+    isImplicit: false,
+    turnCount: turns.length,
+    historyChars: turns.reduce((sum, { what }) => sum + what.length, 0),
+    handoff: handoff && {
+      id: handoff.id,
+      digest: handoff.digest,
+      isDerived: handoff.isDerived,
+      isReopened: row?.is_reopened ?? false,
+    },
+    orientationScore: null,
+    gapCount: null,
+    transcriptPath: null,
+  };
+}
+
+/** The sessions of a file with turns, handoffs and notes. `events` are the imported ones. */
+export function importedSessionChanges(
+  { sessions, notes }: CampaignFile,
+  events: readonly CampaignEvent[],
+  ids: ImportIds,
+  at: Instant,
+): readonly Change[] {
+  const turnEvents = groupBy(
+    events.filter(({ isTurn }) => isTurn),
+    ({ sessionId }) => sessionId,
+  );
+  const sessionChanges = sessions.flatMap((row): readonly Change[] => {
+    const id = importedId(ids, row.id);
+    const turns = (turnEvents.get(id) ?? []).map((event, index) => turnOf(event, id, index + 1));
+    const handoff = handoffOf(row, id, ids);
+    const imported = { type: 'session.imported' as const, at, session: sessionOf(row, ids, turns, handoff) };
+    return [
+      { kind: 'session', session: evolve(undefined, imported), expectedVersion: 0, events: [imported] },
+      ...turns.map((turn): Change => ({ kind: 'turn', turn })),
+      ...(handoff === null
+        ? []
+        : [...checkpointOf(row, handoff), { kind: 'handoff' as const, handoff, idempotencyKey: null }]),
+    ];
+  });
+  return [
+    ...sessionChanges,
+    ...notes.map((row): Change => ({ kind: 'note', note: noteOf(row, ids), expectedVersion: 0 })),
+  ];
 }

@@ -16,7 +16,7 @@ import {
   FIRST_FILE_VERSION,
   type SessionRow,
 } from '../../domain/export/campaign-file.ts';
-import type { CampaignSchemas } from './campaign-file-schema.ts';
+import { issuesInFile } from './campaign-file-schema.ts';
 import { checkCampaign } from './check-campaign.ts';
 import { FileProblem, rejectField, rejectIssues } from './check-rows.ts';
 
@@ -50,7 +50,7 @@ const derivedSession = (id: string, index: number, { from, to }: Span): SessionR
   handoff: null,
 });
 
-/** Each sitting is made up from what was told in it: from the first of it to the last. */
+/** Derives each session from its events: it lasted from the first to the last. */
 function upgradeFile(file: FirstCampaignFile): CampaignFile {
   const spans = new Map<string, Span>();
   for (const { session_id: id, at } of file.events) {
@@ -86,34 +86,31 @@ function parseJson(text: string): unknown {
 
 function checkFormat(value: unknown): void {
   const { format, format_version, is_partial } = (value ?? {}) as Readonly<Record<string, unknown>>;
-  if (format !== FILE_FORMAT) {
+  if (format !== FILE_FORMAT)
     throw invalid('campaign_file_foreign', 'The file is no export of a campaign.', PASS_AN_EXPORT, {
       fields: [{ field: 'format', problem: `must be ${FILE_FORMAT}` }],
       next: [EXPORT],
     });
-  }
   if (typeof format_version === 'number' && format_version > FILE_VERSION) {
+    const problem = `is newer than ${FILE_VERSION}`;
     throw invalid(
       'campaign_file_newer',
       `The file has format version ${format_version}; this program reads up to ${FILE_VERSION}.`,
       'Update Throughline, then import the file again. Nothing was written.',
-      {
-        fields: [{ field: 'format_version', problem: `is newer than ${FILE_VERSION}`, limit: FILE_VERSION }],
-      },
+      { fields: [{ field: 'format_version', problem, limit: FILE_VERSION }] },
     );
   }
-  if (is_partial === true) {
+  if (is_partial === true)
     throw invalid(
       'campaign_file_partial',
       'The file has only what a player may see, so no campaign can be made of it.',
       'Ask the game master to export the whole campaign. Nothing was written.',
       { fields: [{ field: 'is_partial', problem: 'must be false' }], next: [EXPORT] },
     );
-  }
 }
 
-/** What is wrong, as a refusal. */
-function asRefusal<Result>(check: () => Result): Result {
+/** Turns the problems of a file into a refusal. */
+function refuseProblems<Result>(check: () => Result): Result {
   try {
     return check();
   } catch (error) {
@@ -128,21 +125,18 @@ function asRefusal<Result>(check: () => Result): Result {
   }
 }
 
-function parseShape(value: unknown, schemas: CampaignSchemas): CampaignFile {
+function parseShape(value: unknown): CampaignFile {
   const { format_version: version } = value as { readonly format_version?: unknown };
-  rejectIssues(schemas.issuesInFile(value, version));
+  rejectIssues(issuesInFile(value, version));
   return version === FIRST_FILE_VERSION ? upgradeFile(value as FirstCampaignFile) : (value as CampaignFile);
 }
 
-/** That all of it is of one piece; also of a file that was changed since it was read. */
-export const checkConsistency = (file: CampaignFile, schemas: CampaignSchemas): void =>
-  asRefusal(() => checkCampaign(file, schemas));
+export const checkConsistency = (file: CampaignFile): void => refuseProblems(() => checkCampaign(file));
 
-/** Text of unknown origin as a campaign, or what is wrong with it. */
-export function parseCampaignFile(text: string, schemas: CampaignSchemas): CampaignFile {
-  const value = asRefusal(() => parseJson(text));
+export function parseCampaignFile(text: string): CampaignFile {
+  const value = refuseProblems(() => parseJson(text));
   checkFormat(value);
-  const file = asRefusal(() => parseShape(value, schemas));
-  checkConsistency(file, schemas);
+  const file = refuseProblems(() => parseShape(value));
+  checkConsistency(file);
   return file;
 }

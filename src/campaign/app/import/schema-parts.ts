@@ -1,11 +1,15 @@
 import * as z from 'zod';
-import { MAX_TEXT } from '../../../domain/check-text.ts';
+import { MAX_EPITAPH, MAX_REASON } from '../../../app/input-constraints.ts';
+import { MAX_AGENT, MAX_TITLE } from '../../../app/start-session.ts';
+import { countCodePoints, isLongerThan, MAX_TEXT } from '../../../domain/check-text.ts';
+import { NOTE_LIMITS, NOTE_VISIBILITIES } from '../../../domain/note/note.ts';
+import { SUCCESSION_POLICIES } from '../../../domain/session/session.ts';
 import { MAX_PROBLEMS, showGiven } from '../../../lib/describe-issue.ts';
-import { type EntityKind, VISIBILITIES } from '../../domain/entity.ts';
-import { CAMPAIGN_LIMITS as MAX } from '../../domain/limits.ts';
+import { type EntityKind, CAMPAIGN_LIMITS as MAX, VISIBILITIES } from '../../domain/entity.ts';
+import { EXPORTED_STATUSES } from '../../domain/export/campaign-copy.ts';
 import { type FieldSchemas, fieldsOf } from '../entity-schema.ts';
 
-/** The parts of a stored campaign. They leave a value as it is, because a file is stored as it was written. */
+/** Parts of the schema of a campaign file. They do not transform values, because a file is stored as it was written. */
 
 type Rejected = z.core.$ZodRawIssue;
 
@@ -14,13 +18,13 @@ interface TextBounds {
   readonly min?: number;
 }
 
-/** A mark in place of a secret may be longer than the secret, for which the limit held. */
-const lengthOf = (text: string): number => text.replaceAll(/\[redacted:[^\]\s]{1,60}\]/g, '*').length;
+/** A redaction marker may be longer than the secret it replaces, so it counts as one character. */
+const withShortMarks = (text: string): string => text.replaceAll(/\[redacted:[^\]\s]{1,60}\]/g, '*');
 
 function textProblem(text: string, { max, min = 0 }: TextBounds): readonly [string, number?] | undefined {
   if (text.trim().length < min) return ['is empty', min];
-  if (text.length > max && lengthOf(text) > max)
-    return [`is ${text.length} characters long; the limit is ${max}`, max];
+  if (text.length > max && isLongerThan(withShortMarks(text), max))
+    return [`is ${countCodePoints(text)} characters long; the limit is ${max}`, max];
   if (text.includes('\u0000')) return ['contains a NUL character'];
   return text.isWellFormed() ? undefined : ['contains half of a surrogate pair'];
 }
@@ -32,7 +36,7 @@ export const textOf = (bounds: TextBounds) =>
       context.issues.push({ code: 'custom', message, params: { limit }, input: context.value });
   });
 
-/** Perhaps empty. */
+/** May be empty. */
 export const textUpTo = (max: number) => textOf({ max });
 export const nonEmptyUpTo = (max: number) => textOf({ max, min: 1 });
 
@@ -40,7 +44,7 @@ export const text = textUpTo(MAX_TEXT);
 export const nonEmptyText = nonEmptyUpTo(MAX_TEXT);
 export const name = nonEmptyUpTo(MAX.name);
 export const key = nonEmptyUpTo(MAX.key);
-/** What a game adds to, turn by turn, has no limit of its own. */
+/** For texts that turns add to. */
 export const unboundedText = textOf({ max: Number.POSITIVE_INFINITY });
 
 export const integer = (min: number, max: number) => z.int().min(min).max(max);
@@ -48,16 +52,16 @@ export const count = integer(-MAX.count, MAX.count);
 export const nonNegative = integer(0, MAX.count);
 export const sum = integer(0, Number.MAX_SAFE_INTEGER);
 export const turn = integer(0, 1_000_000_000);
-/** With room for what is written later. */
+/** Leaves room for later changes. */
 export const version = integer(1, Number.MAX_SAFE_INTEGER - 1_000_000);
 
-/** The issues that a value has by one schema, placed at `step` of the value that holds it. */
+/** The issues of a value, with paths that begin at `step`. */
 const issuesAt = (schema: z.ZodType, value: unknown, step: PropertyKey): Rejected[] =>
   (schema.safeParse(value, { reportInput: true }).error?.issues ?? []).map(
     (issue) => ({ ...issue, path: [step, ...issue.path] }) as Rejected,
   );
 
-/** Stops at enough problems: a file of many million wrong items must not fill the memory with what is wrong with them. */
+/** Stops after enough problems: those of millions of wrong items would fill the memory. */
 export const list = (item: z.ZodType, max = Number.POSITIVE_INFINITY) =>
   z.array(z.unknown()).check(({ value, issues }) => {
     if (value.length > max) {
@@ -71,7 +75,7 @@ export const list = (item: z.ZodType, max = Number.POSITIVE_INFINITY) =>
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Names that people chose. A record of zod ignores the name `__proto__`, and a game may have one. */
+/** An object whose keys people chose. A record of zod ignores the key `__proto__`. */
 export const map = (names: z.ZodType, item: z.ZodType, max = Number.POSITIVE_INFINITY) =>
   z.unknown().check(({ value, issues }) => {
     if (!isObject(value)) {
@@ -115,7 +119,7 @@ export const flagValue = z.union([textUpTo(MAX.flag), z.number(), z.boolean()], 
 
 export const visibleTo = { visibility: z.literal(VISIBILITIES), private_to: list(idOf('ent'), MAX.list) };
 
-/** As an export has it: whole, and with what the game added since. */
+/** As an export has them: complete, and with what turns added. */
 const STORED_SCHEMAS: FieldSchemas = {
   name,
   nonEmptyText,
@@ -135,7 +139,7 @@ const STORED_SCHEMAS: FieldSchemas = {
     }),
 };
 
-/** Fields that a stored entity has only once something was said of them. */
+/** Fields that a stored entity has only after they were set. */
 const OPTIONAL: Partial<Record<EntityKind, readonly string[]>> = {
   npc: ['hit_points', 'conditions'],
   location: ['is_name_known'],
@@ -143,12 +147,64 @@ const OPTIONAL: Partial<Record<EntityKind, readonly string[]>> = {
 
 export type Schemas = Readonly<Record<string, z.ZodType>>;
 
-/** The fields of one kind as they are stored: those that it always has, and those that it need not have. */
-export function storedFields(kind: EntityKind): { readonly always: Schemas; readonly more: Schemas } {
-  const optional = OPTIONAL[kind] ?? [];
-  const fields = Object.entries(fieldsOf(kind, STORED_SCHEMAS));
-  return {
-    always: Object.fromEntries(fields.filter(([field]) => !optional.includes(field))),
-    more: Object.fromEntries(fields.filter(([field]) => optional.includes(field))),
-  };
-}
+/** The fields of one kind as they are stored, and those of them that may be absent. */
+export const storedFields = (kind: EntityKind): { schemas: Schemas; optional: readonly string[] } => ({
+  schemas: fieldsOf(kind, STORED_SCHEMAS),
+  optional: OPTIONAL[kind] ?? [],
+});
+
+const closing = z.strictObject({
+  reason: nonEmptyUpTo(MAX_REASON).nullable(),
+  epitaph: nonEmptyUpTo(MAX_EPITAPH).nullable(),
+  policy: z.literal(SUCCESSION_POLICIES),
+});
+
+const handoff = z.strictObject({
+  summary: nonEmptyText.nullable(),
+  is_current: z.boolean(),
+  is_derived: z.boolean(),
+  is_reopened: z.boolean(),
+  note_id: idOf('not').nullable(),
+  at: time,
+});
+
+export const session = z.strictObject({
+  id: idOf('ses'),
+  number: integer(1, 1_000_000_000),
+  title: nonEmptyUpTo(MAX_TITLE).nullable(),
+  agent: nonEmptyUpTo(MAX_AGENT).nullable(),
+  status: z.literal(EXPORTED_STATUSES),
+  started_at: time,
+  heard_at: time,
+  paused_at: time.nullable(),
+  ended_at: time.nullable(),
+  closed_at: time.nullable(),
+  active_ms: sum,
+  predecessor_id: idOf('ses').nullable(),
+  successor_id: idOf('ses').nullable(),
+  closing: closing.nullable(),
+  handoff: handoff.nullable(),
+});
+
+const lines = list(nonEmptyText, NOTE_LIMITS.list);
+
+export const note = z.strictObject({
+  id: idOf('not'),
+  session_id: idOf('ses'),
+  session_number: integer(0, NOTE_LIMITS.number).nullable(),
+  title: nonEmptyUpTo(NOTE_LIMITS.title).nullable(),
+  summary: nonEmptyText,
+  events: lines,
+  characters_present: lines,
+  npcs_encountered: lines,
+  quest_updates: map(nonEmptyUpTo(NOTE_LIMITS.quest), nonEmptyText),
+  combat_encounters: lines,
+  experience_gained: z.number().min(0).max(NOTE_LIMITS.experience).nullable(),
+  treasure_found: lines,
+  notes: nonEmptyText.nullable(),
+  visibility: z.literal(NOTE_VISIBILITIES),
+  occurred_at: time.nullable(),
+  version,
+  created_at: time,
+  updated_at: time,
+});

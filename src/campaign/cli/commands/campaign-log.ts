@@ -1,4 +1,3 @@
-import { snakeKeys } from '../../../cli/command-wording.ts';
 import { type CommandContext, defineCommand } from '../../../cli/define-command.ts';
 import { choiceFlag, cursorFlag, numberFlag, textFlag } from '../../../cli/flags.ts';
 import { oneLine, quotedName, quotedParagraph } from '../../../cli/terminal-text.ts';
@@ -26,11 +25,11 @@ async function listEvents({ services, caller }: CommandContext, limit: number, i
 
 function eventLines(event: EventView, { style, width }: CommandContext): readonly string[] {
   const about = [event.actor, event.location, event.in_game_date].filter((part) => part !== null);
-  const told = event.visibility === 'public' ? '' : ` [${event.visibility.replace('_', ' ')}]`;
+  const seen = event.visibility === 'public' ? '' : ` [${event.visibility.replace('_', ' ')}]`;
   const head = event.is_turn ? `Turn ${event.turn}` : `After turn ${event.turn}`;
   const indented = (text: string) => quotedParagraph(text, Math.max(20, Math.min(width, MAX_WIDTH)), '  ');
   return [
-    `${style.bold(`${head}${told}`)}  ${style.dim([oneLine(event.event_type), ...about.map(quotedName)].join(' · '))}`,
+    `${style.bold(`${head}${seen}`)}  ${style.dim([oneLine(event.event_type), ...about.map(quotedName)].join(' · '))}`,
     ...(event.title === null ? [] : indented(event.title)),
     ...indented(event.description),
     ...(event.narration === null ? [] : indented(event.narration)),
@@ -77,16 +76,12 @@ export const campaignLog = defineCommand({
     const campaign =
       name === undefined && input.session_id !== undefined ? undefined : await resolveCampaign(context, name);
     const found = await listEvents(context, limit, { campaign, ...input });
-    const facts = {
-      ...found,
-      events: found.events.map((event) => ({ ...event, effects: event.effects.map(snakeKeys) })),
-    };
-    if (found.events.length === 0) return { lines: ['Nothing to show.'], facts };
+    if (found.events.length === 0) return { lines: ['Nothing to show.'], facts: found };
     const blocks = found.events.map((event) => eventLines(event, context));
     const earlier = found.next_cursor === null ? [] : [`Earlier: --cursor ${found.next_cursor}`, ''];
     return {
       lines: [...earlier, ...blocks.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]))],
-      facts,
+      facts: found,
     };
   },
 });

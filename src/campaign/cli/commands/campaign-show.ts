@@ -14,7 +14,7 @@ import { invalid } from '../../../domain/error.ts';
 import { quoteUnlessOrdinary } from '../../../domain/quote-text.ts';
 import type { EntityView } from '../../app/campaign-views.ts';
 import type { GetCampaignInput } from '../../app/get-campaign.ts';
-import { CAMPAIGN_SECTIONS, type CampaignSection } from '../../domain/sections.ts';
+import { CAMPAIGN_SECTIONS, type EntityKind } from '../../domain/entity.ts';
 import { campaignPositional, playerFlags, playerOf, resolveCampaign } from '../campaign-options.ts';
 import { branchTable, entityTable, partyTable, questTable } from '../campaign-tables.ts';
 
@@ -79,7 +79,7 @@ const titled = (title: string, lines: readonly string[], { style }: CommandConte
 function linesOf(shown: Shown, context: CommandContext): readonly string[] {
   if ('branches' in shown && shown.branches !== undefined) return branchTable(shown.branches, context);
   if ('entities' in shown && shown.entities !== undefined) {
-    const section = shown.section as Exclude<CampaignSection, 'overview' | 'branches'>;
+    const section = shown.section as `${EntityKind}s`;
     return shown.entities.length === 0
       ? [`No ${section} to show.`]
       : entityTable(section, shown.entities, context);

@@ -2,40 +2,16 @@ import { invalid } from '../../../domain/error.ts';
 import type { Snapshot, TurnDraft } from '../turn-draft.ts';
 import { maySeeName, PARTY, withVisibility } from '../visibility.ts';
 import type { Change } from './change.ts';
-import {
-  changeConditions,
-  changeFunds,
-  changeHitPoints,
-  changeItems,
-  changeSlots,
-} from './change-characters.ts';
-import { type ChangeContext, type ChangeOf, saveStep, type TurnContext } from './change-context.ts';
-import {
-  changeCombat,
-  changeFlag,
-  changeNpc,
-  changePlace,
-  changeQuest,
-  changeThread,
-  changeTime,
-} from './change-world.ts';
+import { CHARACTER_CHANGES } from './change-characters.ts';
+import { ChangeContext, type ChangeOf, saveStep, type TurnContext } from './change-context.ts';
+import { WORLD_CHANGES } from './change-world.ts';
 
 export type { TurnContext } from './change-context.ts';
 
 const APPLY: { readonly [Kind in Change['kind']]: (change: ChangeOf<Kind>, context: ChangeContext) => void } =
   {
-    hit_points: changeHitPoints,
-    condition: changeConditions,
-    slot: changeSlots,
-    item: changeItems,
-    funds: changeFunds,
-    quest: changeQuest,
-    place: changePlace,
-    npc: changeNpc,
-    thread: changeThread,
-    flag: changeFlag,
-    time: changeTime,
-    combat: changeCombat,
+    ...CHARACTER_CHANGES,
+    ...WORLD_CHANGES,
   };
 
 const differs = (a: unknown, b: unknown): boolean => a !== b && JSON.stringify(a) !== JSON.stringify(b);
@@ -60,7 +36,7 @@ function refuseVisibleChange(before: Snapshot, { draft, field }: ChangeContext):
   if (open === undefined && !isStateShown) return;
   throw invalid(
     'change_cannot_be_hidden',
-    `${field} is not told to all, but ${open === undefined ? 'where the game stands' : JSON.stringify(open.name.slice(0, 80))} is public and would show it.`,
+    `${field} is hidden, but ${open === undefined ? 'the state of the game' : JSON.stringify(open.name.slice(0, 80))} is public and would show it.`,
     `Leave the change public, or keep the secret in \`truth\`, \`secret\`, \`secret_notes\` or a flag${open === undefined ? '' : `, or make the ${open.kind} dm_only first`}. Nothing was written.`,
     {
       fields: [{ field, problem: 'would show' }],
@@ -81,7 +57,7 @@ export function applyChanges(draft: TurnDraft, changes: readonly Change[], turn:
   for (const [index, change] of changes.entries()) {
     const seen = withVisibility(turn.seen, change.visibility);
     const field = `changes[${index}]`;
-    const context: ChangeContext = { ...turn, draft, seen, field };
+    const context = new ChangeContext(draft, turn, seen, field);
     const before = draft.snapshot();
     const effectCount = draft.effects.length;
     (APPLY[change.kind] as (change: Change, context: ChangeContext) => void)(change, context);

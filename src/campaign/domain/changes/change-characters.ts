@@ -1,17 +1,7 @@
 import type { DamageTaken, Entity, HitPoints } from '../entity.ts';
 import { coinNameIn, mergeCoins, mergeItems } from '../inventory.ts';
 import { entityKey } from '../name-key.ts';
-import {
-  type ChangeContext,
-  type ChangeOf,
-  changeInvalid,
-  getCharacter,
-  getCreature,
-  ownValue,
-  requireName,
-  saveStep,
-  wholeNumber,
-} from './change-context.ts';
+import { type ChangeContext, type ChangeOf, ownValue, saveStep } from './change-context.ts';
 
 const sameName = (a: string) => (b: string) => entityKey(a) === entityKey(b);
 const isDead = sameName('dead');
@@ -42,32 +32,30 @@ function changeUnknownPoints(
   const before = who.fields.hit_points;
   const damage = before && 'damage' in before ? before.damage : 0;
   if (change.set !== undefined) {
-    const current = wholeNumber(context, 'set', change.set, 0);
-    const temporary = wholeNumber(context, 'temporary', change.temporary ?? 0, 0);
+    const current = context.wholeNumber('set', change.set, 0);
+    const temporary = context.wholeNumber('temporary', change.temporary ?? 0, 0);
     const max = current + damage;
     draft.set(who, { hit_points: { current, max, temporary } });
     draft.addEffect({ kind: 'hit_points', who: who.name, from: current, to: current, max }, seen);
     return;
   }
   if (change.temporary !== undefined)
-    throw changeInvalid(
-      context,
+    throw context.changeInvalid(
       'temporary',
       `needs the hit points of ${JSON.stringify(who.name)}, which are unknown`,
       'Pass `set` too, or save the hit points first.',
       saveStep('npc', who.name),
     );
-  const total = Math.max(0, damage - wholeNumber(context, 'delta', change.delta ?? 0));
+  const total = Math.max(0, damage - context.wholeNumber('delta', change.delta ?? 0));
   if (total === damage) return;
   draft.set(who, { hit_points: { damage: total } });
   draft.addEffect({ kind: 'damage', who: who.name, amount: total - damage, total }, seen);
 }
 
-export function changeHitPoints(change: ChangeOf<'hit_points'>, context: ChangeContext): void {
-  const who = getCreature(context, change.character);
+function changeHitPoints(change: ChangeOf<'hit_points'>, context: ChangeContext): void {
+  const who = context.getCreature(change.character);
   if (change.set !== undefined && change.delta !== undefined)
-    throw changeInvalid(
-      context,
+    throw context.changeInvalid(
       'set',
       'cannot go with delta',
       'Pass `delta` for damage or healing, or `set`.',
@@ -78,11 +66,10 @@ export function changeHitPoints(change: ChangeOf<'hit_points'>, context: ChangeC
     return;
   }
   let points = before;
-  if (change.delta !== undefined) points = addPoints(points, wholeNumber(context, 'delta', change.delta));
+  if (change.delta !== undefined) points = addPoints(points, context.wholeNumber('delta', change.delta));
   if (change.set !== undefined) {
-    if (wholeNumber(context, 'set', change.set) < 0 || change.set > before.max)
-      throw changeInvalid(
-        context,
+    if (context.wholeNumber('set', change.set) < 0 || change.set > before.max)
+      throw context.changeInvalid(
         'set',
         `must be 0 to ${before.max}`,
         'Pass a smaller number, or raise the maximum first.',
@@ -91,7 +78,7 @@ export function changeHitPoints(change: ChangeOf<'hit_points'>, context: ChangeC
     points = { ...points, current: change.set };
   }
   if (change.temporary !== undefined)
-    points = { ...points, temporary: wholeNumber(context, 'temporary', change.temporary, 0) };
+    points = { ...points, temporary: context.wholeNumber('temporary', change.temporary, 0) };
   context.draft.set<'character' | 'npc'>(who, { hit_points: points });
   context.draft.addEffect(
     { kind: 'hit_points', who: who.name, from: before.current, to: points.current, max: points.max },
@@ -109,14 +96,13 @@ function changeLife(who: Entity<'npc'>, change: ChangeOf<'condition'>, { draft, 
   draft.addEffect({ kind: 'npc', who: who.name, status, learned: null }, seen);
 }
 
-export function changeConditions(change: ChangeOf<'condition'>, context: ChangeContext): void {
+function changeConditions(change: ChangeOf<'condition'>, context: ChangeContext): void {
   const { draft, seen } = context;
   const { add = [], remove = [] } = change;
-  const who = getCreature(context, change.character);
+  const who = context.getCreature(change.character);
   const both = add.find((one) => remove.some(sameName(one)));
   if (both !== undefined)
-    throw changeInvalid(
-      context,
+    throw context.changeInvalid(
       'remove',
       `has ${JSON.stringify(both.slice(0, 80))}, and so has add`,
       'Leave it out of `add` or `remove`.',
@@ -138,32 +124,31 @@ export function changeConditions(change: ChangeOf<'condition'>, context: ChangeC
   if (isNpc) changeLife(draft.get(who.id) as Entity<'npc'>, change, context);
 }
 
-export function changeSlots(change: ChangeOf<'slot'>, context: ChangeContext): void {
-  const who = getCharacter(context, change.character);
+function changeSlots(change: ChangeOf<'slot'>, context: ChangeContext): void {
+  const who = context.getCharacter(change.character);
   const slot = ownValue(who.fields.slots, change.level);
   if (slot === undefined)
-    throw changeInvalid(
-      context,
+    throw context.changeInvalid(
       'level',
       `is no slot of ${JSON.stringify(who.name)}`,
       'Pass a level that the character has, or add the slot first.',
       saveStep(who.kind, who.name),
     );
-  const current = slot.current + wholeNumber(context, 'delta', change.delta);
+  const current = slot.current + context.wholeNumber('delta', change.delta);
   if (current < 0 || current > slot.max)
-    throw changeInvalid(context, 'delta', `leaves ${current} of ${slot.max}`, 'Pass less.');
+    throw context.changeInvalid('delta', `leaves ${current} of ${slot.max}`, 'Pass less.');
   context.draft.set(who, { slots: { ...who.fields.slots, [change.level]: { ...slot, current } } });
 }
 
-export function changeItems(change: ChangeOf<'item'>, context: ChangeContext): void {
-  const who = getCharacter(context, change.character);
-  requireName(context, 'item', change.item);
+function changeItems(change: ChangeOf<'item'>, context: ChangeContext): void {
+  const who = context.getCharacter(change.character);
+  context.requireName('item', change.item);
   const inventory = mergeItems(who.fields.inventory);
   const known = inventory.find(({ name }) => sameName(name)(change.item));
   const has = known?.quantity ?? 0;
-  const quantity = has + wholeNumber(context, 'quantity', change.quantity);
+  const quantity = has + context.wholeNumber('quantity', change.quantity);
   if (quantity < 0)
-    throw changeInvalid(context, 'quantity', `takes more than the ${has} there are`, 'Take fewer.');
+    throw context.changeInvalid('quantity', `takes more than the ${has} there are`, 'Take fewer.');
   const next = { name: known?.name ?? change.item, quantity, notes: known?.notes ?? null };
   const items =
     known === undefined ? [...inventory, next] : inventory.map((one) => (one === known ? next : one));
@@ -174,15 +159,24 @@ export function changeItems(change: ChangeOf<'item'>, context: ChangeContext): v
   );
 }
 
-export function changeFunds(change: ChangeOf<'funds'>, context: ChangeContext): void {
+function changeFunds(change: ChangeOf<'funds'>, context: ChangeContext): void {
   const { draft } = context;
   const funds = mergeCoins(draft.state.party_funds);
-  const coin = coinNameIn(funds, requireName(context, 'coin', change.coin));
+  const coin = coinNameIn(funds, context.requireName('coin', change.coin));
   const has = ownValue(funds, coin) ?? 0;
-  const left = has + wholeNumber(context, 'amount', change.amount);
+  const left = has + context.wholeNumber('amount', change.amount);
   if (left < 0)
-    throw changeInvalid(context, 'amount', `spends more than the ${has} ${coin} there are`, 'Spend less.');
+    throw context.changeInvalid('amount', `spends more than the ${has} ${coin} there are`, 'Spend less.');
   if (left === has) return;
   draft.state = { ...draft.state, party_funds: { ...funds, [coin]: left } };
   draft.addEffect({ kind: 'funds', coin, amount: change.amount }, context.seen);
 }
+
+/** How each kind of change to the party and to creatures is applied. */
+export const CHARACTER_CHANGES = {
+  hit_points: changeHitPoints,
+  condition: changeConditions,
+  slot: changeSlots,
+  item: changeItems,
+  funds: changeFunds,
+};

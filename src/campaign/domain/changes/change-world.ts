@@ -1,34 +1,22 @@
-import type { Entity, QuestFields } from '../entity.ts';
+import type { QuestFields } from '../entity.ts';
 import { entityKey } from '../name-key.ts';
 import { joinSentences } from '../sentences.ts';
 import { withNameKnown } from '../visibility.ts';
-import {
-  type ChangeContext,
-  type ChangeOf,
-  changeInvalid,
-  getEntity,
-  ownValue,
-  requireName,
-  wholeNumber,
-} from './change-context.ts';
+import { type ChangeContext, type ChangeOf, ownValue } from './change-context.ts';
 
-/** An entity that a hidden change creates is hidden as well. */
-const createEntity = <Kind extends 'location' | 'thread'>(kind: Kind, name: string, context: ChangeContext) =>
-  ({ ...context.createEntity(kind, name), ...context.seen }) as Entity<Kind>;
-
-export function changePlace(change: ChangeOf<'place'>, context: ChangeContext): void {
+function changePlace(change: ChangeOf<'place'>, context: ChangeContext): void {
   const { draft, seen } = context;
-  const name = requireName(context, 'location', change.location);
+  const name = context.requireName('location', change.location);
   const from = draft.state.location;
-  const place = draft.find('location', name) ?? createEntity('location', name, context);
+  const place = draft.find('location', name) ?? context.createEntity('location', name);
   draft.set(seen.visibility === 'public' ? withNameKnown(place) : place, { is_visited: true });
   draft.state = { ...draft.state, location: place.name };
   if (from !== place.name) draft.addEffect({ kind: 'moved', from, to: place.name }, seen);
 }
 
-export function changeNpc(change: ChangeOf<'npc'>, context: ChangeContext): void {
+function changeNpc(change: ChangeOf<'npc'>, context: ChangeContext): void {
   const { draft, seen } = context;
-  const npc = getEntity(context, 'npc', change.npc, 'npc');
+  const npc = context.getEntity('npc', change.npc, 'npc');
   const { fields } = npc;
   const learned = change.learned ?? null;
   const status = change.status === undefined || change.status === fields.status ? null : change.status;
@@ -41,14 +29,14 @@ export function changeNpc(change: ChangeOf<'npc'>, context: ChangeContext): void
   draft.addEffect({ kind: 'npc', who: npc.name, status, learned }, seen);
 }
 
-export function changeThread(change: ChangeOf<'thread'>, context: ChangeContext): void {
+function changeThread(change: ChangeOf<'thread'>, context: ChangeContext): void {
   const { draft, seen, turn } = context;
   const text = change.text ?? null;
   const isResolved = change.status === 'resolved';
   const known = isResolved
-    ? getEntity(context, 'thread', change.thread, 'thread')
+    ? context.getEntity('thread', change.thread, 'thread')
     : draft.find('thread', change.thread);
-  const thread = known ?? createEntity('thread', requireName(context, 'thread', change.thread), context);
+  const thread = known ?? context.createEntity('thread', context.requireName('thread', change.thread));
   if (isResolved) {
     draft.set(thread, { status: 'resolved', resolution: text });
   } else {
@@ -71,8 +59,7 @@ function findObjective(
   const same = objectives.filter((one) => entityKey(one.text) === entityKey(text));
   const found = same.find(({ is_done }) => !is_done) ?? same[0];
   if (found !== undefined) return found;
-  throw changeInvalid(
-    context,
+  throw context.changeInvalid(
     'objective_done',
     'names no objective of this quest',
     `Its objectives are: ${objectives.map((one) => JSON.stringify(one.text)).join(', ') || 'none'}.`,
@@ -85,19 +72,18 @@ function newObjective(
   context: ChangeContext,
 ): readonly Objective[] {
   if (text === undefined) return [];
-  requireName(context, 'add_objective', text);
+  context.requireName('add_objective', text);
   if (!objectives.some((one) => entityKey(one.text) === entityKey(text))) return [{ text, is_done: false }];
-  throw changeInvalid(
-    context,
+  throw context.changeInvalid(
     'add_objective',
     'is an objective of this quest already',
     'Leave it out, or word it differently.',
   );
 }
 
-export function changeQuest(change: ChangeOf<'quest'>, context: ChangeContext): void {
+function changeQuest(change: ChangeOf<'quest'>, context: ChangeContext): void {
   const { draft, seen, turn } = context;
-  const quest = getEntity(context, 'quest', change.quest, 'quest');
+  const quest = context.getEntity('quest', change.quest, 'quest');
   const { objectives, history } = quest.fields;
   const found = findObjective(objectives, change.objective_done, context);
   const done = found === undefined || found.is_done ? [] : [found];
@@ -126,17 +112,17 @@ export function changeQuest(change: ChangeOf<'quest'>, context: ChangeContext): 
   );
 }
 
-export function changeFlag({ name, value }: ChangeOf<'flag'>, context: ChangeContext): void {
+function changeFlag({ name, value }: ChangeOf<'flag'>, context: ChangeContext): void {
   const { draft, seen } = context;
   const { flags } = draft.state;
-  requireName(context, 'name', name);
+  context.requireName('name', name);
   if ((ownValue(flags, name) ?? null) === value) return;
   const { [name]: _, ...others } = flags;
   draft.state = { ...draft.state, flags: value === null ? others : { ...others, [name]: value } };
   draft.addEffect({ kind: 'flag', name, value }, seen);
 }
 
-export function changeTime({ in_game_date }: ChangeOf<'time'>, { draft, seen }: ChangeContext): void {
+function changeTime({ in_game_date }: ChangeOf<'time'>, { draft, seen }: ChangeContext): void {
   draft.state = { ...draft.state, in_game_date };
   draft.addEffect({ kind: 'time', to: in_game_date }, seen);
 }
@@ -146,31 +132,25 @@ function checkOrder({ is_over, initiative, current_turn }: ChangeOf<'combat'>, c
   if (is_over === true) {
     const given = (initiative ?? []).length > 0 ? 'initiative' : current_turn && 'current_turn';
     if (given)
-      throw changeInvalid(
-        context,
-        given,
-        'cannot go with is_over',
-        `Leave out \`${given}\`, or \`is_over\`.`,
-      );
+      throw context.changeInvalid(given, 'cannot go with is_over', `Leave out \`${given}\`, or \`is_over\`.`);
     return;
   }
   const order = initiative ?? context.draft.state.initiative;
   const isIn = order.some(({ name }) => entityKey(name) === entityKey(current_turn ?? name));
   if (order.length > 0 && !isIn)
-    throw changeInvalid(
-      context,
+    throw context.changeInvalid(
       'current_turn',
       'is nobody in the initiative',
       'Name one of them, or add them to it.',
     );
 }
 
-export function changeCombat(change: ChangeOf<'combat'>, context: ChangeContext): void {
+function changeCombat(change: ChangeOf<'combat'>, context: ChangeContext): void {
   const { draft, seen } = context;
   const { state } = draft;
   const isOver = change.is_over === true;
   checkOrder(change, context);
-  if (change.round !== undefined) wholeNumber(context, 'round', change.round, 0);
+  if (change.round !== undefined) context.wholeNumber('round', change.round, 0);
   draft.state = isOver
     ? { ...state, in_combat: false, initiative: [], current_turn: null, round: 0 }
     : {
@@ -182,3 +162,14 @@ export function changeCombat(change: ChangeOf<'combat'>, context: ChangeContext)
       };
   if (isOver === state.in_combat) draft.addEffect({ kind: 'combat', is_over: isOver }, seen);
 }
+
+/** How each other kind of change is applied. */
+export const WORLD_CHANGES = {
+  quest: changeQuest,
+  place: changePlace,
+  npc: changeNpc,
+  thread: changeThread,
+  flag: changeFlag,
+  time: changeTime,
+  combat: changeCombat,
+};

@@ -1,3 +1,4 @@
+import type { GameState } from '../campaign.ts';
 import type { NpcFields, QuestFields, Visibility } from '../entity.ts';
 
 interface OptionalVisibility {
@@ -7,66 +8,51 @@ interface OptionalVisibility {
 
 /** One change of a turn as the caller passes it; it refers to entities by name. */
 export type Change = OptionalVisibility &
-  (
+  Readonly<
     | {
-        readonly kind: 'hit_points';
-        readonly character: string;
+        kind: 'hit_points';
+        character: string;
         /** Negative is damage, which takes temporary points first. */
-        readonly delta?: number | undefined;
-        readonly set?: number | undefined;
-        readonly temporary?: number | undefined;
+        delta?: number | undefined;
+        set?: number | undefined;
+        temporary?: number | undefined;
       }
     | {
-        readonly kind: 'condition';
-        readonly character: string;
-        readonly add?: readonly string[] | undefined;
-        readonly remove?: readonly string[] | undefined;
+        kind: 'condition';
+        character: string;
+        add?: readonly string[] | undefined;
+        remove?: readonly string[] | undefined;
       }
-    | { readonly kind: 'place'; readonly location: string }
+    | { kind: 'place'; location: string }
     | {
-        readonly kind: 'quest';
-        readonly quest: string;
-        readonly status?: QuestFields['status'] | undefined;
-        readonly objective_done?: string | undefined;
-        readonly add_objective?: string | undefined;
-        readonly note?: string | undefined;
+        kind: 'quest';
+        quest: string;
+        status?: QuestFields['status'] | undefined;
+        objective_done?: string | undefined;
+        add_objective?: string | undefined;
+        note?: string | undefined;
       }
+    /** A negative quantity removes items. */
+    | { kind: 'item'; character: string; item: string; quantity: number }
+    | { kind: 'funds'; coin: string; amount: number }
+    | { kind: 'flag'; name: string; value: string | number | boolean | null }
+    | { kind: 'time'; in_game_date: string }
+    | { kind: 'slot'; character: string; level: string; delta: number }
     | {
-        readonly kind: 'item';
-        readonly character: string;
-        readonly item: string;
-        /** Negative removes items. */
-        readonly quantity: number;
-      }
-    | { readonly kind: 'funds'; readonly coin: string; readonly amount: number }
-    | { readonly kind: 'flag'; readonly name: string; readonly value: string | number | boolean | null }
-    | { readonly kind: 'time'; readonly in_game_date: string }
-    | {
-        readonly kind: 'slot';
-        readonly character: string;
-        readonly level: string;
-        readonly delta: number;
-      }
-    | {
-        readonly kind: 'npc';
-        readonly npc: string;
-        readonly status?: NpcFields['status'] | undefined;
-        readonly attitude?: string | undefined;
-        readonly location?: string | undefined;
+        kind: 'npc';
+        npc: string;
+        status?: NpcFields['status'] | undefined;
+        attitude?: string | undefined;
+        location?: string | undefined;
         /** Added to what the party knows. */
-        readonly learned?: string | undefined;
+        learned?: string | undefined;
       }
+    | { kind: 'thread'; thread: string; status: 'open' | 'resolved'; text?: string | undefined }
     | {
-        readonly kind: 'thread';
-        readonly thread: string;
-        readonly status: 'open' | 'resolved';
-        readonly text?: string | undefined;
+        kind: 'combat';
+        is_over?: boolean | undefined;
+        initiative?: GameState['initiative'] | undefined;
+        current_turn?: string | undefined;
+        round?: number | undefined;
       }
-    | {
-        readonly kind: 'combat';
-        readonly is_over?: boolean | undefined;
-        readonly initiative?: readonly { readonly name: string; readonly score: number }[] | undefined;
-        readonly current_turn?: string | undefined;
-        readonly round?: number | undefined;
-      }
-  );
+  >;

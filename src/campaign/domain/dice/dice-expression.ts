@@ -26,8 +26,6 @@ export interface DiceTerm {
   readonly reroll?: { readonly when: Condition; readonly isOnce: boolean };
   readonly explode?: Condition;
   readonly selection?: Selection;
-  /** The term is rolled twice, and the better or worse result counts. */
-  readonly twice?: 'advantage' | 'disadvantage';
 }
 
 export interface Operation {
@@ -50,18 +48,8 @@ export const lowestFace = (sides: Sides): number => (sides === 'F' ? -1 : 1);
 export const highestFace = (sides: Sides): number => (sides === 'F' ? 1 : sides);
 
 export function isMet({ comparison, value }: Condition, face: number): boolean {
-  switch (comparison) {
-    case '<=':
-      return face <= value;
-    case '>=':
-      return face >= value;
-    case '<':
-      return face < value;
-    case '>':
-      return face > value;
-    case '=':
-      return face === value;
-  }
+  if (face === value) return comparison.includes('=');
+  return comparison.includes(face < value ? '<' : '>');
 }
 
 /** From left to right. */

@@ -11,54 +11,27 @@ interface CheckOptions {
 
 /** Advantage rolls the first d20 twice and keeps the higher, disadvantage the lower; both cancel out. */
 export function rollCheck(notation: string, options: CheckOptions, random: Random): RollResult {
+  const { advantage = false, disadvantage = false } = options;
   const expression = parseDice(notation);
-  const twice = advantageOf(options);
-  return rollDice(twice === undefined ? expression : withAdvantage(expression, twice), random);
+  if (advantage === disadvantage) return rollDice(expression, random);
+  const how = advantage ? 'advantage' : 'disadvantage';
+  const term = getD20(expression, how);
+  checkDiceCount(expression, 1);
+  return rollDice(expression, random, { term, how });
 }
 
-type Advantage = NonNullable<DiceTerm['twice']>;
-
-function advantageOf({ advantage = false, disadvantage = false }: CheckOptions): Advantage | undefined {
-  if (advantage === disadvantage) return undefined;
-  return advantage ? 'advantage' : 'disadvantage';
-}
-
-function withAdvantage(expression: DiceExpression, twice: Advantage): DiceExpression {
+function getD20(expression: DiceExpression, field: string): DiceTerm {
   const d20 = diceTermsOf(expression).find(({ sides }) => sides === 20);
+  const leaveOut = `Leave \`${field}\` out, or`;
   if (d20 === undefined)
-    throw diceNotationInvalid(
-      'expected a d20 in the notation, found none',
-      twice,
-      `Leave \`${twice}\` out, or roll a d20.`,
-    );
-  if (d20.count !== 1)
-    throw diceNotationInvalid(
-      `expected one d20, found ${d20.text}`,
-      twice,
-      `Leave \`${twice}\` out, or write a single d20 first, such as d20+${d20.count - 1}d20.`,
-    );
-  const lucky = replaceTerm(expression, d20, { ...d20, twice });
-  checkDiceCount(lucky);
-  return lucky;
-}
-
-/** Compares by identity, so that an equal term elsewhere is not replaced. */
-function replaceTerm(expression: DiceExpression, term: DiceTerm, by: DiceTerm): DiceExpression {
-  if (expression === term) return by;
-  switch (expression.kind) {
-    case 'constant':
-    case 'dice':
-      return expression;
-    case 'negated':
-    case 'group':
-      return { ...expression, inner: replaceTerm(expression.inner, term, by) };
-    case 'operation':
-      return {
-        ...expression,
-        left: replaceTerm(expression.left, term, by),
-        right: replaceTerm(expression.right, term, by),
-      };
-  }
+    throw diceNotationInvalid('expected a d20 in the notation, found none', field, `${leaveOut} roll a d20.`);
+  if (d20.count === 1) return d20;
+  const example = `d20+${d20.count - 1}d20`;
+  throw diceNotationInvalid(
+    `expected one d20, found ${d20.text}`,
+    field,
+    `${leaveOut} write a single d20 first, such as ${example}.`,
+  );
 }
 
 /** A roll with a `total` was made by a player; one without is rolled here. */

@@ -42,12 +42,15 @@ class ExtraRolls {
 const sumOf = (dice: readonly RolledDie[]): number =>
   dice.reduce((sum, die) => sum + (die.isKept ? die.rolled : 0), 0);
 
-function rollTerm(term: DiceTerm, random: Random, extras: ExtraRolls): RolledDie[] {
-  const first = rollPool(term, random, extras);
-  if (term.twice === undefined) return first;
-  const second = rollPool(term, random, extras);
-  const isSecondBetter = sumOf(second) > sumOf(first);
-  const isSecondTaken = term.twice === 'advantage' ? isSecondBetter : sumOf(second) < sumOf(first);
+/** The term that is rolled twice, and whether the better or the worse result counts. */
+interface RolledTwice {
+  readonly term: DiceTerm;
+  readonly how: 'advantage' | 'disadvantage';
+}
+
+function chooseRoll(how: RolledTwice['how'], first: RolledDie[], second: RolledDie[]): RolledDie[] {
+  const gain = sumOf(second) - sumOf(first);
+  const isSecondTaken = how === 'advantage' ? gain > 0 : gain < 0;
   return isSecondTaken ? [...dropAll(first), ...second] : [...first, ...dropAll(second)];
 }
 
@@ -105,10 +108,10 @@ function rollDie({ sides, reroll }: DiceTerm, random: Random, extras: ExtraRolls
 const MAX_SHOWN = 50;
 
 /** `4d6kh3 [6!, 5, 1→4, ~1~]`: 6 exploded, 4 was a 1 before its reroll, the last 1 was dropped. */
-function renderDice({ text, twice }: DiceTerm, dice: readonly RolledDie[]): string {
+function renderDice(text: string, dice: readonly RolledDie[]): string {
   const faces = dice.slice(0, MAX_SHOWN).map(renderDie);
   if (dice.length > MAX_SHOWN) faces.push(`… ${dice.length - MAX_SHOWN} more`);
-  return `${text}${twice === undefined ? '' : ` with ${twice}`} [${faces.join(', ')}]`;
+  return `${text} [${faces.join(', ')}]`;
 }
 
 function renderDie({ rolled, isKept, isExploded, rerolledFrom }: RolledDie): string {
@@ -135,40 +138,43 @@ interface Part {
   readonly dice: readonly RolledDie[];
 }
 
-type Roll = (expression: DiceExpression) => Part;
-
-export function rollDice(expression: DiceExpression, random: Random): RollResult {
+export function rollDice(expression: DiceExpression, random: Random, twice?: RolledTwice): RollResult {
   const extras = new ExtraRolls();
-  const roll: Roll = (part) => rollPart(part, roll, (term) => rollTerm(term, random, extras));
-  const { value: total, faces, sums, dice } = roll(expression);
+  const rollTerm = (term: DiceTerm): Part => {
+    const first = rollPool(term, random, extras);
+    if (twice?.term !== term) return sumPart(term.text, first);
+    const dice = chooseRoll(twice.how, first, rollPool(term, random, extras));
+    return sumPart(`${term.text} with ${twice.how}`, dice);
+  };
+  const { value: total, faces, sums, dice } = rollPart(expression, rollTerm);
   const { isCutShort } = extras;
   const stopped = isCutShort ? ' (explosions or rerolls stopped at their limit)' : '';
   const detail = [...new Set([faces, sums, String(total)])].join(' = ') + stopped;
   return { total, detail, dice, isCutShort };
 }
 
-function rollPart(part: DiceExpression, roll: Roll, rollDiceTerm: (term: DiceTerm) => RolledDie[]): Part {
+function rollPart(part: DiceExpression, rollTerm: (term: DiceTerm) => Part): Part {
   switch (part.kind) {
     case 'constant':
       return { value: part.value, faces: String(part.value), sums: String(part.value), dice: [] };
     case 'dice':
-      return sumPart(part, rollDiceTerm(part));
+      return rollTerm(part);
     case 'negated': {
-      const inner = roll(part.inner);
+      const inner = rollPart(part.inner, rollTerm);
       return { ...inner, value: 0 - inner.value, faces: `-${inner.faces}`, sums: `-${inner.sums}` };
     }
     case 'group': {
-      const inner = roll(part.inner);
+      const inner = rollPart(part.inner, rollTerm);
       return { ...inner, faces: `(${inner.faces})`, sums: `(${inner.sums})` };
     }
     case 'operation':
-      return combineParts(part, roll(part.left), roll(part.right));
+      return combineParts(part, rollPart(part.left, rollTerm), rollPart(part.right, rollTerm));
   }
 }
 
-function sumPart(term: DiceTerm, dice: readonly RolledDie[]): Part {
+function sumPart(text: string, dice: readonly RolledDie[]): Part {
   const value = sumOf(dice);
-  return { value, faces: renderDice(term, dice), sums: String(value), dice };
+  return { value, faces: renderDice(text, dice), sums: String(value), dice };
 }
 
 const combineParts = (operation: Operation, left: Part, right: Part): Part => ({

@@ -7,7 +7,7 @@ import type { Entity, VisibleTo } from '../entity.ts';
 import type { CampaignEvent } from '../event.ts';
 import { lineageOf } from '../lineage.ts';
 import { type NameChange, namesOnOtherBranches } from '../name-history.ts';
-import type { Patch } from '../patch.ts';
+import type { StoredPatch } from '../patch.ts';
 import type { Audience } from '../visibility.ts';
 
 /** The handoff of a session. */
@@ -74,19 +74,12 @@ export function exportedSession(
   };
 }
 
-export interface PlacedPatch extends Patch {
-  readonly branchId: string;
-  readonly turn: number;
-  readonly number: number;
-  readonly at: Instant;
-}
-
 export interface WholeCampaign {
   readonly campaign: Campaign;
   readonly branches: readonly Branch[];
   /** Includes removed ones, in the order of creation. */
   readonly entities: readonly Entity[];
-  readonly patches: readonly PlacedPatch[];
+  readonly patches: readonly StoredPatch[];
   /** Of all branches, in the order of recording. */
   readonly events: readonly CampaignEvent[];
   /** By start. */
@@ -118,13 +111,13 @@ function noteFor(note: Note, { name }: AudienceFilter): Note {
  * What players may see of a session: its times and its public notes. Titles and handoffs are for the game master, and a
  * private note does not say for which character it is.
  */
-const sessionFor = (sitting: ExportedSession, filter: AudienceFilter): ExportedSession => ({
-  ...sitting,
+const sessionFor = (session: ExportedSession, filter: AudienceFilter): ExportedSession => ({
+  ...session,
   title: null,
   agent: null,
   closing: null,
   handoff: null,
-  notes: sitting.notes
+  notes: session.notes
     .filter(({ visibility, title }) => visibility === 'public' && title !== HANDOFF_NOTE_TITLE)
     .map((note) => noteFor(note, filter)),
 });
@@ -137,7 +130,7 @@ function playedEvents({ campaign, branches, events }: WholeCampaign): readonly C
   );
 }
 
-const nameChangeOf = ({ target, after, branchId, turn, number, at }: PlacedPatch): NameChange[] => {
+const nameChangeOf = ({ target, after, branchId, turn, number, at }: StoredPatch): NameChange[] => {
   const { name, visibility, private_to } = after as Partial<Pick<Entity, 'name' | keyof VisibleTo>>;
   return target.startsWith('ent_')
     ? [{ id: target, name, visibility, private_to, branchId, turn, number, at }]

@@ -4,14 +4,9 @@ import { type Note, noteFields } from '../../../domain/note/note.ts';
 import type { Branch, Campaign } from '../campaign.ts';
 import type { Entity } from '../entity.ts';
 import type { CampaignEvent } from '../event.ts';
+import type { StoredPatch } from '../patch.ts';
 import type { Audience } from '../visibility.ts';
-import type {
-  CampaignCopy,
-  ExportedHandoff,
-  ExportedSession,
-  PlacedPatch,
-  WholeCampaign,
-} from './campaign-copy.ts';
+import type { CampaignCopy, ExportedHandoff, ExportedSession, WholeCampaign } from './campaign-copy.ts';
 
 const handoffRow = (handoff: ExportedHandoff) => ({
   summary: handoff.summary,
@@ -22,22 +17,22 @@ const handoffRow = (handoff: ExportedHandoff) => ({
   at: handoff.at,
 });
 
-const sessionRow = (sitting: ExportedSession, index: number) => ({
-  id: sitting.id,
+const sessionRow = (session: ExportedSession, index: number) => ({
+  id: session.id,
   number: index + 1,
-  title: sitting.title,
-  agent: sitting.agent,
-  status: sitting.status,
-  started_at: sitting.startedAt,
-  heard_at: sitting.lastSeenAt,
-  paused_at: sitting.pausedAt,
-  ended_at: sitting.endedAt,
-  closed_at: sitting.closedAt,
-  active_ms: sitting.activeMs,
-  predecessor_id: sitting.predecessorId,
-  successor_id: sitting.successorId,
-  closing: sitting.closing,
-  handoff: sitting.handoff === null ? null : handoffRow(sitting.handoff),
+  title: session.title,
+  agent: session.agent,
+  status: session.status,
+  started_at: session.startedAt,
+  heard_at: session.lastSeenAt,
+  paused_at: session.pausedAt,
+  ended_at: session.endedAt,
+  closed_at: session.closedAt,
+  active_ms: session.activeMs,
+  predecessor_id: session.predecessorId,
+  successor_id: session.successorId,
+  closing: session.closing,
+  handoff: session.handoff === null ? null : handoffRow(session.handoff),
 });
 
 const noteRow = (note: Note) => ({
@@ -54,9 +49,9 @@ const noteRow = (note: Note) => ({
 export type SessionRow = ReturnType<typeof sessionRow>;
 export type NoteRow = ReturnType<typeof noteRow>;
 
-const sessionRows = (sittings: readonly ExportedSession[]) => ({
-  sessions: sittings.map(sessionRow),
-  notes: sittings.flatMap(({ notes }) => notes.map(noteRow)),
+const sessionRows = (sessions: readonly ExportedSession[]) => ({
+  sessions: sessions.map(sessionRow),
+  notes: sessions.flatMap(({ notes }) => notes.map(noteRow)),
 });
 
 export const FILE_FORMAT = 'throughline-campaign';
@@ -64,7 +59,7 @@ export const FILE_VERSION = 2;
 /** This version had no sessions, no notes and no context of events. */
 export const FIRST_FILE_VERSION = 1;
 
-const campaignRow = (campaign: Campaign) => ({
+export const campaignRow = (campaign: Campaign) => ({
   id: campaign.id,
   name: campaign.name,
   description: campaign.description,
@@ -79,7 +74,7 @@ const campaignRow = (campaign: Campaign) => ({
   updated_at: campaign.updatedAt,
 });
 
-const branchRow = (branch: Branch) => ({
+export const branchRow = (branch: Branch) => ({
   id: branch.id,
   parent: branch.parentId,
   forked_at: branch.forkedAt,
@@ -88,7 +83,7 @@ const branchRow = (branch: Branch) => ({
   created_at: branch.createdAt,
 });
 
-const entityRow = (entity: Entity) => ({
+export const entityRow = (entity: Entity) => ({
   id: entity.id,
   kind: entity.kind,
   name: entity.name,
@@ -100,7 +95,7 @@ const entityRow = (entity: Entity) => ({
   updated_at: entity.updatedAt,
 });
 
-const patchRow = (patch: PlacedPatch) => ({
+const patchRow = (patch: StoredPatch) => ({
   branch: patch.branchId,
   turn: patch.turn,
   number: patch.number,
@@ -154,6 +149,18 @@ export interface CampaignFile {
   readonly sessions: readonly SessionRow[];
   readonly notes: readonly NoteRow[];
 }
+
+type RowList = 'branches' | 'entities' | 'patches' | 'events' | 'sessions' | 'notes';
+
+/** How many rows of each kind a file has. */
+export const countRows = (rows: Readonly<Record<RowList, readonly unknown[]>>) => ({
+  branches: rows.branches.length,
+  entities: rows.entities.length,
+  patches: rows.patches.length,
+  events: rows.events.length,
+  sessions: rows.sessions.length,
+  notes: rows.notes.length,
+});
 
 const headOf = (isPartial: boolean, at: Instant) => ({
   format: FILE_FORMAT as typeof FILE_FORMAT,
@@ -216,8 +223,8 @@ function slugOf(name: string): string {
 }
 
 /** The hash separates names that have the same slug or none. */
-const safeName = (name: string, ...telling: readonly string[]): string =>
-  [slugOf(name), digestOf(telling.join(' ')).slice('sha256:'.length, 'sha256:'.length + HASH_LENGTH)]
+const safeName = (name: string, ...hashed: readonly string[]): string =>
+  [slugOf(name), digestOf(hashed.join(' ')).slice('sha256:'.length, 'sha256:'.length + HASH_LENGTH)]
     .filter((part) => part !== '')
     .join('-');
 

@@ -12,9 +12,9 @@ const itemsFor = (what: string, texts: readonly string[]): readonly string[] =>
   texts.flatMap((text) => item(what, text));
 
 const noteHead = ({ title, sessionNumber, visibility }: Note): string => {
-  const told = { public: '', private: ' (not for all)', dm_only: ' (for the game master only)' }[visibility];
+  const seen = { public: '', private: ' (not for all)', dm_only: ' (for the game master only)' }[visibility];
   const about = sessionNumber === null ? '' : `, session ${sessionNumber}`;
-  return `#### ${inlineName(title ?? 'Note')}${about}${told}`;
+  return `#### ${inlineName(title ?? 'Note')}${about}${seen}`;
 };
 
 const noteLines = (note: Note): readonly string[] => [
@@ -35,39 +35,30 @@ const noteLines = (note: Note): readonly string[] => [
 ];
 
 const sessionLines = (
-  sitting: ExportedSession,
+  session: ExportedSession,
   number: number,
   events: readonly CampaignEvent[],
 ): readonly string[] => {
-  const turns = events.filter(({ isTurn, sessionId }) => isTurn && sessionId === sitting.id).length;
+  const turns = events.filter(({ isTurn, sessionId }) => isTurn && sessionId === session.id).length;
   return [
     '',
-    `### Sitting ${number}${sitting.title === null ? '' : `: ${inline(sitting.title)}`}`,
+    `### Session ${number}${session.title === null ? '' : `: ${inline(session.title)}`}`,
     ...listed([
-      ...item('Begun', sitting.startedAt),
-      ...item('Played', `${durationMinutes(sitting.activeMs)} minutes, turns: ${turns}`),
-      ...item('Run by', sitting.agent),
-      ...item('Paused', sitting.pausedAt),
+      ...item('Begun', session.startedAt),
+      ...item('Played', `${durationMinutes(session.activeMs)} minutes, turns: ${turns}`),
+      ...item('Run by', session.agent),
+      ...item('Paused', session.pausedAt),
     ]),
-    ...quotedAs('Left for the next', sitting.handoff?.summary ?? null),
-    ...quotedAs('Closed with', sitting.closing?.epitaph ?? sitting.closing?.reason ?? null),
-    ...sitting.notes.flatMap(noteLines),
+    ...quotedAs('Left for the next', session.handoff?.summary ?? null),
+    ...quotedAs('Closed with', session.closing?.epitaph ?? session.closing?.reason ?? null),
+    ...session.notes.flatMap(noteLines),
   ];
 };
-
-const renderSessions = (
-  sittings: readonly ExportedSession[],
-  events: readonly CampaignEvent[],
-): readonly string[] =>
-  section(
-    'Sittings',
-    sittings.flatMap((sitting, index) => sessionLines(sitting, index + 1, events)),
-  );
 
 const audienceLine = (audience: Audience): string => {
   switch (audience.kind) {
     case 'dm':
-      return "The game master's copy: it tells every secret.";
+      return "The game master's copy: it contains every secret.";
     case 'party':
       return 'What the party may know.';
     case 'character':
@@ -105,8 +96,8 @@ const overview = (campaign: Campaign): readonly string[] => {
 const eventHead = (event: CampaignEvent): string => {
   const what = event.title ?? event.actor ?? event.type;
   const where = [event.location, event.inGameDate].filter((part) => part !== null).map(inline);
-  const told = event.visibility === 'public' ? '' : ' (not told to all)';
-  return `### ${event.isTurn ? 'Turn' : 'After turn'} ${event.turn}: ${inline(what)}${where.length === 0 ? '' : `, ${where.join(', ')}`}${told}`;
+  const seen = event.visibility === 'public' ? '' : ' (not known to all)';
+  return `### ${event.isTurn ? 'Turn' : 'After turn'} ${event.turn}: ${inline(what)}${where.length === 0 ? '' : `, ${where.join(', ')}`}${seen}`;
 };
 
 const eventLines = (event: CampaignEvent): readonly string[] => [
@@ -140,7 +131,7 @@ export function renderCampaign({
   campaign,
   entities,
   events,
-  sessions: sittings,
+  sessions,
   branches,
   audience,
   recap,
@@ -153,7 +144,10 @@ export function renderCampaign({
     ...section('Recap', quoted(recap)),
     ...renderEntities(entities),
     ...section('Log', events.flatMap(eventLines)),
-    ...renderSessions(sittings, events),
+    ...section(
+      'Sessions',
+      sessions.flatMap((session, index) => sessionLines(session, index + 1, events)),
+    ),
     ...section(
       'Branches',
       branches.length < 2 ? [] : ['', ...branches.map((one) => branchLine(one, campaign.branchId))],

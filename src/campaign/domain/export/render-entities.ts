@@ -1,7 +1,9 @@
 import {
   type CharacterFields,
+  type Described,
   type Entity,
   type EntityKind,
+  type FieldsOf,
   type HitPoints,
   type NpcFields,
   QUEST_STATUSES,
@@ -15,39 +17,35 @@ const headOf = ({ name, visibility }: Entity): readonly string[] => [
   `### ${inlineName(name)}${visibility === 'public' ? '' : visibility === 'private' ? ' (not known to all)' : ' (known to the game master only)'}`,
 ];
 
-const classesOf = ({ classes }: CharacterFields): string | null =>
-  classes.map(({ name, level }) => `${name} ${level}`).join(' / ') || null;
-
-const pairs = (values: Readonly<Record<string, string | number | boolean>>): string | null =>
-  Object.entries(values)
-    .map(([key, value]) => `${key} ${value}`)
-    .join(', ') || null;
+const joined = <Of>(values: readonly Of[], show: (value: Of) => string, separator = ', '): string =>
+  values.map(show).join(separator);
 
 const pointsOf = ({ current, max, temporary }: HitPoints): string =>
   `${current} of ${max}${temporary > 0 ? `, and ${temporary} temporary` : ''}`;
 
-const carried = ({ inventory }: CharacterFields): readonly string[] =>
-  inventory.map(
-    ({ name, quantity, notes }) =>
-      `- Carries ${quantity} × ${inline(name)}${notes === null ? '' : `: ${inline(notes)}`}`,
-  );
-
-const character = ({ fields }: Entity<'character'>): readonly string[] => [
+const character = (fields: CharacterFields): readonly string[] => [
   ...listed([
     ...item('Role', fields.role === 'player' ? null : fields.role),
     ...item('Player', fields.player),
     ...item('Race', fields.race),
-    ...item('Class', classesOf(fields)),
-    ...item('Abilities', pairs(fields.abilities)),
+    ...item(
+      'Class',
+      joined(fields.classes, ({ name, level }) => `${name} ${level}`, ' / '),
+    ),
+    ...item(
+      'Abilities',
+      joined(Object.entries(fields.abilities), ([key, value]) => `${key} ${value}`),
+    ),
     ...item('Hit points', pointsOf(fields.hit_points)),
     ...item('Conditions', fields.conditions.join(', ')),
     ...item(
       'Slots',
-      Object.entries(fields.slots)
-        .map(([level, { current, max }]) => `${level}: ${current} of ${max}`)
-        .join(', '),
+      joined(Object.entries(fields.slots), ([level, { current, max }]) => `${level}: ${current} of ${max}`),
     ),
-    ...carried(fields),
+    ...fields.inventory.map(
+      ({ name, quantity, notes }) =>
+        `- Carries ${quantity} × ${inline(name)}${notes === null ? '' : `: ${inline(notes)}`}`,
+    ),
   ]),
   ...quoted(fields.notes),
   ...quotedAs('Secret', fields.secret_notes),
@@ -59,7 +57,7 @@ const npcPoints = ({ hit_points: points }: NpcFields): string | null => {
   return 'damage' in points ? `${points.damage} damage taken` : pointsOf(points);
 };
 
-const npc = ({ fields }: Entity<'npc'>): readonly string[] => [
+const npc = (fields: NpcFields): readonly string[] => [
   ...listed([
     ...item('Status', fields.status),
     ...item('Place', fields.location),
@@ -72,80 +70,76 @@ const npc = ({ fields }: Entity<'npc'>): readonly string[] => [
   ...quotedAs('The truth', fields.truth),
 ];
 
-const location = ({ fields }: Entity<'location'>): readonly string[] => [
+const described = ({ description, secret }: Described): readonly string[] => [
+  ...quoted(description),
+  ...quotedAs('Secret', secret),
+];
+
+const location = (fields: FieldsOf['location']): readonly string[] => [
   ...listed([
     ...item('Visited', fields.is_visited ? 'yes' : 'no'),
     ...fields.connections.map(
       ({ to, how }) => `- Leads to ${inline(to)}${how === null ? '' : ` (${inline(how)})`}`,
     ),
   ]),
-  ...quoted(fields.description),
-  ...quotedAs('Secret', fields.secret),
+  ...described(fields),
 ];
 
-const objectives = ({ objectives: all }: QuestFields): readonly string[] =>
-  all.map(({ text, is_done }) => `- [${is_done ? 'x' : ' '}] ${inlineName(text)}`);
-
-const quest = ({ fields }: Entity<'quest'>): readonly string[] => [
+const quest = (fields: QuestFields): readonly string[] => [
   ...listed([
     ...item('Status', fields.status),
     ...item('Giver', fields.giver),
     ...item('Reward', fields.reward),
-    ...objectives(fields),
+    ...fields.objectives.map(({ text, is_done }) => `- [${is_done ? 'x' : ' '}] ${inlineName(text)}`),
   ]),
-  ...quoted(fields.description),
-  ...quotedAs('Secret', fields.secret),
+  ...described(fields),
   ...listed(fields.history.map(({ turn, what }) => `- Turn ${turn}: ${inline(what)}`)),
 ];
 
-const thing = ({ fields }: Entity<'item'>): readonly string[] => [
+const thing = (fields: FieldsOf['item']): readonly string[] => [
   ...listed([...item('Owner', fields.owner), ...item('Place', fields.location)]),
-  ...quoted(fields.description),
-  ...quotedAs('Secret', fields.secret),
+  ...described(fields),
 ];
 
-const faction = ({ fields }: Entity<'faction'>): readonly string[] => [
+const faction = (fields: FieldsOf['faction']): readonly string[] => [
   ...listed(item('Stance', fields.stance)),
-  ...quoted(fields.description),
-  ...quotedAs('Secret', fields.secret),
+  ...described(fields),
 ];
 
-const thread = ({ fields }: Entity<'thread'>): readonly string[] => [
+const thread = (fields: FieldsOf['thread']): readonly string[] => [
   ...listed([...item('Status', fields.status), ...item('Since turn', fields.since_turn)]),
   ...quoted(fields.description),
   ...quotedAs('How it ended', fields.resolution),
   ...quotedAs('Secret', fields.secret),
 ];
 
-type RenderFields<Kind extends EntityKind> = (entity: Entity<Kind>) => readonly string[];
-
 function sectionOf<Kind extends EntityKind>(
   title: string,
   entities: readonly Entity[],
   kind: Kind,
-  tell: RenderFields<Kind>,
-  order: (entity: Entity<Kind>) => number = () => 0,
+  render: (fields: FieldsOf[Kind]) => readonly string[],
+  order: (fields: FieldsOf[Kind]) => number = () => 0,
 ): readonly string[] {
-  const some = entities.filter(isKind(kind)).toSorted((a, b) => order(a) - order(b));
+  const some = entities.filter(isKind(kind)).toSorted((a, b) => order(a.fields) - order(b.fields));
   return section(
     title,
-    some.flatMap((entity) => [...headOf(entity), ...tell(entity)]),
+    some.flatMap((entity) => [...headOf(entity), ...render(entity.fields)]),
   );
 }
 
 /** Quests in progress come first. */
 const QUEST_ORDER: readonly QuestFields['status'][] = ['active', 'rumoured'];
-const questOrder = ({ fields: { status } }: Entity<'quest'>): number => {
+const questOrder = ({ status }: QuestFields): number => {
   const at = QUEST_ORDER.indexOf(status);
   return at === -1 ? QUEST_ORDER.length + QUEST_STATUSES.indexOf(status) : at;
 };
 
 export const renderEntities = (entities: readonly Entity[]): readonly string[] => [
-  ...sectionOf('Party', entities, 'character', character, ({ fields }) => (fields.role === 'player' ? 0 : 1)),
+  ...sectionOf('Party', entities, 'character', character, ({ role }) => (role === 'player' ? 0 : 1)),
   ...sectionOf('Quests', entities, 'quest', quest, questOrder),
   ...sectionOf('People', entities, 'npc', npc),
-  ...sectionOf('Places', entities, 'location', location, ({ fields }) => (fields.is_visited ? 0 : 1)),
+  ...sectionOf('Places', entities, 'location', location, ({ is_visited }) => (is_visited ? 0 : 1)),
   ...sectionOf('Things', entities, 'item', thing),
   ...sectionOf('Factions', entities, 'faction', faction),
-  ...sectionOf('Threads', entities, 'thread', thread, ({ fields }) => (fields.status === 'open' ? 0 : 1)),
+  ...sectionOf('Threads', entities, 'thread', thread, ({ status }) => (status === 'open' ? 0 : 1)),
 ];

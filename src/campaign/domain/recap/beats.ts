@@ -3,8 +3,7 @@ import type { CampaignEvent, Effect } from '../event.ts';
 import { entityKey } from '../name-key.ts';
 import type { Audience } from '../visibility.ts';
 import { effectWeight, importanceOf, type Revivals, revivalsIn, rollLine, weightOf } from './event-weight.ts';
-import type { Beat, RecapFacts, RecapLength } from './recap.ts';
-import { splitByVisibility } from './recap-facts.ts';
+import { type Beat, type RecapFacts, type RecapLength, splitByVisibility } from './recap.ts';
 import { beatLine, changeLine, excerpt } from './render-recap.ts';
 
 /** How much of an event a beat shows: characters of text and number of changes. */
@@ -12,8 +11,8 @@ interface DetailLevel {
   readonly action: number;
   readonly narration: number;
   readonly changes: number;
-  readonly hasPlace: boolean;
-  readonly hasLabeledRolls: boolean;
+  readonly hasPlace?: true;
+  readonly hasLabeledRolls?: true;
 }
 
 /** The minimum of each beat, and the maximum if there is room left. */
@@ -21,15 +20,15 @@ const DETAIL_LEVELS: Readonly<
   Record<RecapLength, { readonly least: DetailLevel; readonly full: DetailLevel }>
 > = {
   brief: {
-    least: { action: 90, narration: 0, changes: 1, hasPlace: false, hasLabeledRolls: false },
-    full: { action: 140, narration: 110, changes: 2, hasPlace: false, hasLabeledRolls: false },
+    least: { action: 90, narration: 0, changes: 1 },
+    full: { action: 140, narration: 110, changes: 2 },
   },
   standard: {
-    least: { action: 140, narration: 120, changes: 4, hasPlace: true, hasLabeledRolls: false },
-    full: { action: 240, narration: 260, changes: 6, hasPlace: true, hasLabeledRolls: false },
+    least: { action: 140, narration: 120, changes: 4, hasPlace: true },
+    full: { action: 240, narration: 260, changes: 6, hasPlace: true },
   },
   detailed: {
-    least: { action: 160, narration: 0, changes: 8, hasPlace: true, hasLabeledRolls: false },
+    least: { action: 160, narration: 0, changes: 8, hasPlace: true },
     full: { action: 600, narration: 2_000, changes: 12, hasPlace: true, hasLabeledRolls: true },
   },
 };
@@ -40,7 +39,7 @@ export interface Candidate {
   readonly at: number;
   readonly importance: number;
   readonly weight: number;
-  readonly write: (measure: DetailLevel) => Beat;
+  readonly write: (detail: DetailLevel) => Beat;
 }
 
 /** Every event with something to show, in order of play; events unknown to the party come last. */
@@ -54,7 +53,7 @@ export function candidatesOf({ events, entities }: RecapFacts, audience: Audienc
       at: order.get(event.id) ?? 0,
       importance: importanceOf(event),
       weight: weightOf(event),
-      write: (measure) => writeBeat(event, measure, audience, entities, revivals),
+      write: (detail) => writeBeat(event, detail, audience, entities, revivals),
     });
   const isShown = (event: CampaignEvent) => hasContent(event, audience);
   // The revival itself may be unknown to the party.
@@ -76,23 +75,22 @@ const hasContent = (event: CampaignEvent, audience: Audience): boolean =>
 
 function writeBeat(
   event: CampaignEvent,
-  measure: DetailLevel,
+  detail: DetailLevel,
   audience: Audience,
   entities: readonly Entity[],
   revivals: Revivals,
 ): Beat {
   const action = isBlank(event.description) ? event.title : event.description;
   // An event without an action always shows its narration.
-  const narrationCap = isBlank(action) ? Math.max(measure.action, measure.narration) : measure.narration;
+  const narrationCap = isBlank(action) ? Math.max(detail.action, detail.narration) : detail.narration;
   return {
     who: event.actor,
-    place: measure.hasPlace && !event.effects.some(({ kind }) => kind === 'moved') ? event.location : null,
-    action: wordsOf(action, measure.action),
+    place:
+      detail.hasPlace === true && !event.effects.some(({ kind }) => kind === 'moved') ? event.location : null,
+    action: wordsOf(action, detail.action),
     narration: wordsOf(event.narration, narrationCap),
-    roll: rollLine(event.rolls, measure.hasLabeledRolls),
-    changes: weightiest(shownTo(audience, event), measure.changes).map((effect) =>
-      changeOf(effect, revivals),
-    ),
+    roll: rollLine(event.rolls, detail.hasLabeledRolls === true),
+    changes: weightiest(shownTo(audience, event), detail.changes).map((effect) => changeOf(effect, revivals)),
     events: [event.id],
     isAside: event.visibility !== 'public',
     knownTo: audience.kind === 'dm' ? knowersOf(event, entities) : [],
@@ -131,23 +129,14 @@ const STANDARD_SHARE = 0.6;
 /** Up to this many characters, the standard length leaves nothing out. */
 const SHORT_SESSION = 1_200;
 /** For the last turn if there is no room for more. */
-const MINIMAL_DETAIL: DetailLevel = {
-  action: 60,
-  narration: 0,
-  changes: 0,
-  hasPlace: false,
-  hasLabeledRolls: false,
-};
+const MINIMAL_DETAIL: DetailLevel = { action: 60, narration: 0, changes: 0 };
 
 export const sizeOf = (beat: Beat): number => beatLine(beat).length + 1;
 
 /** The last turn that the audience may see, or the last event if there is no turn. */
 export function lastTurnOf(candidates: readonly Candidate[]): Candidate | undefined {
-  const turns = candidates.filter(({ event }) => event.isTurn);
-  return (turns.length > 0 ? turns : candidates).reduce<Candidate | undefined>(
-    (last, each) => (last === undefined || each.at > last.at ? each : last),
-    undefined,
-  );
+  const inOrder = candidates.toSorted((a, b) => a.at - b.at);
+  return inOrder.findLast(({ event }) => event.isTurn) ?? inOrder.at(-1);
 }
 
 /** Every recap shows the last turn, so its room is reserved first. */
@@ -193,11 +182,12 @@ export function chooseBeats(
     const fuller = each.write(full);
     put(each, fuller, sizeOf(fuller) - sizeOf(beat));
   }
-  return withPlaceOnce(candidates.flatMap((each) => chosenPair(each, chosen.get(each))));
+  const inOrder = candidates.flatMap((each) => {
+    const beat = chosen.get(each);
+    return beat === undefined ? [] : [{ event: each.event, beat }];
+  });
+  return withPlaceOnce(inOrder);
 }
-
-const chosenPair = (candidate: Candidate, beat: Beat | undefined) =>
-  beat === undefined ? [] : [{ event: candidate.event, beat }];
 
 /** The standard length shows only the more important part, even of a short session. */
 function roomFor(candidates: readonly Candidate[], length: RecapLength): number {

@@ -7,14 +7,16 @@ import { type Candidate, candidatesOf, chooseBeats, lastTurnOf, reserveLast, siz
 import { currentState, openEnds } from './current-state.ts';
 import { isCharacter, omitAttended } from './missed-events.ts';
 import {
-  type Recap,
+  effectsOfKind,
+  effectsOn,
+  factsForAudience,
+  ofKind,
   type RecapFacts,
   type RecapLength,
   type RecapOptions,
   type StateLine,
   TEXT_LIMITS,
 } from './recap.ts';
-import { effectsOfKind, effectsOn, factsForAudience, ofKind } from './recap-facts.ts';
 import { hooksOf, partyOf, questsOf, remindersOf, threadsOf } from './recap-lists.ts';
 import { excerpt, type RecapParts, renderRecap, shortName } from './render-recap.ts';
 
@@ -24,9 +26,9 @@ function stateAtEnd(facts: RecapFacts): RecapFacts {
   const turns = events.filter(({ isTurn, visibility }) => isTurn && visibility === 'public');
   const state = {
     ...NEW_GAME,
-    location: lastPlace(turns),
-    in_game_date: lastDate(turns),
-    in_combat: effectsOfKind(events, 'combat').at(-1)?.effect.is_over === false,
+    location: lastValue(turns, 'moved', ({ location }) => location),
+    in_game_date: lastValue(turns, 'time', ({ inGameDate }) => inGameDate),
+    in_combat: effectsOfKind(events, 'combat').at(-1)?.is_over === false,
   };
   return {
     ...facts,
@@ -35,15 +37,15 @@ function stateAtEnd(facts: RecapFacts): RecapFacts {
   };
 }
 
-const lastPlace = (turns: readonly CampaignEvent[]): string | null =>
+/** What the last effect of this kind set, or what a later turn states. */
+const lastValue = (
+  turns: readonly CampaignEvent[],
+  kind: 'moved' | 'time',
+  statedBy: (turn: CampaignEvent) => string | null,
+): string | null =>
   turns
-    .map((turn) => effectsOfKind([turn], 'moved').at(-1)?.effect.to ?? turn.location)
-    .findLast((place) => place !== null) ?? null;
-
-const lastDate = (turns: readonly CampaignEvent[]): string | null =>
-  turns
-    .map((turn) => effectsOfKind([turn], 'time').at(-1)?.effect.to ?? turn.inGameDate)
-    .findLast((date) => date !== null) ?? null;
+    .map((turn) => effectsOfKind([turn], kind).at(-1)?.to ?? statedBy(turn))
+    .findLast((value) => value !== null) ?? null;
 
 /** Empty for a character whom no event changed. */
 function characterAtEnd(
@@ -77,7 +79,7 @@ const OPEN_ENDS_ROOM: Readonly<Record<RecapLength, number>> = { brief: 0, standa
 const MAX_TITLE = 60;
 
 /** Uses nothing that the audience may not see. */
-export function composeRecap(all: RecapFacts, options: RecapOptions): Recap {
+export function composeRecap(all: RecapFacts, options: RecapOptions) {
   const { length, audience, absentCharacter } = options;
   const seen = factsForAudience(all, audience);
   const facts =
@@ -96,9 +98,11 @@ export function composeRecap(all: RecapFacts, options: RecapOptions): Recap {
   const shown = new Set(parts.beats.flatMap(({ events }) => events));
   const leftOut = (all.eventsNotLoaded ?? 0) + facts.events.filter(({ id }) => !shown.has(id)).length;
   return {
+    /** The beats and the current state as a list; stored text in it is quoted. */
     text: renderRecap(parts, leftOut),
     beats: parts.beats,
     state: parts.state,
+    /** Number of events this audience may see that are in no beat. */
     leftOut,
     party: partyOf(facts),
     quests,
@@ -107,6 +111,8 @@ export function composeRecap(all: RecapFacts, options: RecapOptions): Recap {
     hooks: hooksOf(facts, threads, reminders, length),
   };
 }
+
+export type Recap = ReturnType<typeof composeRecap>;
 
 /** Reserves room for the last turn, then the state, then open ends. The other beats get the rest. */
 function fitParts(
@@ -119,46 +125,37 @@ function fitParts(
   const room = headings.reduce((left, each) => left - each.length - 2, TEXT_LIMITS[length]);
   const last = reserveLast(lastTurnOf(candidates), length, room);
   const free = room - (last === undefined ? 0 : sizeOf(last));
-  const state = fitLines(given.state, textOf, Math.min(free, STATE_ROOM[length]), moreState);
-  const afterState = free - sizeOfLines(state.map(textOf));
-  const ends = fitLines(given.openEnds, String, Math.min(afterState, OPEN_ENDS_ROOM[length]), moreLines);
-  const used = sizeOfLines([...state.map(textOf), ...ends]);
+  const state = fitLines(given.state, Math.min(free, STATE_ROOM[length]));
+  const ends = fitLines(given.openEnds, Math.min(free - sizeOfLines(state), OPEN_ENDS_ROOM[length]));
+  const used = sizeOfLines(state) + sizeOfLines(ends);
   return { ...given, state, openEnds: ends, beats: chooseBeats(candidates, length, room - used) };
 }
 
-const textOf = ({ text }: StateLine): string => text;
-const moreLines = (count: number): string => `${count} more`;
-const moreState = (count: number): StateLine => ({ text: moreLines(count), events: [] });
-const sizeOfLines = (lines: readonly string[]): number =>
-  lines.reduce((sum, line) => sum + line.length + LINE_MARKS, 0);
-
-/** "- " and a line break. */
-const LINE_MARKS = 3;
+/** With "- " and a line break each. */
+const sizeOfLines = (lines: readonly StateLine[]): number =>
+  lines.reduce((sum, { text }) => sum + text.length + 3, 0);
 
 /** The lines that fit, and a line with the count of the others. */
-function fitLines<Line>(
-  lines: readonly Line[],
-  show: (line: Line) => string,
-  room: number,
-  more: (count: number) => Line,
-): readonly Line[] {
-  const sizes = lines.map((each) => show(each).length + LINE_MARKS);
-  let left = room - sizes.reduce((sum, size) => sum + size, 0);
-  if (left >= 0) return lines;
-  left -= show(more(lines.length)).length + LINE_MARKS;
+function fitLines(lines: readonly StateLine[], room: number): readonly StateLine[] {
+  if (sizeOfLines(lines) <= room) return lines;
+  const more = (count: number): StateLine => ({ text: `${count} more`, events: [] });
+  const left = room - sizeOfLines([more(lines.length)]);
   let count = lines.length;
-  while (count > 0 && left < 0) left += sizes[--count] ?? 0;
+  while (count > 0 && sizeOfLines(lines.slice(0, count)) > left) count -= 1;
   return left < 0 ? [] : [...lines.slice(0, count), more(lines.length - count)];
 }
 
 function headingOf(
-  { campaign, playSession, events, entities }: RecapFacts,
+  { campaign, title, isOneSession, events, entities }: RecapFacts,
   absent: string | undefined,
 ): string {
-  const title = playSession?.title == null ? '' : `, ${quoteInline(excerpt(playSession.title, MAX_TITLE))}`;
-  const name = `${shortName(campaign.name)}${title}`;
+  const called = title === null ? '' : `, ${quoteInline(excerpt(title, MAX_TITLE))}`;
+  const name = `${shortName(campaign.name)}${called}`;
+  if (absent === undefined && events.length > 0) return `What happened in ${name}:`;
   if (absent === undefined)
-    return events.length === 0 ? `Nothing has happened yet in ${name}.` : `What happened in ${name}:`;
+    return isOneSession === true && campaign.turn > 0
+      ? `Nothing was played in this session of ${name}; the campaign is at turn ${campaign.turn}.`
+      : `Nothing has happened yet in ${name}.`;
   const who = shortName(entities.find(isCharacter(absent))?.name ?? absent);
   return events.length === 0 ? `${who} missed nothing in ${name}.` : `What ${who} missed in ${name}:`;
 }

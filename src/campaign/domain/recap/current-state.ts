@@ -1,131 +1,93 @@
 import { quoteInline } from '../../../domain/quote-text.ts';
 import type { GameState } from '../campaign.ts';
-import type { CharacterFields, Entity } from '../entity.ts';
+import type { Entity, HitPoints } from '../entity.ts';
 import type { CampaignEvent, Effect } from '../event.ts';
 import { entityKey } from '../name-key.ts';
 import { isDead } from './event-weight.ts';
-import type { OpenThread, QuestStatus, RecapFacts, StateLine } from './recap.ts';
-import { effectsOn, ofKind } from './recap-facts.ts';
+import { effectsOn, ofKind, type RecapFacts, type StateLine } from './recap.ts';
+import type { OpenThread, QuestStatus } from './recap-lists.ts';
 import { excerpt, shortName } from './render-recap.ts';
 
-type Ids = readonly string[];
-type Test<Of> = (each: Of) => boolean;
-
-const isSame = (a: string | null, b: string): boolean => a !== null && entityKey(a) === entityKey(b);
-
-/** The event of the last such change if that change set the current value, else the last later event that states the value. */
-function findSource(
-  events: Events,
-  isSuch: Test<Effect>,
-  isCurrent: Test<Effect>,
-  statesIt: Test<CampaignEvent>,
-): Ids {
-  const at = events.findLastIndex(({ effects }) => effects.some(isSuch));
-  const maker = events[at];
-  const change = maker?.effects.findLast(isSuch);
-  if (maker !== undefined && change !== undefined && isCurrent(change)) return [maker.id];
-  const source = events.slice(at + 1).findLast(statesIt);
-  return source === undefined ? [] : [source.id];
-}
-
-/** The event that moved the party there, else the last event there. */
-function whatSetPlace(events: Events, { location: place }: GameState): Ids {
-  if (place === null) return [];
-  return findSource(
-    events,
-    ({ kind }) => kind === 'moved',
-    (effect) => effect.kind === 'moved' && isSame(effect.to, place),
-    ({ location }) => isSame(location, place),
-  );
-}
-
-function whatSetDate(events: Events, { in_game_date: date }: GameState): Ids {
-  if (date === null) return [];
-  return findSource(
-    events,
-    ({ kind }) => kind === 'time',
-    (effect) => effect.kind === 'time' && isSame(effect.to, date),
-    ({ inGameDate }) => isSame(inGameDate, date),
-  );
-}
-
-const whatStartedFight = (events: Events): Ids =>
-  findSource(
-    events,
-    ({ kind }) => kind === 'combat',
-    (effect) => effect.kind === 'combat' && !effect.is_over,
-    ({ type }) => type === 'combat',
-  );
-
-/** Empty if the last change set other hit points. */
-const whatSetHitPoints = (
-  events: Events,
-  who: string,
-  { current, max }: CharacterFields['hit_points'],
-): Ids =>
-  findSource(
-    events,
-    (effect) => effect.kind === 'hit_points' && isSame(effect.who, who),
-    (effect) => effect.kind === 'hit_points' && effect.to === current && effect.max === max,
-    () => false,
-  );
-
-/** Empty if the condition was removed since. */
-function whatSetCondition(events: Events, who: string, condition: string): Ids {
-  const has = (conditions: readonly string[]) => conditions.some((each) => isSame(each, condition));
-  const isDeath = (effect: Effect) => effect.kind === 'death' && isSame('dead', condition);
-  return findSource(
-    events,
-    (effect) => {
-      if (!('who' in effect) || !isSame(effect.who, who)) return false;
-      return isDeath(effect) || (effect.kind === 'condition' && has([...effect.added, ...effect.removed]));
-    },
-    (effect) => isDeath(effect) || (effect.kind === 'condition' && has(effect.added)),
-    () => false,
-  );
-}
-
-type Character = Entity<'character'>;
 type Events = readonly CampaignEvent[];
+type Ids = readonly string[];
 
 const MAX_CONDITIONS = 3;
 const MAX_WORDS = 100;
 
-/** Location, date, combat and the condition of the characters, each with the events that set it. */
-export function currentState({
-  campaign,
-  entities,
-  events,
-  isPast = false,
-}: RecapFacts): readonly StateLine[] {
-  const { state } = campaign;
-  const lines = [
-    ...line('location', state.location, whatSetPlace(events, state)),
-    ...line('date', state.in_game_date, whatSetDate(events, state)),
-    ...combatLine(state, events),
-    ...ofKind(entities, 'character').flatMap((each) => characterLine(each, events)),
-  ];
-  const order = new Map(events.map(({ id }, at) => [id, at]));
-  const inOrder = (ids: readonly string[]) =>
-    [...new Set(ids)].sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
-  // The state at the end of a past session is known from its events only.
-  return lines
-    .filter((each) => !isPast || each.events.length > 0)
-    .map((each) => ({ ...each, events: inOrder(each.events) }));
+const isSame = (a: string | null, b: string): boolean => a !== null && entityKey(a) === entityKey(b);
+
+/**
+ * The event that set the current value. `setsIt` says of an effect whether it set the value or another one, or undefined if it is
+ * about something else. If the last such effect set another value, it is the last event since then that states the value.
+ */
+function findSource(
+  events: Events,
+  setsIt: (effect: Effect) => boolean | undefined,
+  statesIt: (event: CampaignEvent) => boolean = () => false,
+): Ids {
+  const isAboutIt = (effect: Effect) => setsIt(effect) !== undefined;
+  const at = events.findLastIndex(({ effects }) => effects.some(isAboutIt));
+  const last = events[at];
+  const change = last?.effects.findLast(isAboutIt);
+  if (last !== undefined && change !== undefined && setsIt(change)) return [last.id];
+  return events
+    .slice(at + 1)
+    .filter(statesIt)
+    .slice(-1)
+    .map(({ id }) => id);
 }
 
-const line = (label: string, value: string | null, events: readonly string[]): readonly StateLine[] =>
-  value === null ? [] : [{ text: `${label}: ${shortName(value)}`, events }];
-
-function combatLine({ in_combat, round, current_turn }: GameState, events: Events): readonly StateLine[] {
-  if (!in_combat) return [];
-  const when = round > 0 ? `round ${round}` : 'in progress';
-  const who = current_turn === null ? '' : `, turn of ${shortName(current_turn)}`;
-  return [{ text: `combat: ${when}${who}`, events: whatStartedFight(events) }];
+function stateLines({ location, in_game_date, in_combat, round, current_turn }: GameState, events: Events) {
+  const lines: StateLine[] = [];
+  if (location !== null) {
+    const source = findSource(
+      events,
+      (effect) => (effect.kind === 'moved' ? isSame(effect.to, location) : undefined),
+      (event) => isSame(event.location, location),
+    );
+    lines.push({ text: `location: ${shortName(location)}`, events: source });
+  }
+  if (in_game_date !== null) {
+    const source = findSource(
+      events,
+      (effect) => (effect.kind === 'time' ? isSame(effect.to, in_game_date) : undefined),
+      (event) => isSame(event.inGameDate, in_game_date),
+    );
+    lines.push({ text: `date: ${shortName(in_game_date)}`, events: source });
+  }
+  if (in_combat) {
+    const source = findSource(
+      events,
+      (effect) => (effect.kind === 'combat' ? !effect.is_over : undefined),
+      ({ type }) => type === 'combat',
+    );
+    const when = round > 0 ? `round ${round}` : 'in progress';
+    const who = current_turn === null ? '' : `, turn of ${shortName(current_turn)}`;
+    lines.push({ text: `combat: ${when}${who}`, events: source });
+  }
+  return lines;
 }
+
+/** Empty if the last change set other hit points. */
+const sourceOfPoints = (events: Events, who: string, { current, max }: HitPoints): Ids =>
+  findSource(events, (effect) =>
+    effect.kind === 'hit_points' && isSame(effect.who, who)
+      ? effect.to === current && effect.max === max
+      : undefined,
+  );
+
+/** Empty if the condition was removed since. */
+const sourceOfCondition = (events: Events, who: string, condition: string): Ids =>
+  findSource(events, (effect) => {
+    if (effect.kind === 'death')
+      return isSame(effect.who, who) && isSame('dead', condition) ? true : undefined;
+    if (effect.kind !== 'condition' || !isSame(effect.who, who)) return undefined;
+    if (effect.added.some((each) => isSame(each, condition))) return true;
+    return effect.removed.some((each) => isSame(each, condition)) ? false : undefined;
+  });
 
 /** Hit points if they are below the maximum or changed, and conditions. */
-function characterLine({ name, fields }: Character, events: Events): readonly StateLine[] {
+function characterLine({ name, fields }: Entity<'character'>, events: Events): readonly StateLine[] {
   const { hit_points, conditions } = fields;
   const isGone = conditions.some(isDead);
   const hasChanged = effectsOn(events, name).some(({ kind }) => kind === 'hit_points');
@@ -136,28 +98,42 @@ function characterLine({ name, fields }: Character, events: Events): readonly St
     ...shown.map(shortName),
     ...(isGone || conditions.length <= MAX_CONDITIONS ? [] : [`${conditions.length - MAX_CONDITIONS} more`]),
   ];
+  if (parts.length === 0) return [];
   const sources = [
-    ...(hasPoints ? [whatSetHitPoints(events, name, hit_points)] : []),
-    ...shown.map((condition) => whatSetCondition(events, name, condition)),
+    ...(hasPoints ? [sourceOfPoints(events, name, hit_points)] : []),
+    ...shown.map((condition) => sourceOfCondition(events, name, condition)),
   ];
   // The cited events must explain the whole line.
   const isExplained = sources.every((ids) => ids.length > 0);
-  return parts.length === 0
-    ? []
-    : [{ text: `${shortName(name)}: ${parts.join(', ')}`, events: isExplained ? sources.flat() : [] }];
+  return [{ text: `${shortName(name)}: ${parts.join(', ')}`, events: isExplained ? sources.flat() : [] }];
+}
+
+/** Location, date, combat and the condition of the characters, each with the events that set it. */
+export function currentState({ campaign, entities, events, isPast }: RecapFacts): readonly StateLine[] {
+  const order = new Map(events.map(({ id }, at) => [id, at]));
+  const inOrder = (ids: Ids) => [...new Set(ids)].sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
+  return (
+    [
+      ...stateLines(campaign.state, events),
+      ...ofKind(entities, 'character').flatMap((each) => characterLine(each, events)),
+    ]
+      // The state at the end of a past session is known from its events only.
+      .filter((each) => isPast !== true || each.events.length > 0)
+      .map((each) => ({ ...each, events: inOrder(each.events) }))
+  );
 }
 
 /** Active quests with their next objective, and open threads. */
-export function openEnds(quests: readonly QuestStatus[], threads: readonly OpenThread[]): readonly string[] {
-  return [
-    ...quests
-      .filter(({ status }) => status === 'active')
-      .map(({ name, objectives }) => {
-        const next = objectives.find(({ is_done }) => !is_done);
-        return `quest ${shortName(name)}: active${next === undefined ? '' : `, next ${words(next.text)}`}`;
-      }),
-    ...threads.map(({ name }) => `open thread ${words(name)}`),
-  ];
+export function openEnds(
+  quests: readonly QuestStatus[],
+  threads: readonly OpenThread[],
+): readonly StateLine[] {
+  const words = (text: string): string => quoteInline(excerpt(text, MAX_WORDS));
+  const active = quests.filter(({ status }) => status === 'active');
+  const questLine = ({ name, objectives }: QuestStatus) => {
+    const next = objectives.find(({ is_done }) => !is_done);
+    return `quest ${shortName(name)}: active${next === undefined ? '' : `, next ${words(next.text)}`}`;
+  };
+  const lines = [...active.map(questLine), ...threads.map(({ name }) => `open thread ${words(name)}`)];
+  return lines.map((text) => ({ text, events: [] }));
 }
-
-const words = (text: string): string => quoteInline(excerpt(text, MAX_WORDS));

@@ -1,9 +1,8 @@
 import type { Entity } from '../entity.ts';
-import type { CampaignEvent, Effect } from '../event.ts';
+import { type CampaignEvent, namedIn } from '../event.ts';
 import { entityKey } from '../name-key.ts';
 import { type Audience, maySee } from '../visibility.ts';
-import type { InitiativeChange, RecapFacts } from './recap.ts';
-import { splitByVisibility } from './recap-facts.ts';
+import { effectsOfKind, type InitiativeChange, type RecapFacts, splitByVisibility } from './recap.ts';
 
 /** Events a character was present at without being named: moves of the party, and what happened to the whole party
  *  between two of their own events of the same session, unless it happened elsewhere. */
@@ -35,12 +34,12 @@ function isWithParty(
   before: CampaignEvent | undefined,
   after: CampaignEvent | undefined,
 ): boolean {
-  const move = event.effects.find(({ kind }) => kind === 'moved');
   if (before !== undefined && after !== undefined) {
     const hasMoved = !isSame(placeAfter(before), after.location);
     return hasMoved || isSame(event.location, after.location);
   }
-  if (move?.kind !== 'moved') return false;
+  const move = effectsOfKind([event], 'moved')[0];
+  if (move === undefined) return false;
   return before === undefined
     ? after !== undefined && isSame(move.to, after.location)
     : isSame(move.from, placeAfter(before));
@@ -52,10 +51,8 @@ const concernsWholeParty = ({ visibility, actor, isTurn, characters, effects }: 
   (effects.some(({ kind, visibility: seen }) => kind === 'moved' && seen === 'public') ||
     (actor === null && (isTurn || characters.length === 0)));
 
-function placeAfter({ effects, location }: CampaignEvent): string | null {
-  const move = effects.findLast(({ kind }) => kind === 'moved');
-  return move?.kind === 'moved' ? move.to : location;
-}
+const moveOf = (event: CampaignEvent) => effectsOfKind([event], 'moved').at(-1);
+const placeAfter = (event: CampaignEvent): string | null => moveOf(event)?.to ?? event.location;
 
 const isSame = (a: string | null, b: string | null): boolean =>
   a === b || (a !== null && b !== null && entityKey(a) === entityKey(b));
@@ -64,14 +61,14 @@ const isSame = (a: string | null, b: string | null): boolean =>
 function isInInitiative(
   { turn, isTurn, type }: CampaignEvent,
   name: string,
-  lineUps: readonly InitiativeChange[],
+  initiativeChanges: readonly InitiativeChange[],
   now: readonly string[],
 ): boolean {
   const has = (names: readonly string[]) => names.some((each) => entityKey(each) === entityKey(name));
-  const last = lineUps.findLast((lineUp) => lineUp.turn <= turn);
-  if (has(last === undefined ? (lineUps[0]?.before ?? now) : last.after)) return true;
+  const last = initiativeChanges.findLast((change) => change.turn <= turn);
+  if (has(last === undefined ? (initiativeChanges[0]?.before ?? now) : last.after)) return true;
   // The turn that ends a fight is part of it; an event added after that turn may not be.
-  const changed = lineUps.filter((lineUp) => lineUp.turn === turn);
+  const changed = initiativeChanges.filter((change) => change.turn === turn);
   return (isTurn || type === 'combat') && changed.some(({ before, after }) => has(before) || has(after));
 }
 
@@ -80,14 +77,12 @@ type Events = readonly CampaignEvent[];
 /** A fight continues through this many turns without combat, such as a conversation. */
 const MAX_PAUSE = 2;
 
-const hasEffect = (event: CampaignEvent, kind: Effect['kind']): boolean =>
-  event.effects.some((effect) => effect.kind === kind);
 const startsFight = ({ effects }: CampaignEvent): boolean =>
   effects.some((effect) => effect.kind === 'combat' && !effect.is_over);
 const endsFight = ({ effects }: CampaignEvent): boolean =>
   effects.some((effect) => effect.kind === 'combat' && effect.is_over);
 const isFighting = (event: CampaignEvent): boolean =>
-  event.type === 'combat' || (hasEffect(event, 'combat') && !endsFight(event));
+  event.type === 'combat' || (startsFight(event) && !endsFight(event));
 
 /** The events of each fight, from its first turn to its last. */
 function fightsIn(events: Events): readonly Events[] {
@@ -106,22 +101,17 @@ function fightLength(events: Events, from: number): number {
   let last = from;
   for (let at = from; at < events.length && at - last <= MAX_PAUSE + 1; at++) {
     const event = events[at];
-    if (event === undefined || (at > from && (startsFight(event) || hasEffect(event, 'moved')))) break;
+    if (event === undefined || (at > from && (startsFight(event) || moveOf(event) !== undefined))) break;
     if (isFighting(event) || endsFight(event)) last = at;
     if (endsFight(event)) break;
   }
   return last - from + 1;
 }
 
-/** The names of everybody who acted, was present or was changed. */
-export const namedIn = ({ actor, characters, effects }: CampaignEvent): readonly string[] => [
-  ...(actor === null ? [] : [actor]),
-  ...characters,
-  ...effects.flatMap((effect) => ('who' in effect ? [effect.who] : [])),
-];
-
-/** The events a character had no part in, as far as the audience can tell: who was in a fight saw all of it, and who
- *  was with the party what befell all of it. */
+/**
+ * Removes the events that a character attended, as far as the audience knows. A character in a fight attended all of it, and a
+ * character with the party attended what concerned the whole party.
+ */
 export function omitAttended(facts: RecapFacts, character: string, audience: Audience): RecapFacts {
   const { name } = facts.entities.find(isCharacter(character)) ?? { name: character };
   const isNamed = (event: CampaignEvent) =>
@@ -137,11 +127,11 @@ export function omitAttended(facts: RecapFacts, character: string, audience: Aud
   return { ...facts, events: facts.events.filter(({ id }) => !was.has(id)) };
 }
 
-function isFoughtBy(name: string, { initiativeChanges: lineUps = [], events, campaign }: RecapFacts) {
+function isFoughtBy(name: string, { initiativeChanges = [], events, campaign }: RecapFacts) {
   const isUpToNow = events.at(-1)?.turn === campaign.turn;
   const now = isUpToNow ? campaign.state.initiative.map((each) => each.name) : [];
   return (event: CampaignEvent): boolean =>
-    event.visibility === 'public' && isInInitiative(event, name, lineUps, now);
+    event.visibility === 'public' && isInInitiative(event, name, initiativeChanges, now);
 }
 
 /** Matches an id or a name. */

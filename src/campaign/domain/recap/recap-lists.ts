@@ -1,24 +1,14 @@
 import { countOf, daysBetween } from '../../../domain/orientation/wording.ts';
 import { quoteInline } from '../../../domain/quote-text.ts';
-import type { CampaignEvent } from '../event.ts';
+import { type CampaignEvent, namedIn } from '../event.ts';
 import { entityKey } from '../name-key.ts';
-import { namedIn } from './missed-events.ts';
-import type {
-  Hook,
-  OpenThread,
-  PartyMember,
-  QuestStatus,
-  RecapFacts,
-  RecapLength,
-  Reminder,
-} from './recap.ts';
-import { ofKind } from './recap-facts.ts';
+import { ofKind, type RecapFacts, type RecapLength } from './recap.ts';
 import { excerpt, shortName } from './render-recap.ts';
 
 /** Letters of scripts that separate words by spaces. */
 const JOINS_WORD = /[^\P{L}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
-export const partyOf = ({ entities }: RecapFacts): readonly PartyMember[] =>
+export const partyOf = ({ entities }: RecapFacts) =>
   ofKind(entities, 'character').map(({ id, name, fields }) => ({
     id,
     name,
@@ -28,8 +18,8 @@ export const partyOf = ({ entities }: RecapFacts): readonly PartyMember[] =>
     conditions: fields.conditions,
   }));
 
-/** Active and rumoured quests, and those that these events changed. */
-export function questsOf({ entities, events }: RecapFacts): readonly QuestStatus[] {
+/** Active and rumoured quests, and those that these events changed, with the ids of these events. */
+export function questsOf({ entities, events }: RecapFacts) {
   return ofKind(entities, 'quest')
     .map(({ id, name, fields: { status, objectives } }) => {
       const changed = idsWhere(events, ({ effects }) =>
@@ -42,8 +32,8 @@ export function questsOf({ entities, events }: RecapFacts): readonly QuestStatus
     );
 }
 
-/** Oldest first. */
-export function threadsOf({ campaign, entities, now }: RecapFacts): readonly OpenThread[] {
+/** Open threads, oldest first. */
+export function threadsOf({ campaign, entities, now }: RecapFacts) {
   return ofKind(entities, 'thread')
     .filter(({ fields }) => fields.status === 'open')
     .map(({ id, name, fields, createdAt }) => ({
@@ -56,8 +46,8 @@ export function threadsOf({ campaign, entities, now }: RecapFacts): readonly Ope
     .sort((a, b) => b.ageTurns - a.ageTurns || (a.id < b.id ? -1 : 1));
 }
 
-/** NPCs that occur in these events. */
-export function remindersOf({ entities, events }: RecapFacts): readonly Reminder[] {
+/** NPCs that occur in these events. `truth` is null except for the game master. */
+export function remindersOf({ entities, events }: RecapFacts) {
   const keys = new Map(events.map((event) => [event, new Set(namedIn(event).map(entityKey))]));
   return ofKind(entities, 'npc')
     .map(({ id, name, fields: { status, location, attitude, known, truth } }) => {
@@ -89,6 +79,16 @@ function isNamedIn(words: string, name: string): boolean {
   return false;
 }
 
+export type QuestStatus = ReturnType<typeof questsOf>[number];
+export type OpenThread = ReturnType<typeof threadsOf>[number];
+type Reminder = ReturnType<typeof remindersOf>[number];
+
+interface Hook {
+  readonly kind: 'quest' | 'thread' | 'npc' | 'place';
+  readonly about: string;
+  readonly text: string;
+}
+
 const MAX_HOOKS: Readonly<Record<RecapLength, number>> = { brief: 3, standard: 6, detailed: 12 };
 
 /** The first hook of each kind, then the second of each. */
@@ -110,13 +110,7 @@ const questHooks = ({ entities }: RecapFacts): readonly Hook[] =>
     .flatMap(({ name, fields }) => {
       const next = fields.objectives.find(({ is_done }) => !is_done);
       if (next === undefined) return [];
-      return [
-        {
-          kind: 'quest',
-          about: name,
-          text: `next: ${quoteInline(excerpt(next.text, 120))}`,
-        },
-      ];
+      return [{ kind: 'quest', about: name, text: `next: ${quoteInline(excerpt(next.text, 120))}` }];
     });
 
 const threadHooks = (threads: readonly OpenThread[]): readonly Hook[] =>

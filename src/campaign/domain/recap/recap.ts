@@ -1,17 +1,10 @@
 import type { Instant } from '../../../domain/instant.ts';
-import type { SessionStatus } from '../../../domain/session/session.ts';
+import { createAudienceFilter } from '../audience-filter.ts';
 import type { Campaign } from '../campaign.ts';
-import type { CharacterFields, Entity, HitPoints, NpcFields, QuestFields } from '../entity.ts';
-import type { CampaignEvent } from '../event.ts';
-import type { Audience } from '../visibility.ts';
-
-export interface PlaySession {
-  readonly sessionId: string;
-  readonly title: string | null;
-  readonly startedAt: Instant;
-  readonly endedAt: Instant | null;
-  readonly status: SessionStatus;
-}
+import type { Entity, EntityKind } from '../entity.ts';
+import type { CampaignEvent, Effect } from '../event.ts';
+import { entityKey } from '../name-key.ts';
+import { type Audience, isKind } from '../visibility.ts';
 
 export interface InitiativeChange {
   readonly turn: number;
@@ -21,8 +14,10 @@ export interface InitiativeChange {
 
 export interface RecapFacts {
   readonly campaign: Pick<Campaign, 'name' | 'state' | 'turn'>;
-  /** null: the whole campaign. */
-  readonly playSession: PlaySession | null;
+  /** Of the session; null for a whole campaign. */
+  readonly title: string | null;
+  /** The events are those of one session. */
+  readonly isOneSession?: boolean;
   /** true if the game continued since: state and entities are newer than these events. */
   readonly isPast?: boolean;
   /** Oldest first, of the branch being played. */
@@ -78,60 +73,57 @@ export interface StateLine {
   readonly events: readonly string[];
 }
 
-export interface PartyMember {
-  readonly id: string;
-  readonly name: string;
-  readonly role: CharacterFields['role'];
-  readonly player: string | null;
-  readonly hitPoints: HitPoints;
-  readonly conditions: readonly string[];
+/** Removes everything that the audience may not see, so that nothing derived from the facts can reveal it. */
+export function factsForAudience(facts: RecapFacts, audience: Audience): RecapFacts {
+  const present = facts.entities.filter(({ isRemoved }) => !isRemoved);
+  const filter = createAudienceFilter(audience, present);
+  return {
+    ...facts,
+    campaign: { ...facts.campaign, state: filter.state(facts.campaign.state) },
+    entities: present.flatMap((entity) => filter.entity(entity) ?? []),
+    events: facts.events.flatMap((event) => filter.event(event) ?? []),
+  };
 }
 
-export interface QuestStatus {
-  readonly id: string;
-  readonly name: string;
-  readonly status: QuestFields['status'];
-  readonly objectives: QuestFields['objectives'];
-  /** Ids of the events that changed it. */
-  readonly events: readonly string[];
+export const ofKind = <Kind extends EntityKind>(
+  entities: readonly Entity[],
+  kind: Kind,
+): readonly Entity<Kind>[] => entities.filter(isKind(kind));
+
+interface SplitEvents {
+  readonly open: readonly CampaignEvent[];
+  /** Events that not everybody may know; of a public event only its hidden effects. */
+  readonly aside: readonly CampaignEvent[];
 }
 
-export interface OpenThread {
-  readonly id: string;
-  readonly name: string;
-  readonly description: string | null;
-  readonly ageTurns: number;
-  readonly ageDays: number;
+const isPublic = ({ visibility }: { readonly visibility: string }): boolean => visibility === 'public';
+
+export function splitByVisibility(events: readonly CampaignEvent[]): SplitEvents {
+  return {
+    open: events
+      .filter(isPublic)
+      .map((event) => ({ ...event, effects: event.effects.filter((effect) => isPublic(effect)) })),
+    aside: events.flatMap((event) => (isPublic(event) ? hiddenPart(event) : [event])),
+  };
 }
 
-export interface Reminder {
-  readonly id: string;
-  readonly name: string;
-  readonly status: NpcFields['status'];
-  readonly location: string | null;
-  readonly attitude: string | null;
-  readonly known: string | null;
-  /** null except for the game master. */
-  readonly truth: string | null;
-  readonly events: readonly string[];
+function hiddenPart(event: CampaignEvent): readonly CampaignEvent[] {
+  const effects = event.effects.filter((effect) => !isPublic(effect));
+  const [first] = effects;
+  if (first === undefined) return [];
+  const { visibility, private_to } = first;
+  return [
+    { ...event, visibility, private_to, title: null, description: '', narration: null, rolls: [], effects },
+  ];
 }
 
-export interface Hook {
-  readonly kind: 'quest' | 'thread' | 'npc' | 'place';
-  readonly about: string;
-  readonly text: string;
-}
+type EffectOf<Kind extends Effect['kind']> = Extract<Effect, { kind: Kind }>;
 
-export interface Recap {
-  /** The beats and the current state as a list; stored text in it is quoted. */
-  readonly text: string;
-  readonly beats: readonly Beat[];
-  readonly state: readonly StateLine[];
-  /** Number of events this audience may see that are in no beat. */
-  readonly leftOut: number;
-  readonly party: readonly PartyMember[];
-  readonly quests: readonly QuestStatus[];
-  readonly threads: readonly OpenThread[];
-  readonly reminders: readonly Reminder[];
-  readonly hooks: readonly Hook[];
-}
+/** Effects of one kind, oldest first. */
+export const effectsOfKind = <Kind extends Effect['kind']>(events: readonly CampaignEvent[], kind: Kind) =>
+  events.flatMap(({ effects }) => effects.filter((effect): effect is EffectOf<Kind> => effect.kind === kind));
+
+export const effectsOn = (events: readonly CampaignEvent[], who: string): readonly Effect[] =>
+  events
+    .flatMap(({ effects }) => effects)
+    .filter((effect) => 'who' in effect && entityKey(effect.who) === entityKey(who));

@@ -37,7 +37,7 @@ export interface RecapParts {
   readonly asideHeading: string;
   readonly stateHeading: string;
   readonly state: readonly StateLine[];
-  readonly openEnds: readonly string[];
+  readonly openEnds: readonly StateLine[];
 }
 
 /** Uses separators that do not look like speech, as a name, a colon and quotation marks would. */
@@ -72,10 +72,7 @@ export function renderRecap(parts: RecapParts, leftOut: number): string {
   const { heading, beats, asideHeading, stateHeading, state, openEnds } = parts;
   const linesOf = (isAside: boolean) =>
     beats.filter((each) => each.isAside === isAside).map((each) => cited(beatLine(each), each.events));
-  const now = [
-    ...state.map(({ text, events }) => cited(`- ${text}`, events)),
-    ...openEnds.map((text) => `- ${text}`),
-  ];
+  const now = [...state, ...openEnds].map(({ text, events }) => cited(`- ${text}`, events));
   return [
     heading,
     ...linesOf(false),

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { defineTool, reply } from '../../../mcp/define-tool.ts';
 import { instant, redacted, sessionId } from '../../../mcp/fields.ts';
+import { CAMPAIGN_LIMITS as MOST } from '../../domain/entity.ts';
 import { EVENT_TYPES } from '../../domain/event.ts';
-import { CAMPAIGN_LIMITS as MOST } from '../../domain/limits.ts';
 import {
   campaignField,
   idempotencyKey,
@@ -13,40 +13,40 @@ import {
   rolls,
   visibility,
 } from '../campaign-fields.ts';
-import { rolled } from '../campaign-results.ts';
-import { fitFacts } from '../fit-facts.ts';
+import { fitFacts, rolled } from '../campaign-results.ts';
 
 export const addEvent = defineTool({
   name: 'add_event',
-  title: 'Tell what happened',
+  title: 'Add an event',
   toolset: 'campaign',
   effect: 'write',
   isIdempotent: false,
   description:
-    'Add something that happened in a campaign and was nobody’s turn, for recaps and for looking back: news of the world, a scene between sittings, a secret move of a villain. ' +
-    'It is told, and changes nothing else: for a turn with its effects use player_action; to change the world, save_entity or update_game_state. ' +
-    'What players must not learn is dm_only. Each call adds an event unless idempotency_key names one; rewind_session to an earlier turn leaves it on the branch left behind. ' +
-    'For notes on a whole sitting use add_session_note. Secrets such as keys are masked. Durable when it answers.',
+    "Adds an event that was nobody's turn to the history of a campaign; use it for news of the world, a scene between sessions, or a villain's secret move. " +
+    'It only records: for a turn with its effects use player_action; to change the world, save_entity or update_game_state; for notes on a whole session, add_session_note. ' +
+    'Mark what players must not learn as dm_only. get_events and recap_session show the event; a rewind_session to an earlier turn takes it out. ' +
+    'Each call adds an event, durably; with the same idempotency_key a retry returns the first result. Credentials are masked. ' +
+    'Fails if the campaign or session is unknown, or private_to names an unknown character.',
   input: () =>
     z.strictObject({
-      event_type: z.enum(EVENT_TYPES),
-      description: nonEmptyText.describe('What happened, up to 100000 characters.'),
-      title: name.optional(),
-      characters_involved: names.optional().describe('Names; they need not exist.'),
-      location: name.optional().describe('Default: where the party is.'),
+      event_type: z.enum(EVENT_TYPES).describe('What it is about; a filter of get_events.'),
+      description: nonEmptyText.describe('What happened; 1 to 100000 characters.'),
+      title: name.optional().describe('Short heading.'),
+      characters_involved: names.optional().describe('Names; they need not be saved characters.'),
+      location: name.optional().describe('Place. Default: where the party is.'),
       importance: z
         .int()
         .min(MOST.leastImportance)
         .max(MOST.mostImportance)
         .optional()
-        .describe('Default 3; recaps leave out the lowest first.'),
-      tags: names.optional().describe('Searched by get_events.'),
+        .describe('5 is highest; recaps leave out the lowest first. Default 3.'),
+      tags: names.optional().describe('Labels that get_events searches.'),
       visibility,
       private_to: privateTo,
-      occurred_at: instant.optional().describe('When it took place at the table; ISO 8601.'),
+      occurred_at: instant.optional().describe('When it was played, ISO 8601, if not now.'),
       rolls,
       idempotency_key: idempotencyKey,
-      session_id: sessionId.optional().describe('The sitting it belongs to; default: the current one.'),
+      session_id: sessionId.optional().describe('Session that it belongs to. Default: the current one.'),
       campaign: campaignField,
     }),
   output: () =>

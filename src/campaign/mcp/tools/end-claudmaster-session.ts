@@ -6,28 +6,30 @@ import { redacted, sessionId, text } from '../../../mcp/fields.ts';
 
 export const endClaudmasterSession = defineTool({
   name: 'end_claudmaster_session',
-  title: 'Get up from the table',
+  title: 'Pause or end a campaign session',
   toolset: 'campaign',
   effect: 'write',
   description:
-    'Pause a sitting of a campaign, or end it, and get a short summary of what happened in it; call it when play stops. ' +
-    'The game itself is saved turn by turn: this closes the sitting, not the campaign. ' +
-    'A paused sitting is resumed with start_claudmaster_session, an ended one is followed by the next. ' +
-    'The same call again changes nothing; different notes are added to the earlier ones. ' +
-    'The summary is for the game master, secrets included. ' +
-    'Sessions of work are refused: use end_session, also to leave decisions or open loops. ' +
-    'Secrets such as keys are masked. Durable when it answers.',
+    'Pauses or ends a session of a campaign and returns a summary of what happened in it; call it when play stops. ' +
+    'Every turn is saved already: this ends the session, not the campaign. A paused session is resumed with start_claudmaster_session; an ended one is followed by a new session. ' +
+    'The summary is for the game master and includes what players do not know. ' +
+    'To leave decisions or open loops too, or to end a session of work, use end_session; to add a note without stopping, add_session_note. ' +
+    'Writes durably; the same call again changes nothing, and different notes are added to the earlier ones. Credentials are masked. ' +
+    'Fails if the session is unknown, closed or not a game, or if campaign_path is not allowed; then nothing is written.',
   input: () =>
     z.strictObject({
-      session_id: sessionId.describe('From start_claudmaster_session.'),
-      mode: z.enum(['pause', 'end']).optional().describe('Default pause.'),
-      summary_notes: text.optional().describe('Your own words on the sitting, kept as a note.'),
+      session_id: sessionId.describe('Session id from start_claudmaster_session.'),
+      mode: z
+        .enum(['pause', 'end'])
+        .optional()
+        .describe('pause: the same session can be resumed. Default pause.'),
+      summary_notes: text.optional().describe('Your own words about the session, stored as a note.'),
       campaign_path: z
         .string()
         .min(1)
         .max(4_096)
         .optional()
-        .describe('Folder in the allowed roots for a Markdown copy.'),
+        .describe('Folder, in the project or another allowed root, for a readable copy of the campaign.'),
     }),
   output: () =>
     z.object({
@@ -39,6 +41,7 @@ export const endClaudmasterSession = defineTool({
         turn_count: z.int(),
         duration_minutes: z.number(),
         started_at: z.string(),
+        paused_at: z.string().nullable(),
         ended_at: z.string().nullable(),
       }),
       handoff_id: z.string().nullable(),
@@ -48,10 +51,8 @@ export const endClaudmasterSession = defineTool({
     }),
   handle: async ({ services, caller }, input) => {
     const { ended, summary } = await services.endClaudmasterSession(caller, input);
-    const { status, session_id, save_path, stats, handoff_id, note_id, redacted, message } = endedView(
-      ended,
-      caller.wording,
-    );
+    const view = endedView(ended, caller.wording);
+    const { status, session_id, save_path, stats, handoff_id, note_id, redacted, message, notices } = view;
     return reply(
       {
         session_summary: summary,
@@ -63,6 +64,7 @@ export const endClaudmasterSession = defineTool({
         note_id,
         redacted,
         message,
+        notices,
       },
       'message',
     );

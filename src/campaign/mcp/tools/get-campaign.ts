@@ -4,27 +4,31 @@ import { decodeCursor, encodeCursor } from '../../../lib/cursor.ts';
 import { jsonSize, takeFitting } from '../../../lib/lists.ts';
 import { defineTool, reply, type ToolContext } from '../../../mcp/define-tool.ts';
 import { cursor, limit, sessionId } from '../../../mcp/fields.ts';
-import { CAMPAIGN_SECTIONS } from '../../domain/sections.ts';
+import { CAMPAIGN_SECTIONS } from '../../domain/entity.ts';
 import { asPlayer, campaignName } from '../campaign-fields.ts';
-import { branch, campaign, entity, partyMember, questHead } from '../campaign-results.ts';
-import { fitFacts, fitList } from '../fit-facts.ts';
+import { branch, campaign, entity, fitFacts, fitList, partyMember, questHead } from '../campaign-results.ts';
 
 const input = () =>
   z.strictObject({
     name: campaignName
       .optional()
-      .describe("Name or id. Left out: the list, or with section or session_id the session's own."),
-    section: z.enum(CAMPAIGN_SECTIONS).optional().describe('Default overview.'),
+      .describe(
+        "Campaign name or id. Default: the current session's campaign; without any argument, the list.",
+      ),
+    section: z
+      .enum(CAMPAIGN_SECTIONS)
+      .optional()
+      .describe('branches: the lines of history that rewinds made. Default overview.'),
     query: z
       .string()
       .min(1)
       .max(1_000)
       .optional()
-      .describe('Only those whose name or fields hold this text.'),
+      .describe('Only entries of the section whose name or fields contain this text.'),
     as_player: asPlayer,
     limit: limit(50),
     cursor: cursor.optional(),
-    session_id: sessionId.optional().describe('Its campaign, where name is left out.'),
+    session_id: sessionId.optional().describe('Session whose campaign is meant, if name is not given.'),
   });
 
 const PAGE = 50;
@@ -61,15 +65,16 @@ function shortened(found: Awaited<ReturnType<ToolContext['services']['getCampaig
 
 export const getCampaign = defineTool({
   name: 'get_campaign',
-  title: 'Look at a campaign',
+  title: 'State of a campaign',
   toolset: 'campaign',
   effect: 'read',
   description:
-    'Look up how a campaign stands: place, party, quests, open threads, or one section of its people and things in full; use it before you narrate or change something. ' +
-    'Without name it lists the campaigns. Returns ids for save_entity and the version for expected_version. ' +
-    'Secrets are shown unless as_player is given. ' +
-    'An overview counts what it has no room for in its section; lists page, and one long entry comes whole on a page of its own. ' +
-    'For what happened use get_events or recap_session; for a sitting, get_session_state. Writes nothing.',
+    'Returns how a campaign stands (place, party, quests, open threads), or one section of it in full; use it before you narrate or change something, or to look up an id. ' +
+    'Without any argument it lists the campaigns. The result has the ids for save_entity and the version for expected_version. ' +
+    'What only the game master knows is included unless as_player is given. ' +
+    'A long overview is shortened (is_shortened); read the section then. Sections are returned in pages. ' +
+    'For what happened use get_events or recap_session; for one session, get_session_state. ' +
+    'Writes nothing. Fails if the campaign or the character of as_player is unknown.',
   input,
   output: () =>
     z.object({
@@ -79,10 +84,10 @@ export const getCampaign = defineTool({
       party: z.array(partyMember()).optional(),
       quests: z.array(questHead()).optional(),
       open_threads: z.array(z.string()).optional(),
-      counts: z.record(z.string(), z.int()).optional().describe('Of each kind.'),
+      counts: z.record(z.string(), z.int()).optional().describe('Number of entities of each kind.'),
       entities: z.array(entity()).optional(),
       branches: z.array(branch()).optional(),
-      is_shortened: z.boolean().optional().describe('Something had no room: ask for its section.'),
+      is_shortened: z.boolean().optional().describe('true: something did not fit; read its section.'),
       next_cursor: z.string().nullable().optional(),
       remaining: z.int().optional(),
     }),

@@ -3,29 +3,30 @@ import { defineTool, reply } from '../../../mcp/define-tool.ts';
 import { cursor, limit, sessionId } from '../../../mcp/fields.ts';
 import { EVENT_TYPES } from '../../domain/event.ts';
 import { asPlayer, campaignField } from '../campaign-fields.ts';
-import { effectFacts, event } from '../campaign-results.ts';
+import { event } from '../campaign-results.ts';
 
-const meant = (what: string) => z.string().min(1).max(1_000).optional().describe(what);
+const filterText = (what: string) => z.string().min(1).max(1_000).optional().describe(what);
 
 export const getEvents = defineTool({
   name: 'get_events',
-  title: 'What happened, event by event',
+  title: 'List campaign events',
   toolset: 'campaign',
   effect: 'read',
   description:
-    'List turns and events of a campaign, newest first, with dice and effects; use it to look up exactly what was done or said, when and by whom. ' +
-    'All filters combine. Only the branch being played is shown: get_campaign with section branches names the others. ' +
-    'Secrets are shown unless as_player is given. A page may end early; go on with next_cursor until it is null. ' +
-    'To be told a story use recap_session; for how things stand now, get_campaign; for turns of one session, get_session_state. Writes nothing.',
+    'Lists turns and events of a campaign, newest first, with dice and effects; use it to look up exactly what was done or said, when and by whom. ' +
+    'Filters combine with AND. Only the branch being played is shown; get_campaign with section branches lists the others. ' +
+    'What only the game master knows is included unless as_player is given. A page may end early; continue until next_cursor is null. ' +
+    'For a narrative use recap_session; for the present state, get_campaign; for the status and turns of one session, get_session_state. ' +
+    'Writes nothing. No match returns an empty list. Fails if the campaign, the session or the character of as_player is unknown.',
   input: () =>
     z.strictObject({
       campaign: campaignField,
-      session_id: sessionId.optional().describe('Only this sitting; default: all.'),
-      event_type: z.enum(EVENT_TYPES).optional(),
-      character: meant('Who acted, was affected or is named; any name they had.'),
-      location: meant('Where; any name it bore.'),
-      search: meant('Words that must all occur, in any order.'),
-      min_importance: z.int().min(1).max(5).optional().describe('Default 1.'),
+      session_id: sessionId.optional().describe('Only this session. Default: the whole campaign.'),
+      event_type: z.enum(EVENT_TYPES).optional().describe('Only events of this type.'),
+      character: filterText('Who acted, was affected or is mentioned; former names count.'),
+      location: filterText('Where it happened; former names count.'),
+      search: filterText('Words that must all occur, in any order.'),
+      min_importance: z.int().min(1).max(5).optional().describe('5 is highest. Default 1.'),
       as_player: asPlayer,
       limit: limit(20),
       cursor: cursor.optional(),
@@ -39,9 +40,6 @@ export const getEvents = defineTool({
     }),
   handle: async ({ services, caller }, input) => {
     const { events, ...page } = await services.getEvents(caller, input);
-    return reply({
-      ...page,
-      events: events.map((one) => ({ ...one, effects: one.effects.map(effectFacts) })),
-    });
+    return reply({ ...page, events });
   },
 });

@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { defineTool, reply } from '../../../mcp/define-tool.ts';
 import { notices, redacted, sessionId, text } from '../../../mcp/fields.ts';
 import type { Change } from '../../domain/changes/change.ts';
-import { QUEST_STATUSES, VISIBILITIES } from '../../domain/entity.ts';
-import { CAMPAIGN_LIMITS } from '../../domain/limits.ts';
+import { CAMPAIGN_LIMITS, QUEST_STATUSES, VISIBILITIES } from '../../domain/entity.ts';
 import {
   campaignField,
   count,
@@ -18,10 +17,11 @@ import {
   rolls,
   visibility,
 } from '../campaign-fields.ts';
-import { effect, effectFacts, rolled } from '../campaign-results.ts';
-import { fitFacts, fitList } from '../fit-facts.ts';
+import { effect, effectFacts, fitFacts, fitList, rolled } from '../campaign-results.ts';
 
-const seen = { visibility: z.enum(VISIBILITIES).optional() };
+const seen = { visibility: z.enum(VISIBILITIES).optional().describe('Default: that of the turn.') };
+const who = name.describe('Character or NPC.');
+const character = name.describe('Character name.');
 
 const change = <Kind extends Change['kind'], Shape extends z.ZodRawShape>(kind: Kind, shape: Shape) =>
   z.strictObject({ kind: z.enum([kind]), ...shape, ...seen });
@@ -34,87 +34,87 @@ const changes = () =>
     .array(
       z.discriminatedUnion('kind', [
         change('hit_points', {
-          character: name,
-          delta: count().optional().describe('Negative is damage; takes temporary points first.'),
-          set: count(0).optional(),
-          temporary: count(0).optional(),
+          character: who,
+          delta: count().optional().describe('Negative is damage; it takes temporary points first.'),
+          set: count(0).optional().describe('New current points.'),
+          temporary: count(0).optional().describe('New temporary points.'),
         }),
         change('condition', {
-          character: name,
-          add: z.array(name).max(MOST).optional().describe('dead is a death.'),
-          remove: z.array(name).max(MOST).optional(),
+          character: who,
+          add: z.array(name).max(MOST).optional().describe('Conditions to add; dead means that they die.'),
+          remove: z.array(name).max(MOST).optional().describe('Conditions to remove.'),
         }),
-        change('place', { location: name.describe('Where the party is now; made if new.') }),
+        change('place', { location: name.describe('Where the party is now; created if new.') }),
         change('quest', {
-          quest: name,
-          status: z.enum(QUEST_STATUSES).optional(),
-          objective_done: nonEmptyText.optional().describe('Its text.'),
-          add_objective: nonEmptyText.optional(),
-          note: nonEmptyText.optional(),
+          quest: name.describe('Quest name.'),
+          status: z.enum(QUEST_STATUSES).optional().describe('New status.'),
+          objective_done: nonEmptyText.optional().describe('Text of the objective.'),
+          add_objective: nonEmptyText.optional().describe('Text of a new objective.'),
+          note: nonEmptyText.optional().describe('Added to its history.'),
         }),
         change('item', {
-          character: name,
-          item: name,
+          character,
+          item: name.describe('Item name.'),
           quantity: count().describe('Negative takes away.'),
         }),
         change('funds', { coin: key.describe('Such as gp.'), amount: count().describe('Negative spends.') }),
-        change('flag', { name: key, value: flagValue.describe('null takes it away.') }),
-        change('time', { in_game_date: name }),
+        change('flag', { name: key.describe('Flag name.'), value: flagValue.describe('null removes it.') }),
+        change('time', { in_game_date: name.describe('New date, in any calendar.') }),
         change('slot', {
-          character: name,
-          level: key,
-          delta: count().describe('Negative uses.'),
+          character,
+          level: key.describe('Spell slot level.'),
+          delta: count().describe('Negative uses slots.'),
         }),
         change('npc', {
-          npc: name,
-          status: z.enum(['alive', 'dead', 'missing', 'unknown']).optional(),
-          attitude: nonEmptyText.optional(),
-          location: name.optional(),
+          npc: name.describe('NPC name.'),
+          status: z.enum(['alive', 'dead', 'missing', 'unknown']).optional().describe('New status.'),
+          attitude: nonEmptyText.optional().describe('Toward the party.'),
+          location: name.optional().describe('Where they are now.'),
           learned: nonEmptyText.optional().describe('Added to what the party knows.'),
         }),
         change('thread', {
-          thread: name.describe('A hook; made if new.'),
-          status: z.enum(['open', 'resolved']),
-          text: nonEmptyText.optional(),
+          thread: name.describe('Name of a plot thread; created if new.'),
+          status: z.enum(['open', 'resolved']).describe('New status.'),
+          text: nonEmptyText.optional().describe('What it is about, or how it ended.'),
         }),
         change('combat', {
-          is_over: z.boolean().optional().describe('Left out: it begins or goes on.'),
+          is_over: z.boolean().optional().describe('true ends the fight; otherwise it begins or continues.'),
           initiative,
-          current_turn: name.optional().describe('Whose it is.'),
-          round: count(0).optional(),
+          current_turn: name.optional().describe('Whose turn it is.'),
+          round: count(0).optional().describe('Round number.'),
         }),
       ]),
     )
     .max(MOST)
     .optional()
     .describe(
-      'What it did to the world; all or nothing. Names must exist unless said otherwise; visibility defaults to that of the turn; what is public cannot change hidden.',
+      'What the turn changed, in order. Names must exist unless the field says otherwise. A hidden change to something public fails.',
     );
 
 export const playerAction = defineTool({
   name: 'player_action',
-  title: 'Play one turn',
+  title: 'Record one turn',
   toolset: 'campaign',
   effect: 'write',
   isIdempotent: false,
   isEntry: true,
   description:
-    'Record one turn of the game: who acted, what came of it, the dice, and what it did to the world; call it once per turn, after you narrated it. ' +
-    'All of it is written or nothing: an unknown name, too little gold or a stale expected_version refuses the turn. ' +
-    'Each call is a new turn; idempotency_key makes a repeated one answer the same, expected_version refuses it. rewind_session takes turns back. ' +
-    'For what happened without a turn use add_event; to correct people or things, save_entity; place or flags alone, update_game_state. ' +
-    'Without a session it begins one, a paused one it resumes, and says so. Narrates nothing and enforces no rules. Secrets such as keys are masked. Durable when it answers.',
+    'Records one turn of a campaign (who acted, what came of it, the dice, and what changed in the world); call it once per turn, after you narrated it. ' +
+    'All or nothing: it fails and writes nothing if a name is unknown, gold is short, expected_version is stale, or the session has ended. ' +
+    'Each call adds a turn, durably; with the same idempotency_key a retry returns the first result. rewind_session takes turns back. ' +
+    'For what happened outside a turn use add_event; to correct people or things, save_entity; to set place, date or flags without a turn, update_game_state. ' +
+    'Starts a session if none is open, resumes a paused one, and says so. It does not narrate and enforces no rules. Credentials are masked.',
   input: () =>
     z.strictObject({
-      action: nonEmptyText.describe('What was done, up to 100000 characters.'),
+      action: nonEmptyText.describe('What was done; 1 to 100000 characters.'),
       session_id: sessionId
         .optional()
-        .describe('Default: the current session; needed over HTTP, or campaign.'),
-      character_name: name.optional().describe('Who acted: a character or NPC of the campaign.'),
-      narration: text.optional().describe('What came of it, in your words.'),
+        .describe('Default: the current session; over HTTP pass this or campaign.'),
+      character_name: name.optional().describe('Character or NPC of the campaign who acted.'),
+      narration: text.optional().describe('What came of it, in your own words.'),
       rolls,
       changes: changes(),
-      context: text.optional().describe('For the game master alone; kept with the turn.'),
+      context: text.optional().describe('Only for the game master; stored with the turn.'),
       visibility,
       private_to: privateTo,
       expected_version: expectedVersion,
@@ -125,14 +125,12 @@ export const playerAction = defineTool({
     z.object({
       turn: z.int(),
       event_id: z.string(),
-      applied: z
-        .array(effect())
-        .describe('Each change as it is told; kind unchanged where it found things as they are.'),
+      applied: z.array(effect()).describe('Each change; kind unchanged if it had no effect.'),
       applied_left_out: z.int(),
       rolls: z.array(rolled()),
       version: z.int(),
       session_id: z.string(),
-      is_resumed: z.boolean().describe('The sitting was paused or lost before.'),
+      is_resumed: z.boolean().describe('true: the session was paused or lost before.'),
       campaign: z.string(),
       redacted,
       notices,

@@ -1,34 +1,29 @@
 import * as z from 'zod';
+import { snakeKeys } from '../../../lib/key-case.ts';
 import { defineTool, replyWithText } from '../../../mcp/define-tool.ts';
 import { sessionId } from '../../../mcp/fields.ts';
 import type { SessionRecap } from '../../app/recap-session.ts';
 import { RECAP_LENGTHS } from '../../domain/recap/recap.ts';
 import { campaignField, name } from '../campaign-fields.ts';
-import { fitList } from '../fit-facts.ts';
+import { fitList } from '../campaign-results.ts';
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === false || (Array.isArray(value) && value.length === 0);
 
 /** Removes null, false and empty fields, which most items have many of. */
 const compact = (items: readonly object[]): readonly object[] =>
-  items.map((item) => Object.fromEntries(Object.entries(item).filter(([, value]) => !isEmpty(value))));
+  items.map((item) =>
+    Object.fromEntries(Object.entries(snakeKeys(item)).filter(([, value]) => !isEmpty(value))),
+  );
 
-const recapLists = (recap: SessionRecap) => ({
-  beats: compact(
-    recap.beats.map(({ isAside, knownTo, ...beat }) => ({ ...beat, is_aside: isAside, known_to: knownTo })),
-  ),
-  state: compact(recap.state),
-  party: compact(recap.party.map(({ hitPoints, ...member }) => ({ ...member, hit_points: hitPoints }))),
-  quests: compact(recap.quests),
-  threads: compact(
-    recap.threads.map(({ ageTurns, ageDays, ...thread }) => ({
-      ...thread,
-      age_turns: ageTurns,
-      age_days: ageDays,
-    })),
-  ),
-  reminders: compact(recap.reminders),
-  hooks: recap.hooks,
+const recapLists = ({ beats, state, party, quests, threads, reminders, hooks }: SessionRecap) => ({
+  beats: compact(beats),
+  state: compact(state),
+  party: compact(party),
+  quests: compact(quests),
+  threads: compact(threads),
+  reminders: compact(reminders),
+  hooks,
 });
 
 const MAX_LIST_CHARS = 3_000;
@@ -36,28 +31,29 @@ const item = () => z.looseObject({});
 
 export const recapSession = defineTool({
   name: 'recap_session',
-  title: 'Previously, in this campaign',
+  title: 'Recap a campaign',
   toolset: 'campaign',
   effect: 'read',
   description:
-    'Returns what happened in a campaign or in one session as beats; use it for "previously on…", for a player who was absent, or to continue a game. ' +
-    'A beat has who acted, the words that were written, what changed, and event ids. Nothing is invented, the last turn is always included, and events without room are counted. ' +
-    'Only player_safe leaves out secrets; without it the result is for the game master alone. ' +
-    'The text lists beats and current state. Of a long campaign it covers the last 500 events of the branch being played and important ones before them. ' +
-    'For single events use get_events; for a session of work, get_session_state. Writes nothing.',
+    'Returns what happened in a campaign or one of its sessions, as a recap; use it for "previously on", for a player who was absent, or to continue a game. ' +
+    'It quotes the words that were recorded and cites event ids. Nothing is invented, the last turn is always included, and events that do not fit are counted. ' +
+    'Unless player_safe is true, it includes what only the game master knows. ' +
+    'In a long campaign it covers the last 500 events of the branch being played and important earlier ones. ' +
+    'For single events use get_events; for the present state alone, get_campaign; for a session of work, get_session_state. ' +
+    'Writes nothing. Fails if the campaign, session or character is unknown.',
   input: () =>
     z.strictObject({
       campaign: campaignField,
-      session_id: sessionId.optional().describe('Only this session; default: the whole campaign.'),
+      session_id: sessionId.optional().describe('Only this session. Default: the whole campaign.'),
       length: z
         .enum(RECAP_LENGTHS)
         .optional()
-        .describe('At most about 700, 2500 or 16000 characters of text; default standard.'),
-      for_character: name.optional().describe('What this character missed: events and fights without them.'),
+        .describe('About 700, 2500 or 16000 characters at most. Default standard.'),
+      for_character: name.optional().describe('Only what this character missed: events without them.'),
       player_safe: z
         .boolean()
         .optional()
-        .describe('true: what the party may know, or for_character if given; default false.'),
+        .describe('true: only what the party knows, or for_character if given. Default false.'),
     }),
   output: () =>
     z.object({
@@ -89,7 +85,6 @@ export const recapSession = defineTool({
       hooks: z.array(item()),
       is_shortened: z.boolean().describe('Lists after the beats are cut; get_campaign has all.'),
     }),
-  aliases: { summarize_session: {} },
   handle: async ({ services, caller }, input) => {
     const recap = await services.recapSession(caller, input);
     const { beats, ...lists } = recapLists(recap);

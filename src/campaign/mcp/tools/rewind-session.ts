@@ -1,44 +1,43 @@
 import * as z from 'zod';
 import { defineTool, reply } from '../../../mcp/define-tool.ts';
-import { sessionId } from '../../../mcp/fields.ts';
 import { branchView } from '../../app/campaign-views.ts';
 import { mergeCoins } from '../../domain/inventory.ts';
-import { campaignField, count, expectedVersion } from '../campaign-fields.ts';
-import { branch, gameState } from '../campaign-results.ts';
-import { fitFacts } from '../fit-facts.ts';
+import { campaignField, campaignSession, count, expectedVersion } from '../campaign-fields.ts';
+import { branch, fitFacts, gameState } from '../campaign-results.ts';
 
 export const rewindSession = defineTool({
   name: 'rewind_session',
-  title: 'Take turns back',
+  title: 'Go back to an earlier turn',
   toolset: 'campaign',
   effect: 'write',
   isIdempotent: false,
   description:
-    'Put a campaign back to how it stood after an earlier turn, state, people and things included; use it for a retcon, a mistaken turn, or to try another way. ' +
-    'Nothing is lost: play goes on along a new branch, the one left is kept and branch leads back to it. ' +
-    'Events after that turn are out of recaps and get_events; changes made between turns go with the turn they followed. ' +
-    'A turn that does not exist or a stale expected_version is refused. Each call makes another branch. ' +
-    'To correct one value use save_entity or update_game_state. Durable when it answers.',
+    'Puts a campaign back to how it stood after an earlier turn, with state, people and things; use it for a retcon, a mistaken turn, or to try another way. ' +
+    'Nothing is lost: play continues on a new branch, the old branch is kept, and the branch argument returns to it. ' +
+    'Later events no longer appear in recap_session and get_events; changes made between turns go with the turn that they followed. ' +
+    'To correct a single value use save_entity or update_game_state. ' +
+    'Each call makes a branch, durably, so -1 twice takes two turns back; pass expected_version to make a retry safe. ' +
+    'Fails if the turn or branch does not exist, or expected_version is stale.',
   input: () =>
     z.strictObject({
-      to_turn: count().describe('The last turn that holds; negative: back that many, -1 undoes the last.'),
-      reason: z.string().min(1).max(1_000).optional().describe('Kept with the branch.'),
+      to_turn: count().describe('Last turn to keep; negative counts back, -1 undoes the last turn.'),
+      reason: z.string().min(1).max(1_000).optional().describe('Why; stored with the new branch.'),
       branch: z
         .string()
         .min(1)
         .max(200)
         .optional()
         .describe(
-          'Id from get_campaign, section branches: to_turn is on it, 0 or less from its end; 0 plays on there.',
+          'Branch id from get_campaign section branches. to_turn then counts turns on it: 0 is its last turn, -3 three turns before.',
         ),
       expected_version: expectedVersion,
       campaign: campaignField,
-      session_id: sessionId.optional().describe('Its campaign, where campaign is left out.'),
+      session_id: campaignSession,
     }),
   output: () =>
     z.object({
       campaign: z.string(),
-      turn: z.int().describe('The last turn that holds.'),
+      turn: z.int().describe('Last turn that was kept.'),
       branch: branch(),
       left_branch: branch(),
       game_state: gameState(),

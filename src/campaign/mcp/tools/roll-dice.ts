@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { snakeKeys } from '../../../lib/key-case.ts';
 import { defineTool, reply } from '../../../mcp/define-tool.ts';
 import { sessionId } from '../../../mcp/fields.ts';
 import { name, privateTo, visibility } from '../campaign-fields.ts';
-import { fitFacts, fitList } from '../fit-facts.ts';
+import { fitFacts, fitList } from '../campaign-results.ts';
 
 export const rollDice = defineTool({
   name: 'roll_dice',
@@ -11,19 +12,20 @@ export const rollDice = defineTool({
   effect: 'write',
   isIdempotent: false,
   description:
-    'Roll dice fairly and see every die; use it for checks, damage and anything chance decides, instead of making up a number. ' +
-    'Notation: 2d6+3, 4d6kh3 (keep; kl, dh, dl), 3d6! (explode), 2d6r1 (reroll), d%, 4dF, with + - * / and parentheses; at most 1000 dice. ' +
-    'Writes nothing without session_id; with it the roll is added to the campaign as an event, durable when it answers. ' +
-    'Each call rolls anew, but one seed always gives the same. ' +
-    'Dice of a turn can also go in rolls of player_action; get_events finds those that were kept.',
+    'Rolls dice and returns every die and the total; use it for checks, damage and anything that chance decides, instead of inventing a number. ' +
+    'Notation: 2d6+3, 4d6kh3 (keep; also kl, dh, dl), 3d6! (explode), 2d6r1 (reroll), d%, 4dF, with + - * / and parentheses; at most 1000 dice. ' +
+    'Without session_id it writes nothing; with it the roll is also stored durably as an event, which get_events lists. ' +
+    'Each call rolls again; the same seed always gives the same result. ' +
+    'For dice that belong to a turn, use rolls of player_action instead, which records them with the turn. ' +
+    'Fails if the notation is invalid or over a limit, or the session is not a game; nothing is rolled then.',
   input: () =>
     z.strictObject({
-      notation: z.string().min(1).max(200).describe('Such as 1d20+5.'),
-      advantage: z.boolean().optional().describe('Rolls the first d20 twice, keeps the higher.'),
-      disadvantage: z.boolean().optional().describe('Keeps the lower; both together are neither.'),
-      label: name.optional().describe('What it is for.'),
-      seed: z.string().min(1).max(200).optional().describe('Makes it repeatable; any text.'),
-      session_id: sessionId.optional().describe('A sitting of a campaign, to keep the roll in.'),
+      notation: z.string().min(1).max(200).describe('Dice expression, such as 1d20+5.'),
+      advantage: z.boolean().optional().describe('true: roll the first d20 twice and keep the higher.'),
+      disadvantage: z.boolean().optional().describe('true: keep the lower. With advantage, neither applies.'),
+      label: name.optional().describe('What the roll is for.'),
+      seed: z.string().min(1).max(200).optional().describe('Any text; makes the roll repeatable.'),
+      session_id: sessionId.optional().describe('Session of a campaign in which to record the roll.'),
       visibility,
       private_to: privateTo,
     }),
@@ -47,16 +49,7 @@ export const rollDice = defineTool({
     }),
   handle: async ({ services, caller }, input) => {
     const { detail, total, dice, isCutShort, eventId } = await services.rollDice(caller, input);
-    const shown = fitList(
-      dice.map((die) => ({
-        sides: die.sides,
-        rolled: die.rolled,
-        is_kept: die.isKept,
-        is_exploded: die.isExploded,
-        rerolled_from: die.rerolledFrom,
-      })),
-      9_000,
-    );
+    const shown = fitList(dice.map(snakeKeys), 9_000);
     return reply(
       {
         detail: fitFacts(detail, 6_000).facts,

@@ -1,37 +1,37 @@
 import * as z from 'zod';
 import { defineTool, reply } from '../../../mcp/define-tool.ts';
 import { notices, redacted } from '../../../mcp/fields.ts';
-import { CAMPAIGN_LIMITS as MOST } from '../../domain/limits.ts';
+import { CAMPAIGN_LIMITS as MOST } from '../../domain/entity.ts';
 import { key, name } from '../campaign-fields.ts';
 
 export const saveCampaign = defineTool({
   name: 'save_campaign',
-  title: 'Make or change a campaign',
+  title: 'Create or update a campaign',
   toolset: 'campaign',
   effect: 'write',
   description:
-    'Create or update a campaign; use it for a new game, and to rename one or set its rules or date. ' +
-    'What is left out stays; rules are merged by name. The same call again changes nothing. ' +
-    'A name that a project of work has is refused; a renamed campaign is still found by its old name. ' +
-    'For its people, places, quests and things use save_entity; for the place, funds or flags, update_game_state; to play, start_claudmaster_session. ' +
-    'rewind_session undoes changes, the name excepted. Secrets such as keys are masked. Durable when it answers.',
+    'Creates or updates a campaign; use it to begin a new game, to rename one, or to set its description, rules or date. ' +
+    'A known name updates that campaign: what is not given stays, and rules are merged by name. A former name still finds it. ' +
+    'For characters, places, quests and items use save_entity; for place, funds and flags, update_game_state; to play, start_claudmaster_session. ' +
+    'Writes durably; the same call again changes nothing. rewind_session undoes changes, except the name. Credentials are masked. ' +
+    'Fails if a project of work has the name, or if new_name is taken.',
   input: () =>
     z.strictObject({
-      name: name.describe('Name or id, in any case and spacing; a new name makes one.'),
-      new_name: name.optional().describe('Rename it.'),
+      name: name.describe('Name or id; case and spacing do not matter. A new name creates a campaign.'),
+      new_name: name.optional().describe('Renames the campaign.'),
       description: z
         .string()
         .max(MOST.description)
         .optional()
-        .describe('What it is about, up to 5000 characters.'),
-      dm_name: name.optional().describe('The game master.'),
-      setting: z.string().max(MOST.setting).optional().describe('World or edition of it.'),
+        .describe('What it is about; up to 5000 characters.'),
+      dm_name: name.optional().describe('Name of the game master.'),
+      setting: z.string().max(MOST.setting).optional().describe('World that is played in.'),
       rules: z
         .record(key, z.string().max(MOST.rule))
         .refine((rules) => Object.keys(rules).length <= 100, { error: 'has more than 100 names' })
         .optional()
-        .describe('Rules as data, such as system (default 5e) or house rules; never enforced.'),
-      in_game_date: name.optional().describe('In any calendar.'),
+        .describe('Rules by name, such as system (default 5e) or house rules; stored, never enforced.'),
+      in_game_date: name.optional().describe('Date in the game, in any calendar.'),
     }),
   output: () =>
     z.object({

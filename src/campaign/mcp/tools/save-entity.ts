@@ -4,13 +4,12 @@ import { listProblems, MAX_PROBLEMS } from '../../../lib/describe-issue.ts';
 import { nearest } from '../../../lib/nearest.ts';
 import { defineTool, reply } from '../../../mcp/define-tool.ts';
 import { problemsIn, valuesOf } from '../../../mcp/errors.ts';
-import { redacted, sessionId } from '../../../mcp/fields.ts';
+import { redacted } from '../../../mcp/fields.ts';
 import { entityView } from '../../app/campaign-views.ts';
 import { inputFields } from '../../app/entity-schema.ts';
 import { ENTITY_KINDS, type EntityKind } from '../../domain/entity.ts';
-import { campaignField, name, privateTo, visibility } from '../campaign-fields.ts';
-import { entity } from '../campaign-results.ts';
-import { fitFacts } from '../fit-facts.ts';
+import { campaignField, campaignSession, name, privateTo, visibility } from '../campaign-fields.ts';
+import { entity, fitFacts } from '../campaign-results.ts';
 
 const parsers = new Map<EntityKind, ReturnType<typeof inputFields>>();
 
@@ -35,13 +34,13 @@ function parseEntityFields(
     issue.code === 'unrecognized_keys' && issue.path.length === 1 ? issue.keys : [],
   );
   const problems = problemsIn({ issues }, `is no field of this kind (${kind})`);
-  const meant = unknown.flatMap((one) => nearest(one, known, 1).map((near) => `${one} → ${near}`));
+  const corrections = unknown.flatMap((one) => nearest(one, known, 1).map((near) => `${one} → ${near}`));
   const values = issues.flatMap(valuesOf);
   throw invalid(
     unknown.length === issues.length ? 'unknown_argument' : 'invalid_arguments',
     `save_entity: ${listProblems(problems)}.`,
-    meant.length > 0
-      ? `Did you mean ${meant.join(', ')}? Nothing was written.`
+    corrections.length > 0
+      ? `Did you mean ${corrections.join(', ')}? Nothing was written.`
       : `A ${kind} has ${known.join(', ')}; nothing was written.`,
     {
       fields: problems.slice(0, MAX_PROBLEMS),
@@ -51,7 +50,7 @@ function parseEntityFields(
 }
 
 const FIELDS =
-  'Given ones replace, others stay; lists whole; secret and truth are the game master’s, secret_notes also its player’s. ' +
+  'Given fields replace, others stay; a list replaces the whole list, null clears a text. Only the game master sees secret and truth; the player also sees secret_notes. ' +
   'character: role (player, companion), player, race, classes [{name, level}], abilities {str: 16}, hit_points {current, max, temporary}, conditions [], slots {"1": {current, max}}, inventory [{name, quantity, notes}], notes, secret_notes. ' +
   'npc: status (alive, dead, missing, unknown), location, faction, attitude, known, truth, hit_points, conditions. ' +
   'location: description, secret, is_visited, is_name_known, connections [{to, how}]. ' +
@@ -61,34 +60,40 @@ const FIELDS =
 
 export const saveEntity = defineTool({
   name: 'save_entity',
-  title: 'Make, change or remove somebody or something',
+  title: 'Save a character, place or thing',
   toolset: 'campaign',
   effect: 'write',
   description:
-    'Make, change or remove a character, NPC, location, quest, item, faction or thread of a campaign; use it to prepare the world, and to correct it between turns. ' +
-    'Found by id, else by kind and present or former name (case ignored); an unknown name makes a new one, a known one is changed, never made twice. Mentions follow a renaming; onto another’s name it is a conflict. ' +
-    'For what a turn does (damage, loot, a quest done) use player_action, which tells it as well; to look, get_campaign. ' +
-    'Removed ones keep their history and come back when saved by id; rewind_session undoes all of it. ' +
-    'The same call again changes nothing. Texts up to 100000 characters, lists up to 500. Secrets such as keys are masked. Durable when it answers.',
+    'Creates, updates or removes a character, NPC, location, quest, item, faction or thread of a campaign; use it to prepare the world, or to correct it between turns. ' +
+    'It is found by id, else by kind and present or former name; an unknown name creates a new one. name together with id renames it, and mentions follow. ' +
+    'For what a turn does (damage, loot, a finished quest) use player_action, which also records it as history; to read, get_campaign; for place, date, funds or flags, update_game_state. ' +
+    'A removed one keeps its history and returns when saved by id; rewind_session undoes everything. Texts up to 100000 characters, lists up to 500 items. ' +
+    'Writes durably; the same call again changes nothing. Credentials are masked. ' +
+    'Fails if an id or field is unknown, or if a new name is taken.',
   input: () =>
     z.strictObject({
-      kind: z.enum(ENTITY_KINDS),
-      id: z.string().min(1).max(200).optional().describe('From get_campaign; with name it renames.'),
-      name: name.optional().describe('Needed without id.'),
-      make_new: z.boolean().optional().describe('true: another one, of a former name.'),
+      kind: z.enum(ENTITY_KINDS).describe('What it is; cannot be changed later.'),
+      id: z.string().min(1).max(200).optional().describe('Entity id from get_campaign.'),
+      name: name.optional().describe('Name to find or create; required without id.'),
+      make_new: z
+        .boolean()
+        .optional()
+        .describe('true: create another one although one had this name before.'),
       fields: z.record(z.string(), z.unknown()).optional().describe(FIELDS),
-      remove: z.boolean().optional().describe('true: take it out of the world; default false.'),
-      visibility: visibility.describe('As in add_event; default: as it is, public if new.'),
+      remove: z.boolean().optional().describe('true: remove it from the world. Default false.'),
+      visibility: visibility.describe(
+        'dm_only: the game master; private: also private_to. Default: unchanged; public if new.',
+      ),
       private_to: privateTo,
       campaign: campaignField,
-      session_id: sessionId.optional().describe('Its campaign, where campaign is left out.'),
+      session_id: campaignSession,
     }),
   output: () =>
     z.object({
       entity: entity(),
       is_new: z.boolean(),
       is_changed: z.boolean(),
-      is_shortened: z.boolean().describe('entity is cut here, not in the store.'),
+      is_shortened: z.boolean().describe('true: cut in this result, not in the store.'),
       version: z.int(),
       redacted,
     }),

@@ -1,35 +1,43 @@
 import * as z from 'zod';
 import { defineTool, reply } from '../../../mcp/define-tool.ts';
-import { gap, redacted, sessionId, sessionInfo } from '../../../mcp/fields.ts';
+import { gap, redacted, sessionHead, sessionId } from '../../../mcp/fields.ts';
 import { campaignName } from '../campaign-fields.ts';
-import { campaign, partyMember, questHead } from '../campaign-results.ts';
-import { fitFacts, fitList } from '../fit-facts.ts';
+import { campaign, fitFacts, fitList, partyMember, questHead } from '../campaign-results.ts';
 
 export const startClaudmasterSession = defineTool({
   name: 'start_claudmaster_session',
-  title: 'Sit down to a campaign',
+  title: 'Start a campaign session',
   toolset: 'campaign',
   effect: 'write',
   isIdempotent: false,
   description:
-    'Begin or resume a session of a campaign and learn how it stands (recap, place, party, quests); make it the first call when you are the game master. ' +
-    'The campaign must exist: an unknown name is refused with the nearest ones, and save_campaign makes one. ' +
-    'Each call begins a new session unless resume or session_id is given; later calls default to it, over HTTP pass its id. ' +
-    'recap and report hold secrets: recap_session with player_safe is what to read aloud. ' +
-    'For work that is no game use start_session; to look only, get_campaign. Durable when it answers.',
+    'Starts or resumes a session of an existing campaign and returns how it stands (recap, place, party, quests); call it first when you are the game master. ' +
+    'Each call durably starts a new session, unless resume or session_id is given. Later calls use that session; over HTTP pass its id. ' +
+    'recap and report include what players do not know: to read something aloud use recap_session with player_safe. ' +
+    'To create a campaign use save_campaign; to look without playing, get_campaign; for work that is not a game, start_session. ' +
+    'Fails if the campaign is unknown (it lists the nearest names and never creates one), or if session_id is of another campaign or closed without successor.',
   input: () =>
     z.strictObject({
-      campaign_name: campaignName.describe('Name or id.'),
-      module_id: z.string().min(1).max(300).optional().describe('Adventure played; kept as the title.'),
-      session_id: sessionId.optional().describe('Resume this one; one that ended gets a successor.'),
+      campaign_name: campaignName.describe('Campaign name or id.'),
+      module_id: z
+        .string()
+        .min(1)
+        .max(300)
+        .optional()
+        .describe('Adventure that is played; stored as the title of a new session.'),
+      session_id: sessionId
+        .optional()
+        .describe('Resume this session; an ended one is continued by a new session.'),
       resume: z
         .boolean()
         .optional()
-        .describe('true: your own session, else the one left last, paused or lost; default false.'),
+        .describe(
+          'true: resume your own session, else the paused or lost one that was left last. Default false.',
+        ),
     }),
   output: () =>
     z.object({
-      session: sessionInfo,
+      session: sessionHead,
       resolution: z.object({ outcome: z.enum(['started', 'rejoined', 'succeeded']), why: z.string() }),
       recap: z.string().describe('What happened so far; empty before the first turn.'),
       report: z.string(),
@@ -39,7 +47,7 @@ export const startClaudmasterSession = defineTool({
       game_state: z.looseObject({ current_location: z.string().nullable(), in_combat: z.boolean() }),
       party_status: z.array(partyMember()),
       active_quests: z.array(questHead()),
-      left_out: z.int().describe('Party members and quests there was no room for: get_campaign has them.'),
+      left_out: z.int().describe('Party members and quests that did not fit; get_campaign has them.'),
       redacted,
     }),
   handle: async ({ services, caller }, input) => {

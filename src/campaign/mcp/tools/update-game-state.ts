@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { defineTool, reply } from '../../../mcp/define-tool.ts';
-import { sessionId } from '../../../mcp/fields.ts';
 import {
   campaignField,
+  campaignSession,
   count,
   expectedVersion,
   flagValue,
@@ -10,38 +10,37 @@ import {
   key,
   name,
 } from '../campaign-fields.ts';
-import { gameState } from '../campaign-results.ts';
-import { fitFacts } from '../fit-facts.ts';
+import { fitFacts, gameState } from '../campaign-results.ts';
 
 export const updateGameState = defineTool({
   name: 'update_game_state',
-  title: 'Set where the game stands',
+  title: 'Set the game state',
   toolset: 'campaign',
   effect: 'write',
   description:
-    'Set place, date, fight, purse or flags of a campaign outside of any turn; use it for bookkeeping, a jump in time, or a correction. ' +
-    'Only what is given changes; funds and flags are set by name, the others stay. Nothing is told in recaps: ' +
-    'where it is part of play use player_action, or add_event to tell it; for people and things use save_entity. ' +
-    'in_combat false clears initiative and turn. The same call again changes nothing; a stale expected_version refuses it. ' +
-    'rewind_session undoes it. Secrets such as keys are masked. Durable when it answers.',
+    'Sets the place, date, combat state, funds or flags of a campaign outside a turn; use it for bookkeeping, a jump in time or a correction. ' +
+    'Only given fields change; funds and flags are set by name, the others stay. in_combat false clears initiative and current_turn. ' +
+    'It adds nothing to the history: in play use player_action, or add_event to record it as well; for people and things, save_entity. ' +
+    'Writes durably; the same call again changes nothing, and rewind_session undoes it. Credentials are masked. ' +
+    'Fails if expected_version is stale, if in_combat false comes with initiative or current_turn, or if the campaign is unknown.',
   input: () =>
     z.strictObject({
-      location: name.optional().describe('Where the party is; makes no location.'),
-      in_game_date: name.optional().describe('In any calendar.'),
-      in_combat: z.boolean().optional().describe('false ends a fight.'),
+      location: name.optional().describe('Where the party is; does not create a location.'),
+      in_game_date: name.optional().describe('Date in the game, in any calendar.'),
+      in_combat: z.boolean().optional().describe('true starts a fight, false ends it.'),
       initiative,
       current_turn: name.optional().describe('Whose turn it is in the fight.'),
-      party_funds: z.record(key, count(0)).optional().describe('Totals by coin, such as {"gp": 120}.'),
-      flags: z.record(key, flagValue).optional().describe('Anything to remember; null takes one away.'),
+      party_funds: z.record(key, count(0)).optional().describe('New totals by coin, such as {"gp": 120}.'),
+      flags: z.record(key, flagValue).optional().describe('Values to remember, by name; null removes one.'),
       expected_version: expectedVersion,
       campaign: campaignField,
-      session_id: sessionId.optional().describe('Its campaign, where campaign is left out.'),
+      session_id: campaignSession,
     }),
   output: () =>
     z.object({
       game_state: gameState(),
       is_changed: z.boolean(),
-      is_shortened: z.boolean().describe('game_state is cut here, not in the store.'),
+      is_shortened: z.boolean().describe('true: cut in this result, not in the store.'),
       version: z.int(),
     }),
   handle: async ({ services, caller }, input) => {

@@ -7,7 +7,7 @@ export const BOUND = {
   queued: 6,
   constraint: 240,
   constraints: 8,
-  closing: 3_000,
+  closing: 2_400,
   closings: 12,
   ofOneTurn: 5,
   recap: 800,

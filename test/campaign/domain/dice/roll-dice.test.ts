@@ -41,7 +41,7 @@ describe('a roll shows its dice, its sums and its total', () => {
     expect(rolled.isCutShort).toBe(false);
   });
 
-  it('tells of every die what became of it', () => {
+  it('shows the result of every die', () => {
     expect(roll('2d6r1!kh1', 1, 6, 2, 3).dice).toEqual([
       { sides: 6, rolled: 6, isKept: true, isExploded: true, rerolledFrom: [1] },
       { sides: 6, rolled: 2, isKept: false, isExploded: false, rerolledFrom: [] },
@@ -56,7 +56,7 @@ describe('a roll shows its dice, its sums and its total', () => {
   });
 });
 
-describe('what would go on for ever', () => {
+describe('a roll that would never end', () => {
   const alwaysHighest: Random = { below: (n) => n - 1 };
   const alwaysLowest: Random = { below: () => 0 };
   const STOPPED = ' (explosions or rerolls stopped at their limit)';
@@ -79,7 +79,7 @@ describe('what would go on for ever', () => {
     expect({ count: dice.length, isCutShort }).toEqual({ count: 3_000, isCutShort: true });
   });
 
-  it('is not said of a reroll that happens once', () =>
+  it('is not reported for a reroll that happens once', () =>
     expect(rollDice(parseDice('d6ro1'), alwaysLowest).isCutShort).toBe(false));
 });
 

@@ -1,0 +1,4 @@
+import { CUTOFF } from '../../search/weights.ts';
+
+/** The minimum confidence of a hit unless the caller gives another. */
+export const DEFAULT_MIN_SCORE = CUTOFF.minScore;

@@ -1,0 +1,88 @@
+import { normalizeText } from '../domain/words.ts';
+import { answerKind, holdsAnswer } from './answer-kind.ts';
+import type { ParsedQuery } from './parse-query.ts';
+import { hasTimeWord, mentionsTime, nearness } from './query-time.ts';
+import type { Doc, Ranked, WeighedTerm } from './ranked.ts';
+import { asksForReply } from './speakers.ts';
+import { QUERY, type Weights } from './weights.ts';
+
+const compact = (text: string) => normalizeText(text).replaceAll(/[^\p{L}\p{N}]+/gu, '');
+/** Without separators, so that get_user_by_id and getUserById are equal. */
+const compactText = ({ text, names, supersededText }: Doc) => compact(`${text} ${names} ${supersededText}`);
+
+/** Few words of a long question carry its meaning: weight above a limit counts little. */
+const cappedWeight = (weight: number) =>
+  weight <= QUERY.fullWeight ? weight : QUERY.fullWeight + (weight - QUERY.fullWeight) * QUERY.excessShare;
+
+/**
+ * The weight that a text has to explain for full confidence. Unknown and generic words of a task describe the work and not its
+ * subject. Some keywords are guesses; the parts of an identifier are not.
+ */
+function requiredWeight(query: ParsedQuery, asked: readonly WeighedTerm[], { meant }: Weights): number {
+  const isTask = query.form === 'task';
+  const shareOf = ({ term, isUnknown }: WeighedTerm) => {
+    const isBeside = isTask && !term.isName && (term.specificity < 1 || isUnknown === true);
+    const isGuess = (isTask || query.isKeywords) && term.kind !== 'piece';
+    return (isBeside ? QUERY.taskWordFactor : 1) * (isGuess ? meant : 1);
+  };
+  return cappedWeight(asked.reduce((sum, one) => sum + one.weight * shareOf(one), 0));
+}
+
+/** What the query asks for besides words. */
+export interface Demands {
+  readonly query: ParsedQuery;
+  readonly asked: readonly WeighedTerm[];
+  readonly required: number;
+  readonly timeWeight: number;
+  readonly kind: ReturnType<typeof answerKind>;
+  readonly identifiers: readonly string[];
+  /** What machines said counts less. */
+  readonly prefersPeople: boolean;
+  readonly now: number;
+  readonly weights: Weights;
+}
+
+export function demandsOf(
+  query: ParsedQuery,
+  asked: readonly WeighedTerm[],
+  now: number,
+  weights: Weights,
+): Demands {
+  const required = requiredWeight(query, asked, weights);
+  return {
+    query,
+    asked,
+    required,
+    timeWeight: query.time === undefined ? 0 : required === 0 ? 1 : weights.time * required,
+    kind: answerKind(query.text),
+    identifiers: query.identifiers.map(compact),
+    prefersPeople: !asksForReply(query.text),
+    now,
+    weights,
+  };
+}
+
+export const timeMetBy = ({ time }: ParsedQuery, { at, text }: Doc) =>
+  time === undefined ? 0 : Math.max(nearness(time, at), mentionsTime(time, text));
+
+/** The explained share of the query, less for a text that cannot be the answer. */
+export function coverageOf(
+  { query, asked, required, timeWeight, kind, identifiers, weights }: Demands,
+  doc: Doc,
+  explainedWeight: number,
+  {
+    timeMet,
+    isExact,
+    isBySpeaker,
+    anywhere,
+  }: Pick<Ranked, 'timeMet' | 'isExact' | 'isBySpeaker' | 'anywhere'>,
+): number {
+  let share = (explainedWeight + timeWeight * timeMet) / (required + timeWeight || 1);
+  if (kind !== undefined && !holdsAnswer(kind, doc.text)) share *= weights.otherKind;
+  if (asked.some(({ term }, at) => term.isName && (anywhere[at] ?? 0) === 0)) share *= weights.otherName;
+  if (identifiers.length > 0 && !identifiers.some((one) => compactText(doc).includes(one)))
+    share = Math.min(1, share) * weights.otherIdentifier;
+  if (isExact) share += weights.exact * (1 - share);
+  if (query.asksWhen && hasTimeWord(doc.text)) share *= 1 + weights.when;
+  return isBySpeaker === false ? share * weights.otherSpeaker : share;
+}
