@@ -7,11 +7,11 @@ export function optionMeant(reply: string, offered: string): string | null {
   // A small letter is an article.
   if (!/^[A-H1-9]$/.test(label)) return null;
   const shape = new RegExp(
-    `^[\\s#>*_-]*(?:option\\s+)?\\(?${label}(?:[).:]|\\s+[—–-]|\\*\\*)[^\\n]{3,}`,
+    `^[\\s#>*_|-]*(?:option\\s+)?\\(?${label}(?:[).:]|\\s+[—–-]|\\*\\*)[^\\n]{3,}`,
     'gim',
   );
   const line = [...offered.matchAll(shape)].at(-1);
-  return line === undefined ? null : line[0].replace(/^[\s#>*_-]+/, '').trim();
+  return line === undefined ? null : line[0].replace(/^[\s#>*_|-]+|[\s|]+$/g, '');
 }
 
 const ANSWERS = /^(?:yes|yeah|yep|no|nope|sure|ja|nein|oui|non|sí|はい|いいえ|是|好|네|아니)(?!\p{L})/iu;

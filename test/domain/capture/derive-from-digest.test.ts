@@ -127,13 +127,15 @@ describe('a handoff from a transcript', () => {
       const talk = converse().person('Build the importer').agent('ok');
       talk.person('it is not a bug: the limit should stay at 20').agent('ok');
       for (let turn = 0; turn < 9; turn++)
-        talk.person(`Finding ${turn}: ${'detail '.repeat(30)}`).agent('ok');
+        talk.person(`Finding ${turn}: ${'the detail '.repeat(20)}`).agent('ok');
       const open = linesOf(talk.digest()).join('\n');
       expect(open).toContain('- it is not a bug: the limit should stay at 20\n- Finding');
       expect(open).toContain('- Finding 8');
+      talk.person('no toques la carpeta de facturas').agent('ok');
       talk.runs('git commit -m x', '[main 1234567] Do it').agent('ok').person('and now the docs').agent('ok');
       expect(linesOf(talk.digest()).filter((line) => line.startsWith('- '))).toEqual([
         '- it is not a bug: the limit should stay at 20',
+        '- no toques la carpeta de facturas',
         '- and now the docs',
       ]);
     });
@@ -161,12 +163,15 @@ describe('a handoff from a transcript', () => {
         .person('yeah, but push it to 100')
         .agent('ok')
         .person('use a mutex')
+        .agent('| **A. All** | every commit |\n| **B. Branch** | only its own |')
+        .person("I'd like it to do B")
         .digest();
       expect(linesOf(digest)).toContain('- asked "2. Duplicate the helper", answered: let\'s do 2 for now');
       expect(linesOf(digest)).toContain(
         '- asked "Shall I limit it to 50?", answered: yeah, but push it to 100',
       );
       expect(linesOf(digest)).toContain('- use a mutex');
+      expect(linesOf(digest)).toContain('- asked "B. Branch | only its own", answered: I\'d like it to do B');
     });
 
     it('with the recap of the client, until the person says something of substance', () => {

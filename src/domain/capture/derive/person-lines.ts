@@ -59,7 +59,9 @@ const WISHES =
   /(?<!\p{L})(?:let'?s(?! say| see)|i'?d (?:like|prefer|rather)|i (?:want|feel|think)|we (?:should|need)|please|do(?:n'?t| not)|not (?:a|the|fully|quite)|make sure|instead|rather|prefer|must|ideally|keep in mind)(?!\p{L})/iu;
 /** With these a statement corrects, refuses or sets a rule. */
 const RULES =
-  /(?<![\p{L}-])(?:(?:does|is|was|are|should|would|must|can)(?:n'?t| not)|no,|never|always|should|keep|scratch|wrong|use|nunca|siempre|s[oó]lo|mejor|quiero|nicht|nie|immer|nur|lieber|jamais|toujours|plutôt|sempre)(?!\p{L})|ないで|だけ|必ず|絶対|不要|别|只|必须|말고|마세요|반드시|항상/iu;
+  /(?<![\p{L}-])(?:(?:does|is|was|are|should|would|must|can)(?:n'?t| not)|no,|never|always|should|keep|scratch|wrong|use)(?!\p{L})/iu;
+/** Words of nearly every English sentence; a message in another language is not judged by its words. */
+const ENGLISH = /(?<!\p{L})(?:the|and|is|it|to|of|in|for|this|that|you|we|on|with|now)(?!\p{L})/iu;
 /** Longer ones were handed over rather than said. */
 const MAX_DECISION = 500;
 
@@ -67,11 +69,14 @@ const MAX_DECISION = 500;
 function isDecision(message: Request): boolean {
   const text = message.text.replaceAll('’', "'");
   if (text.length > MAX_DECISION) return false;
-  return WISHES.test(text) || (!isQuestion(message) && (message.question !== null || RULES.test(text)));
+  return (
+    WISHES.test(text) ||
+    (!isQuestion(message) && (message.question !== null || RULES.test(text) || !ENGLISH.test(text)))
+  );
 }
 
-const isQuestion = ({ text }: Request) => text.length < MAX_QUESTION && IS_QUESTION.test(text);
 const MAX_QUESTION = 250;
+const isQuestion = ({ text }: Request) => text.length < MAX_QUESTION && IS_QUESTION.test(text);
 
 /**
  * What only mattered when it was said: a request that was met and committed, a question that was answered since, material
