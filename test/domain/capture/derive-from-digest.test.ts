@@ -402,7 +402,7 @@ describe('a handoff from a transcript', () => {
         .agent('I found the cause in the lexer; it drops the last token of each line of input.')
         .runs('make');
       expect(linesOf(talk.digest())[0]).toBe(
-        'Not finished: "build it". The session stopped while the agent was at work. Its last action: `make` (done).',
+        'Not reported as finished: "build it". The session stopped while the agent was at work. Its last action: `make` (done).',
       );
       expect(checkpointOf(talk.agent('Built.').digest())).not.toContain('at work');
     });
@@ -415,7 +415,7 @@ describe('a handoff from a transcript', () => {
         .interrupted()
         .digest();
       expect(linesOf(refused)[0]).toBe(
-        'Not finished: "clean up". The person interrupted the agent. Its last action: `rm -rf x` (not allowed by the person).',
+        'Not reported as finished: "clean up". The person interrupted the agent. Its last action: `rm -rf x` (not allowed by the person).',
       );
       const open = converse().person('first').agent('ok').person('and the second thing').digest();
       expect(linesOf(open)[0]).toBe(
@@ -433,7 +433,7 @@ describe('a handoff from a transcript', () => {
         .todos(['done', 'Fix'])
         .digest();
       expect(linesOf(digest)[0]).toBe(
-        'Not finished: "fix the skill first". The session stopped while the agent was at work. Its last words: "All clean. Commit and push:"',
+        'Not reported as finished: "fix the skill first". The session stopped while the agent was at work. Its last words: "All clean. Commit and push:"',
       );
       expect(linesOf(digest)).toContain('First request (the person interrupted it):');
     });

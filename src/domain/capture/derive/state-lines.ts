@@ -122,7 +122,7 @@ export const stopped: CheckpointPart = (digest) => {
   const request = messagesOf(digest).findLast(({ kind }) => kind === 'said');
   const stop = stopOf(digest);
   if (stop !== undefined) {
-    const unfinished = request === undefined ? '' : `Not finished: ${quoted(request.text, 80)}. `;
+    const unfinished = request === undefined ? '' : `Not reported as finished: ${quoted(request.text, 80)}. `;
     return [{ line: stop.line, text: `${unfinished}${stop.text}${lastStep(digest)}` }, ...lines];
   }
   const unanswered = messagesOf(digest).at(-1);
