@@ -1,5 +1,13 @@
-import { resolutionOf } from '../domain/capture/derive/open-loops.ts';
+import { isSameTodo, resolutionOf } from '../domain/capture/derive/open-loops.ts';
+import {
+  hasShortSession,
+  isShortSession,
+  shortSessionLine,
+  withShortSession,
+} from '../domain/capture/derive/short-session.ts';
 import type { TranscriptDigest } from '../domain/capture/transcript-digest.ts';
+import { recordId } from '../domain/handoff/handoff.ts';
+import { digestOf } from '../domain/id.ts';
 import {
   type RecordType,
   resolveRecord,
@@ -31,8 +39,8 @@ export async function listActiveDerived(
   return items.filter(({ source }) => source === 'derived');
 }
 
-/** What was derived from sessions of the project and still holds. */
-async function listDerived(
+/** What still holds in the project, newest first. */
+async function listActive(
   { store }: StoreDeps,
   projectId: string,
   type: RecordType,
@@ -45,7 +53,7 @@ async function listDerived(
     isNewestFirst: true,
   };
   const { items } = await store.records.list(filter, MAX_RECORDS, null);
-  return items.filter(({ source }) => source === 'derived');
+  return items;
 }
 
 /** Ids of those that were derived before, or whose text the session stored itself. */
@@ -78,6 +86,17 @@ class PendingRecords {
     this.changes.push({ kind: 'record', record, expectedVersion: record.version - 1 });
   }
 
+  /** Whether another session of the worktree, lost together with this one, leaves a checkpoint in the same commit. */
+  hasNewCheckpoint({ id, worktree }: Session): boolean {
+    return [...this.#written.values()].some(
+      (record) =>
+        isCheckpoint(record) &&
+        record.status === 'active' &&
+        record.sessionId !== id &&
+        record.worktree === worktree,
+    );
+  }
+
   /** Of those that were loaded, the ones that are still active. */
   active(loaded: readonly ThroughlineRecord[]): readonly ThroughlineRecord[] {
     return loaded
@@ -96,28 +115,59 @@ class PendingRecords {
 interface Loaded {
   readonly known: ReadonlySet<string>;
   readonly still: readonly ThroughlineRecord[];
-  /** What was derived from any session of the project. */
+  /** Of any session of the project, derived or written. */
   readonly checkpoints: readonly ThroughlineRecord[];
   readonly loops: readonly ThroughlineRecord[];
+}
+
+const isDerived = ({ source }: ThroughlineRecord) => source === 'derived';
+
+/**
+ * A short session does not replace the checkpoint before it: it adds a line to a derived one, and leaves a written one
+ * as it is.
+ */
+function withoutShortSession(
+  { session, digest, records }: DerivedOf,
+  before: ThroughlineRecord | undefined,
+  hasOther: boolean,
+): readonly ThroughlineRecord[] {
+  if (digest === undefined || !isShortSession(digest) || (before === undefined && !hasOther)) return records;
+  if (before === undefined || hasOther || !isDerived(before))
+    return records.filter((record) => !isCheckpoint(record));
+  const content = withShortSession(before.content, shortSessionLine(digest));
+  return records.map((record) =>
+    isCheckpoint(record)
+      ? { ...record, content, digest: digestOf(content), id: recordId(session.id, record.type, content) }
+      : record,
+  );
 }
 
 /** What is new. What was derived before and no longer shows is superseded; one derived checkpoint is enough. */
 function decideRecords(
   pending: PendingRecords,
-  { session, digest, records }: DerivedOf,
+  derived: DerivedOf,
   { known, still, checkpoints, loops }: Loaded,
   { now }: TimeContext,
 ): void {
+  const { session, digest } = derived;
+  const earlier = pending.earlier(checkpoints, session);
+  const open = pending.active(loops);
+  const isOwnDerived = (record: ThroughlineRecord) => record.sessionId === session.id && isDerived(record);
+  const before = pending.active(still).find(({ content }) => hasShortSession(content)) ?? earlier[0];
+  const hasOther = pending.hasNewCheckpoint(session);
+  const records = withoutShortSession(derived, before, hasOther).filter(
+    ({ type, content }) =>
+      type !== 'open_loop' || !open.some((loop) => !isOwnDerived(loop) && isSameTodo(loop.content, content)),
+  );
   const shown = new Set(records.map(({ id }) => id));
   const by = records[0]?.id;
   const gone = [
     ...pending.active(still).filter(({ id }) => !shown.has(id)),
-    ...(records.some(isCheckpoint) ? pending.earlier(checkpoints, session) : []),
+    ...(records.some(isCheckpoint) ? earlier.filter(isDerived) : []),
   ];
-  const open = digest === undefined ? [] : pending.earlier(loops, session);
   for (const record of records) if (!known.has(record.id)) pending.write(record);
   if (by !== undefined) for (const record of gone) pending.write(supersedeRecord(record, by, now));
-  for (const loop of open) {
+  for (const loop of pending.earlier(loops, session).filter(isDerived)) {
     const resolution = digest === undefined ? null : resolutionOf(digest, loop.content);
     if (resolution !== null) pending.write(resolveRecord(loop, resolution, now));
   }
@@ -137,8 +187,8 @@ export async function derivedRecordChanges(
   const hasCheckpoint = all.some(({ records }) => records.some(isCheckpoint));
   const hasDigest = all.some(({ digest }) => digest !== undefined);
   const [checkpoints, loops, each] = await Promise.all([
-    hasCheckpoint ? listDerived(deps, projectId, 'checkpoint', time) : [],
-    hasDigest ? listDerived(deps, projectId, 'open_loop', time) : [],
+    hasCheckpoint ? listActive(deps, projectId, 'checkpoint', time) : [],
+    hasDigest ? listActive(deps, projectId, 'open_loop', time) : [],
     Promise.all(
       all.map(({ session, records }) =>
         Promise.all([listKnown(deps, session, records), listActiveDerived(deps, session, time)]),

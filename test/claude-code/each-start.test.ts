@@ -147,6 +147,8 @@ describe('/compact', () => {
     const [capture] = /cap_\w+/.exec(answers(requests.at(-1))) ?? [];
     expect(answers(requests.at(-1))).toContain('compaction');
     expect(packet).toContain(`${capture}`);
+    expect(packet).toContain('## This session before the compaction');
+    expect(packet).toContain('Decide on the readings.');
     expect(await listSessions(sandbox)).toHaveLength(2);
   });
 

@@ -180,7 +180,7 @@ describe('a session without an end', () => {
     expect(next.context).not.toContain('src/one.ts');
   });
 
-  it('what one left failing and undone is closed by the next that is seen to do it', async () => {
+  it('what one left undone is named once, and closed by the next that is seen to do it', async () => {
     const where = place();
     const first = new Conversation(where, 'first');
     await first.hook('session-start', { source: 'startup' });
@@ -188,17 +188,75 @@ describe('a session without an end', () => {
     await first.hook('session-end', { reason: 'other' });
     const second = new Conversation(where, 'second');
     const started = await second.hook('session-start', { source: 'startup' });
-    expect(started.context).toContain('Tests fail: `npm test`');
+    expect(countIn(started.context, 'Test the release under load')).toBe(1);
     second
       .asks('Finish the load test')
+      .does('TodoWrite', { todos: [{ content: 'Test the release under load', status: 'in_progress' }] });
+    await second.hook('session-end', { reason: 'other' });
+    const again = new Conversation(where, 'again');
+    const named = await again.hook('session-start', { source: 'startup' });
+    expect(countIn(named.context, 'Todo: "Test the release under load"')).toBe(1);
+    again
+      .asks('Now finish it')
       .does('TodoWrite', { todos: [{ content: 'Test the release under load', status: 'completed' }] })
       .does('Write', { file_path: join(where.project, 'src/load.test.ts'), content: 'x' })
       .does('Bash', { command: 'npm test' }, ' 5 passed (5)')
       .says('All tests pass now.');
-    await second.hook('session-end', { reason: 'other' });
+    await again.hook('session-end', { reason: 'other' });
     const third = await new Conversation(where, 'third').hook('session-start', { source: 'startup' });
-    expect(third.context).not.toContain('Tests fail');
     expect(third.context).not.toContain('Test the release under load');
+  });
+
+  it('that is short adds a line to the checkpoint before it, and does not replace it', async () => {
+    const where = place();
+    const first = new Conversation(where, 'first');
+    await first.hook('session-start', { source: 'startup' });
+    work(first, where.project);
+    await first.hook('session-end', { reason: 'other' });
+    for (const name of ['short', 'shorter']) {
+      const talk = new Conversation(where, name);
+      await talk.hook('session-start', { source: 'startup' });
+      talk.asks(`where were we, ${name}?`).says('At the load test.');
+      await talk.hook('session-end', { reason: 'other' });
+    }
+    const next = await new Conversation(where, 'next').hook('session-start', { source: 'startup' });
+    expect(next.context).toContain('## Where we left off (1)');
+    expect(next.context).toContain('Make the reader release its lock');
+    expect(next.context).toMatch(
+      /> Then a short session \([-\d]+\): "where were we, short\?"\. The agent: "At the load test\."/,
+    );
+    expect(next.context).toContain('"where were we, shorter?"');
+  });
+
+  it('is found by what was said in it once, not again in what is derived from it', async () => {
+    const where = place();
+    const talk = new Conversation(where, 'first');
+    await talk.hook('session-start', { source: 'startup' });
+    work(talk, where.project);
+    await talk.hook('session-end', { reason: 'other' });
+    const server = await serverIn(where);
+    const found = await server.facts('search_memory', { query: 'make the reader release its lock' });
+    const kinds = found.results.map(({ kind }: { kind: string }) => kind);
+    expect(kinds).toContain('capture');
+    expect(kinds).not.toContain('record');
+    const asked = await server.facts('search_memory', {
+      query: 'reader release its lock',
+      type: 'checkpoint',
+    });
+    expect(asked.results).toMatchObject([{ kind: 'record', record: { type: 'checkpoint' } }]);
+  });
+
+  it('that is short leaves a written checkpoint as it is', async () => {
+    const where = place();
+    const server = await serverIn(where);
+    await server.facts('end_session', { checkpoint: 'The written one stands.' });
+    const talk = new Conversation(where, 'short');
+    await talk.hook('session-start', { source: 'startup' });
+    talk.asks('where were we?').does('Read', { file_path: 'a.md' }, 'x').says('At the load test.');
+    await talk.hook('session-end', { reason: 'other' });
+    const next = await new Conversation(where, 'next').hook('session-start', { source: 'startup' });
+    expect(next.context).toContain('## Where we left off (1)');
+    expect(next.context).toContain('> The written one stands.');
   });
 
   it('ignores a conversation without content, and keeps the last checkpoint visible', async () => {
@@ -273,6 +331,9 @@ describe('clear, resume, compact', () => {
     await talk.hook('pre-compact', { trigger: 'manual', custom_instructions: 'keep the names' });
     const after = await talk.hook('session-start', { source: 'compact' });
     await talk.hook('post-compact', { trigger: 'manual', compact_summary: 'SUMMARY: the lock is released.' });
+    expect(after.context).toContain('## This session before the compaction');
+    expect(after.context).toContain('Make the reader release its lock, and test it');
+    expect(after.context).not.toContain('The session stopped');
     expect(after.context).toContain('## Yours, from this session');
     expect(countIn(after.context, 'Retries are bounded at five.')).toBe(1);
     const { captures } = await server.facts('list_captures', { unreviewed_only: true });

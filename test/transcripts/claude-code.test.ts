@@ -22,6 +22,23 @@ const PUT_IN: readonly (readonly [string, string, object])[] = [
   ['output of a command', '<local-command-stdout>never</local-command-stdout>', {}],
   ['a task that ended', '<task-notification>never</task-notification>', {}],
   ['what the client loaded', 'Tool loaded.', {}],
+  ['a teammate', '<teammate-message teammate_id="ada">\nnever\n</teammate-message>', {}],
+  [
+    'another session',
+    'Another Claude session sent a message:\n<cross-session-message from="x">never</cross-session-message>',
+    {},
+  ],
+  ['the preamble of a correction', "The user's next message may contain a correction or preference.", {}],
+  ['a hook that stopped a prompt', 'Operation stopped by hook: Another session is active', {}],
+  ['a skill', 'Base directory for this skill: /home/ada/.claude/skills/ship\n\n# Ship', {}],
+  ['a notification', '[SYSTEM NOTIFICATION - NOT USER INPUT]\nnever', {}],
+  ['a block that nobody knows', '<fleet-status id="3">\nnever\n</fleet-status>', {}],
+  ['an unknown block that was not closed', '<fleet_status>\nnever', {}],
+  [
+    'a command that the client answers',
+    '<command-name>/powerup</command-name>\n<command-message>powerup</command-message>\n<command-args></command-args>',
+    {},
+  ],
   ['meta', 'never', { isMeta: true }],
   ['another origin', 'never', { origin: { kind: 'task-notification' } }],
   ['the prompt of a skill', 'never', { sourceToolUseID: 'toolu_1' }],
@@ -104,7 +121,6 @@ describe('a line of Claude Code', () => {
     'stopSummary',
     'hookContext',
     'requestBlob',
-    'queue',
     'subagentPrompt',
     'subagentReply',
     'subagentBash',
@@ -156,15 +172,66 @@ describe('a line of Claude Code', () => {
     expect(only(plan)).toMatchObject({ input: { what: 'plan', text: '# Move\n1. a' } });
   });
 
-  it('is what was typed while the agent worked, only once', () => {
+  it('is what was typed while the agent worked, marked until it is delivered', () => {
     const entries = claudeScript().queued('also the tests').lines().flatMap(parse);
-    expect(entries).toMatchObject([{ kind: 'request', text: 'also the tests' }]);
-    const notice = {
+    expect(entries).toMatchObject([
+      { kind: 'request', text: 'also the tests', isQueued: true },
+      { kind: 'request', text: 'also the tests' },
+    ]);
+    expect(only(RECORDED.queue)).toMatchObject({ kind: 'request', text: 'P1', isQueued: true });
+    const removed = JSON.stringify({ type: 'queue-operation', operation: 'remove', content: 'P1' });
+    expect(parse(removed)).toEqual([]);
+  });
+
+  it('is the end of a command in the background, wherever the client reports it', () => {
+    const notice = (summary: string) =>
+      `<task-notification>\n<task-id>b1</task-id>\n<status>completed</status>\n<summary>${summary}</summary>\n</task-notification>`;
+    const failed = {
+      kind: 'task',
+      id: 'b1',
+      isFailed: true,
+      text: 'Background command "x" failed with exit code 144',
+    };
+    const origin = { kind: 'task-notification' };
+    expect(only(userLine(notice(failed.text), { origin }))).toMatchObject(failed);
+    const attachment = {
       type: 'queued_command',
-      prompt: '<task-notification>x</task-notification>',
+      prompt: notice(failed.text),
       commandMode: 'task-notification',
     };
-    expect(parse(JSON.stringify({ type: 'attachment', attachment: notice }))).toEqual([]);
+    expect(only(JSON.stringify({ type: 'attachment', attachment }))).toMatchObject(failed);
+    const done = userLine(notice('Background command "x" completed (exit code 0)'));
+    expect(only(done)).toMatchObject({ kind: 'task', isFailed: false });
+    const queued = { type: 'queue-operation', operation: 'enqueue', content: notice('x') };
+    expect(parse(JSON.stringify(queued))).toEqual([]);
+  });
+
+  it('is a command that the person ran, and its output', () => {
+    expect(only(userLine('<bash-input>git push</bash-input>'))).toMatchObject({
+      kind: 'shell',
+      command: 'git push',
+    });
+    const output = '<bash-stdout>[main 1234567] Do it</bash-stdout><bash-stderr></bash-stderr>';
+    expect(only(userLine(output))).toMatchObject({
+      kind: 'shell',
+      command: '',
+      output: '[main 1234567] Do it',
+    });
+  });
+
+  it('is what the client says of the session itself', () => {
+    const recap = {
+      type: 'system',
+      subtype: 'away_summary',
+      content: 'Goal: x. Next: y. (disable recaps in /config)',
+    };
+    expect(only(JSON.stringify(recap))).toMatchObject({ kind: 'recap', text: 'Goal: x. Next: y.' });
+    const title = { type: 'ai-title', aiTitle: 'Fix it' };
+    expect(only(JSON.stringify(title))).toMatchObject({ kind: 'title', text: 'Fix it', isByPerson: false });
+    const own = { type: 'custom-title', customTitle: 'mine' };
+    expect(only(JSON.stringify(own))).toMatchObject({ kind: 'title', text: 'mine', isByPerson: true });
+    const link = { type: 'pr-link', prNumber: 3, prUrl: 'https://github.com/x/y/pull/3' };
+    expect(only(JSON.stringify(link))).toMatchObject({ kind: 'pull_request', url: link.prUrl });
   });
 
   it('is an error of the client if the model could not be reached', () => {

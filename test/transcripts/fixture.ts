@@ -2,7 +2,8 @@ import type { RecordType } from '../../src/domain/record/record.ts';
 
 /** What a careful person would have written, known again by its key words. */
 export interface ExpectedItem {
-  readonly type: RecordType;
+  /** null: a fact that any item may tell. */
+  readonly type: RecordType | null;
   /** All of them, in any case and order. */
   readonly words: readonly string[];
   /** True and welcome, but not missed by anyone if it is left out: it counts for precision only. */
@@ -21,25 +22,15 @@ export interface Fixture {
 }
 
 const item =
-  (type: RecordType, isOptional = false) =>
+  (type: RecordType | null, isOptional = false) =>
   (...words: string[]): ExpectedItem => ({ type, words, isOptional });
 
 export const checkpoint = item('checkpoint');
-export const decision = item('decision');
-export const openLoop = item('open_loop');
-export const lesson = item('lesson');
-export const warning = item('warning');
 export const constraint = item('constraint');
-export const preference = item('preference');
-export const focus = item('next_session_focus');
+/** An open todo. */
+export const openLoop = item('open_loop');
+/** What a careful person would have handed over, in whatever place. */
+export const fact = item(null);
 
 /** The same, where it may as well be left out. */
-export const orElse = {
-  decision: item('decision', true),
-  openLoop: item('open_loop', true),
-  lesson: item('lesson', true),
-  warning: item('warning', true),
-  constraint: item('constraint', true),
-  preference: item('preference', true),
-  focus: item('next_session_focus', true),
-};
+export const orElse = { constraint: item('constraint', true), openLoop: item('open_loop', true) };

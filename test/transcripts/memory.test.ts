@@ -30,7 +30,7 @@ const outcome = await readTranscript({
 });
 await file.close();
 const megabytes = process.resourceUsage().maxRSS / 1024;
-console.log(JSON.stringify({ ...outcome, megabytes, requests: digest.counts.requests, last: digest.lastWords.person?.text }));
+console.log(JSON.stringify({ ...outcome, megabytes, requests: digest.counts.requests, last: digest.requests.at(-1)?.text }));
 `;
 
 /** 200 MB: ordinary work, and now and then a line with a picture of many megabytes. */

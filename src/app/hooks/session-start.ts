@@ -1,11 +1,15 @@
+import { keepBothEnds } from '../../domain/capture/clip.ts';
+import { deriveCheckpoint } from '../../domain/capture/derive/checkpoint.ts';
 import { newReading } from '../../domain/capture/transcript-reading.ts';
 import { ThroughlineError } from '../../domain/error.ts';
 import { nextStep, renderAdvice } from '../../domain/next-step.ts';
 import { MIN_BUDGET } from '../../domain/orientation/orientation.ts';
+import { quote } from '../../domain/orientation/wording.ts';
 import { decideHeartbeat } from '../../domain/session/decide.ts';
 import { forbidsSuccessor, hasEnded, type Session, type TimeContext } from '../../domain/session/session.ts';
 import { bootReport } from '../boot-report.ts';
 import type { Caller } from '../caller.ts';
+import { resumeReading } from '../capture/read-transcript.ts';
 import { createSession } from '../create-session.ts';
 import type { NewSessionDeps, ProjectDeps, StartDeps } from '../deps.ts';
 import { checkoutOf, identifyCaller, locateProject } from '../locate-project.ts';
@@ -141,6 +145,31 @@ const onSessionStart = (
     return room < MIN_BUDGET ? started : { ...started, report: afterTitle(started.report, line) };
   });
 
+/** What a client has just compacted was read before; only what it wrote since is read here. */
+const COMPACT_READ_MS = 300;
+/** The rest of the orientation keeps at least half of the budget. */
+const MAX_OWN_SHARE = 0.5;
+
+/**
+ * What the transcript shows of this session, for an agent whose client has just forgotten most of it. Some clients have
+ * written their own summary there by now.
+ */
+async function ownTranscript(deps: StartDeps, caller: Caller, budget: number): Promise<string> {
+  const session = await findCurrentSession(deps, caller);
+  if (session === undefined || hasEnded(session)) return '';
+  const reading = await resumeReading(deps, session, COMPACT_READ_MS, await readTime(deps));
+  const [checkpoint] = reading === undefined ? [] : deriveCheckpoint(reading.digest, false);
+  if (checkpoint === undefined) return '';
+  const text = keepBothEnds(checkpoint.text, Math.floor(budget * MAX_OWN_SHARE), 0.4);
+  return `## This session before the compaction\n${quote(text)}`;
+}
+
+/** After the lines that say what the report is, before everything else. */
+const insertFirst = (report: string, block: string): string => {
+  const [opening = '', ...rest] = report.split('\n\n');
+  return block === '' ? report : [opening, block, ...rest].join('\n\n');
+};
+
 interface OrientedStart {
   readonly report: string;
   /** Why the session could not be stored; null where it was. */
@@ -158,8 +187,12 @@ export async function startAndReport(
   input: SessionStartCall,
 ): Promise<OrientedStart> {
   try {
-    const { report } = await onSessionStart(deps, caller, input);
-    return { report, unstored: null };
+    const own = input.source === 'compact' ? await ownTranscript(deps, caller, input.budget) : '';
+    const { report } = await onSessionStart(deps, caller, {
+      ...input,
+      budget: input.budget - own.length - 2,
+    });
+    return { report: insertFirst(report, own), unstored: null };
   } catch (error) {
     if (!isUnwritable(error)) throw error;
     return { report: await orientUnstored(deps, caller, input.budget, error.code), unstored: error };

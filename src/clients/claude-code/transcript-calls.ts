@@ -50,6 +50,12 @@ const search = ({ pattern, query, url, path }: JsonObject): CallInput => ({
   query: stringOf(pattern ?? query ?? url ?? path),
 });
 
+const plan = (input: JsonObject): CallInput => ({
+  what: 'plan',
+  text: stringOf(input.plan),
+  path: typeof input.planFilePath === 'string' ? input.planFilePath : null,
+});
+
 const INPUTS: ReadonlyMap<string, (input: JsonObject) => CallInput> = new Map([
   ...['Write', 'Edit', 'MultiEdit'].map((tool) => [tool, written] as const),
   ['NotebookEdit', ({ notebook_path }) => pathed('write', notebook_path)],
@@ -58,7 +64,7 @@ const INPUTS: ReadonlyMap<string, (input: JsonObject) => CallInput> = new Map([
   ['TodoWrite', ({ todos }) => ({ what: 'todos', todos: todosOf(todos) })],
   ['TaskCreate', ({ subject }) => ({ what: 'todo_added', text: stringOf(subject) })],
   ['TaskUpdate', changeOf],
-  ['ExitPlanMode', ({ plan }) => ({ what: 'plan', text: stringOf(plan) })],
+  ['ExitPlanMode', plan],
   ...['Grep', 'Glob', 'LS', 'WebSearch', 'WebFetch', 'ToolSearch'].map((tool) => [tool, search] as const),
 ]);
 

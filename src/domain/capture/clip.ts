@@ -1,9 +1,14 @@
 import { shorten } from '../orientation/shorten.ts';
+import { sentencesOf } from './question.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: terminals colour their output with escape sequences
 const ANSI = /\u001b\[[0-9;?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: no store can hold NUL, no reader wants the others
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
+
+const MARK_CHARS = 30;
+/** Less is not worth a mark. */
+const MIN_OMITTED = 80;
 
 /** Text as a terminal shows it: without colors, control characters and lone surrogates. */
 export const plain = (text: string): string =>
@@ -20,11 +25,57 @@ export function clip(text: string, max: number): string {
 export const clipLine = (text: string, max: number): string =>
   clip(plain(text.slice(0, max * 8)).replace(/\s+/g, ' '), max);
 
-/** The beginning and the end; the middle says least. */
-export function clipMiddle(text: string, max: number): string {
-  const whole = plain(text).trim();
-  if (whole.length <= max) return whole;
-  const head = clip(whole, Math.floor(max / 3));
-  const rest = whole.slice(whole.length - (max - head.length - 3));
-  return `${head}\n${`…${rest.slice(rest.search(/\s|$/))}`.toWellFormed()}`;
+/** The beginning and the end of a text, and between them a mark with the length of what is left out. */
+export function keepBothEnds(text: string, max: number, openingShare = 0.6): string {
+  const whole = text.trim();
+  if (whole.length <= max + MIN_OMITTED) return whole;
+  const opening = clip(whole, Math.floor(max * openingShare))
+    .replace(/…$/, '')
+    .trimEnd();
+  const endingRoom = openingShare === 1 ? 0 : Math.max(0, max - opening.length - MARK_CHARS);
+  const rest = whole.slice(whole.length - endingRoom);
+  const ending = rest
+    .slice(Math.max(0, rest.search(/\s/)))
+    .trim()
+    .toWellFormed();
+  return `${opening} [… ${whole.length - opening.length - ending.length} characters …] ${ending}`.trimEnd();
+}
+
+const MAX_WHOLE_LINE = 200;
+const INTRODUCES = /^\s*#|[:：]\**\s*$/;
+
+/** Lines, and of long lines their sentences. */
+const partsOf = (text: string): string[] =>
+  text
+    .split(/(?<=\n)/)
+    .flatMap((line) => (line.length <= MAX_WHOLE_LINE ? [line] : sentencesOf(line)))
+    .filter((part) => part !== '');
+
+/** As many parts as fit, from the beginning. */
+function fitting(parts: readonly string[], room: number): readonly string[] {
+  let left = room;
+  const kept: string[] = [];
+  for (const part of parts) {
+    left -= part.length;
+    if (left < 0) break;
+    kept.push(part);
+  }
+  return kept;
+}
+
+/** The beginning and the end of a text, cut between lines and sentences. */
+export function keepWholeParts(text: string, max: number, openingShare = 0.6): string {
+  const whole = text.trim();
+  if (whole.length <= max + MIN_OMITTED) return whole;
+  const parts = partsOf(whole);
+  const first = fitting(parts, max * openingShare);
+  const opening = first.slice(0, first.findLastIndex((part) => !INTRODUCES.test(part)) + 1);
+  const rest = parts.slice(opening.length);
+  const endingRoom = openingShare === 1 ? 0 : max - opening.join('').length - MARK_CHARS;
+  const ending = [...fitting([...rest].reverse(), endingRoom)].reverse();
+  if (opening.length === 0 || (ending.length === 0 && openingShare < 1))
+    return keepBothEnds(whole, max, openingShare);
+  const omitted = rest.slice(0, rest.length - ending.length).join('').length;
+  const begun = opening.join('').trimEnd();
+  return `${begun}\n[… ${omitted} characters …]\n${ending.join('')}`.trimEnd();
 }

@@ -1,22 +1,25 @@
 const MAX_COMMAND = 2_000;
+const MAX_SUBJECT = 160;
 const HEREDOC = /<<-?\s*(["']?)(\w+)\1[\s\S]*?(?:\n\s*\2(?=\s|$)|$)/g;
 const LEAD =
-  /^(?:(?:\w+=(?:"[^"]*"|'[^']*'|\S*)|sudo|time|exec|command|nohup|env|npx|bunx|pnpx|-y|--yes|pnpm exec|pnpm dlx|yarn dlx|poetry run|uv run|pipenv run|bundle exec|python3? -m|timeout(?: -\S+)* \S+|do|then|\()\s+)+/;
-const QUOTED = /"(?:[^"\\]|\\.)*"|'[^']*'/g;
+  /^(?:(?:\w+=(?:"[^"]*"|'[^']*'|\S*)|sudo|time|exec|command|nohup|env|timeout(?: -\S+)* \S+|do|then|\()\s+)+/;
 const REDIRECTION = /\s*\d?>(?:&\d|>?\s*\S+)/g;
-/** Pipes that only shorten the output. */
-const OUTPUT_FILTER =
-  /^(?:tail|head|grep|rg|cat|tee|less|more|sort|uniq|wc|sed -n|cut|awk|jq|column)(?:\s|$)/;
-const READ_ONLY =
-  /^(?:grep|rg|egrep|fgrep|ls|ll|cat|bat|head|tail|find|fd|test|\[|which|where|whereis|command|type|diff|cmp|stat|file|wc|pgrep|ps|kill|pkill|lsof|sleep|echo|printf|true|false|cd|pwd|tree|du|df|env|printenv|date|whoami|sed -n|awk|jq|sort|curl|wget|ping|nc|man|history|git (?:status|log|diff|show|branch|rev-parse|grep|ls-files|blame|remote|fetch|config|describe|rev-list|cat-file|tag|stash list))(?:\s|$)/;
-/** Programs with a subcommand. */
-const HAS_VERB =
-  /^(?:npm|pnpm|yarn|bun|cargo|go|git|docker|docker-compose|podman|kubectl|helm|terraform|dotnet|mvn|gradle|\.\/gradlew|\.\/mvnw|make|just|task|pip3?|poetry|uv|conda|bundle|gem|rails|rake|mix|deno|composer|php|gh|glab|aws|gcloud|az|fly|vercel|python3?|node|tsx|ts-node|ruby|brew|apt|apt-get|winget|choco|systemctl|flutter|swift|xcodebuild|sbt|prisma|alembic)$/;
+const GIT_FOLDER = /^git(?:\s+(?:-C\s+\S+|-c\s+\S+|--no-pager))+/;
+
+/** Of scripts and messages inside a command only the first line is kept. */
+export const withoutHeredocs = (command: string): string =>
+  command.replace(HEREDOC, (whole, _quote, end: string) => {
+    const first = whole
+      .split('\n')
+      .slice(1)
+      .find((line) => line.trim() !== '' && line.trim() !== end);
+    return [`<<${end}`, ...(first === undefined ? [] : [first.slice(0, MAX_SUBJECT)]), end].join('\n');
+  });
 
 /** The parts of a command line, without prefixes such as `sudo` and without redirections. */
 export const segmentsOf = (command: string): string[] =>
   splitAtOperators(command.slice(0, MAX_COMMAND).replace(HEREDOC, ''))
-    .map((part) => part.replace(REDIRECTION, '').trim().replace(LEAD, ''))
+    .map((part) => part.replace(REDIRECTION, '').trim().replace(LEAD, '').replace(GIT_FOLDER, 'git'))
     .filter((part) => part !== '' && !/^cd(?:\s|$)/.test(part));
 
 function splitAtOperators(command: string): string[] {
@@ -43,55 +46,6 @@ function splitAtOperators(command: string): string[] {
   return [...parts, part];
 }
 
-/** Command lines with the same key do the same, however much of the output they show. */
-export const commandKey = (command: string): string => {
-  const parts = segmentsOf(command);
-  const doing = parts.filter((part, index) => index === 0 || !OUTPUT_FILTER.test(part));
-  return doing.join(' && ').replace(/\s+/g, ' ').slice(0, 160);
-};
-
-/** Joined by `&&` only: if the whole succeeded, each part did. */
-const isChain = (command: string): boolean =>
-  !/;|\n|\|\||(?<![&>])&(?![&>])/.test(command.trim().replace(HEREDOC, '').replace(QUOTED, ''));
-
-/** What a command line that succeeded is known to have done: each part of it, or it as a whole. */
-export const partsDone = (command: string): string[] =>
-  isChain(command) ? partsOf(commandKey(command)) : [commandKey(command)];
-
-export const partsOf = (key: string): string[] => key.split(' && ');
-
-export const containsAll = (parts: readonly string[], earlier: string): boolean =>
-  partsOf(earlier).every((part) => parts.includes(part));
-
-/** Program and subcommand: `npm run build`, `git push`, `python train.py`. */
-export function headOf(segment: string): string {
-  const words = segment.split(/\s+/);
-  const [program = ''] = words;
-  if (!HAS_VERB.test(program)) return program;
-  const rest = words.slice(1).filter((word) => !word.startsWith('-'));
-  return [program, ...rest.slice(0, rest[0] === 'run' || rest[0] === 'compose' ? 2 : 1)].join(' ');
-}
-
-/** Only reads: a failure to find something is not worth reporting. */
-export const isLooking = (command: string): boolean =>
-  segmentsOf(command).every((segment) => READ_ONLY.test(`${segment} `));
-
-/** Its exit code is that of the last command of the pipe. */
-export const hidesExitCode = (command: string): boolean =>
-  /\|\s*(?:tail|head|grep|rg|cat|tee|sed|awk|sort|uniq|less|cut|wc)\b/.test(command) ||
-  /;\s*echo\b|\|\|\s*true\b/.test(command);
-
-const words = (key: string) => new Set(key.split(' '));
-
-/** Whether the later command does at least what the earlier one did: the same, or the same with fewer restrictions. */
-export function covers(later: string, earlier: string): boolean {
-  if (later === earlier) return true;
-  const known = words(earlier);
-  return [...words(later)].every((word) => known.has(word));
-}
-
-const GIT_REVERT = /^git (?:checkout|restore|reset|revert)(?:\s|$)/;
-
 const pathArguments = (segment: string, ignored: string): string[] =>
   segment
     .split(/\s+/)
@@ -102,11 +56,25 @@ const pathArguments = (segment: string, ignored: string): string[] =>
 /** Paths that a command restores to an earlier state; '.' for all of them. */
 export function pathsReverted(command: string): string[] {
   return segmentsOf(command).flatMap((segment) => {
-    if (!GIT_REVERT.test(segment)) return [];
     if (/^git reset\b/.test(segment)) return /--hard\b/.test(segment) ? ['.'] : [];
-    if (/^git revert\b/.test(segment)) return /--abort|--quit/.test(segment) ? [] : ['.'];
-    if (/^git checkout\s+-b\b/.test(segment)) return [];
-    return pathArguments(segment.replace(/^git\s+/, ''), 'HEAD');
+    const isRestored = /^git (?:checkout\s(?!-[bB]\s)|restore\s(?!.*--staged))/.test(segment);
+    return isRestored ? pathArguments(segment.replace(/^git\s+/, ''), 'HEAD') : [];
+  });
+}
+
+export type StashStep = 'stash' | 'stash_all' | 'restore' | 'drop';
+
+/** What a command does with git's stash, in its order. */
+export function stashStepsIn(command: string, output: string): StashStep[] {
+  return segmentsOf(command).flatMap((segment): StashStep[] => {
+    const [, step = '', options = ''] = /^git stash(?:\s+(?!-)(\w+))?(.*)$/.exec(segment) ?? ['', 'none'];
+    if (step === '' || step === 'push' || step === 'save')
+      return /No local changes to save/.test(output)
+        ? []
+        : [/\s(?:-[a-z]*[ua]|--include-untracked|--all)\b/.test(options) ? 'stash_all' : 'stash'];
+    if (step === 'pop' || step === 'apply')
+      return /stash entry is kept|^error: |^CONFLICT/m.test(output) ? [] : ['restore'];
+    return step === 'drop' || step === 'clear' ? ['drop'] : [];
   });
 }
 
@@ -129,13 +97,57 @@ export interface Commit {
   readonly subject: string;
 }
 
-const COMMITTED = /^\[([^\]\s]{1,120})(?: \(root-commit\))? ([0-9a-f]{7,40})\] (.{1,200})$/gm;
+const MAX_OUTPUT = 20_000;
+/** After a rebase only this line names the branch. */
+const REBASED = /Successfully rebased and updated refs\/heads\/(\S{1,120})\./;
+const COMMITTED = /^\[([^\]\n]{1,120}?)(?: \(root-commit\))? ([0-9a-f]{7,40})\] (.{1,200})$/gm;
 
-export const commitsIn = (command: string, output: string): Commit[] =>
-  /(?<!\S)git\s[^|;&]*\b(?:commit|cherry-pick|merge|revert)\b/.test(command)
-    ? [...output.slice(0, 20_000).matchAll(COMMITTED)].map(([, branch = '', hash = '', subject = '']) => ({
-        branch,
-        hash,
-        subject,
-      }))
+/** The commits that a command reports. */
+export function commitsIn(output: string): Commit[] {
+  const shown = output.slice(0, MAX_OUTPUT);
+  const rebased = REBASED.exec(shown)?.[1];
+  return [...shown.matchAll(COMMITTED)].map(([, branch = '', hash = '', subject = '']) => ({
+    branch: rebased ?? branch,
+    hash,
+    subject,
+  }));
+}
+
+const QUIET_COMMIT = /(?<!\S)git\s(?:-C\s+\S+\s+)?commit\b[^|;&\n]*\s(?:-[a-z]*q[a-z]*|--quiet)(?=\s|$)/;
+const SUBJECT = /\s-[a-z]*m\s*(?:"([^"\n]{1,160})|'([^'\n]{1,160}))|<<(\w+)\n(.{1,160})\n/;
+
+/** A commit that was made without a report; its subject is in the command, and its hash perhaps in the output. */
+export function quietCommitsIn(command: string, output: string): Commit[] {
+  if (!QUIET_COMMIT.test(command)) return [];
+  const [, double, single, , script] = SUBJECT.exec(command) ?? [];
+  const hash = /(?<![\w-])[0-9a-f]{7,40}(?![\w-])/.exec(output.slice(0, MAX_OUTPUT))?.[0] ?? '';
+  return [{ branch: '', hash: hash.slice(0, 8), subject: double ?? single ?? script ?? '' }];
+}
+
+/** Whether the command makes commits, so that what it prints reports them. */
+export const makesCommits = (command: string): boolean =>
+  /(?<!\S)git\s[^|;&]*\b(?:commit|cherry-pick|merge|revert|rebase|am)\b/.test(command);
+
+/** How many commits before it a command replaces or takes back. */
+export function commitsTakenBack(command: string): number {
+  return segmentsOf(command).reduce((count, segment) => {
+    if (/^git commit\b.*--amend\b/.test(segment)) return count + 1;
+    const back = /^git reset\b.*\bHEAD(?:~(\d*)|(\^+))/.exec(segment);
+    return back === null ? count : count + (back[2]?.length ?? Number(back[1] || 1));
+  }, 0);
+}
+
+const NOT_PUSHED = /^(?:error|fatal):|\[(?:remote )?rejected\]|Everything up-to-date/m;
+
+/** Whether the output of a command that did not fail shows a push. */
+export const hasPushed = (command: string, output: string): boolean =>
+  segmentsOf(command).some((segment) => /^git push\b(?!.*--(?:dry-run|delete))/.test(segment)) &&
+  !NOT_PUSHED.test(output.slice(0, MAX_OUTPUT));
+
+const PULL_REQUEST = /https:\/\/[\w.-]+\/[^\s"'<>)]{1,150}\/(?:pull|merge_requests|pullrequest)\/\d{1,9}/g;
+
+/** Pull requests that a command opened. */
+export const pullRequestsOpened = (command: string, output: string): string[] =>
+  /\b(?:gh pr|glab mr|az repos pr) create\b/.test(command)
+    ? [...output.slice(0, MAX_OUTPUT).matchAll(PULL_REQUEST)].map(([url]) => url)
     : [];

@@ -39,12 +39,19 @@ export function lastMessages(
   return recent.slice(from);
 }
 
+/** Clients repeat the title all the time. */
+const isMessage = ({ kind }: TranscriptEntry) => kind !== 'title';
+
 /** Adds new messages and drops the oldest beyond the limits. */
 export const keepRecent = (
   recent: readonly TranscriptEntry[],
   entries: readonly TranscriptEntry[],
 ): readonly TranscriptEntry[] =>
-  lastMessages([...recent, ...entries.slice(-MAX_RECENT).map(clipped)], MAX_RECENT, MAX_CHARS);
+  lastMessages(
+    [...recent, ...entries.filter(isMessage).slice(-MAX_RECENT).map(clipped)],
+    MAX_RECENT,
+    MAX_CHARS,
+  );
 
 export interface MessageView {
   readonly line: number;
@@ -88,7 +95,19 @@ function contentOf(entry: TranscriptEntry): Pick<MessageView, 'who' | 'text'> {
       const text = [...answers, entry.text].join('\n');
       return { who: 'tool', text: entry.isError ? `failed${ending}: ${text}` : text };
     }
+    case 'shell':
+      return {
+        who: 'person',
+        text: [entry.command === '' ? '' : `! ${entry.command}`, entry.output]
+          .filter((part) => part !== '')
+          .join('\n'),
+      };
+    case 'pull_request':
+      return { who: 'client', text: entry.url };
     case 'summary':
+    case 'recap':
+    case 'title':
+    case 'task':
       return { who: 'client', text: entry.text };
     case 'boundary':
       return {

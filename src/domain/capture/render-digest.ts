@@ -1,20 +1,15 @@
 import { countOf, quote } from '../orientation/wording.ts';
 import { escapeInline } from '../quote-text.ts';
 import { deriveFromDigest } from './derive/derive-from-digest.ts';
-import { type DerivedItem, testCounts } from './derive/wording.ts';
-import type {
-  AbandonedAttempt,
-  Decision,
-  Failure,
-  FileWritten,
-  Mark,
-  TranscriptDigest,
-  Utterance,
-} from './transcript-digest.ts';
+import { messagesOf } from './derive/person-lines.ts';
+import type { DerivedItem } from './derive/wording.ts';
+import type { FileWritten, Mark, Request, TranscriptDigest, Utterance } from './transcript-digest.ts';
 
 interface Section {
   readonly heading: string;
   readonly items: readonly string[];
+  /** How many there were, if the digest did not keep all of them. */
+  readonly total?: number;
 }
 
 /** Our note first, then the quoted text. */
@@ -28,91 +23,44 @@ const lineEntry = (text: string, notes: readonly string[]): string =>
 const placeOf = ({ line, at }: Mark): string =>
   at === null ? `line ${line}` : `line ${line}, ${at.slice(0, 16).replace('T', ' ')}`;
 
-const timesOf = (times: number): string => (times > 1 ? `${times} times` : '');
-
 const utteranceEntries = (items: readonly Utterance[]): string[] =>
-  items.map((one) => entry(`the ${one.by}, ${placeOf(one)}`, one.text));
+  items.map((one) => entry(placeOf(one), one.text));
 
-const decided = (one: Decision): string => {
-  const replaced = one.replacedAt === null ? '' : `, replaced at line ${one.replacedAt}`;
-  return entry(`the ${one.by}, ${placeOf(one)}${replaced}`, one.text);
-};
+const KINDS = { said: '', answered: ', in answer to a question', ran: ', a command they ran' } as const;
+
+const message = (one: Request): string =>
+  entry(
+    `${placeOf(one)}${KINDS[one.kind]}`,
+    one.question === null ? one.text : `${one.question}\n${one.text}`,
+  );
 
 const written = (file: FileWritten): string =>
   lineEntry(file.path, [
     placeOf(file),
-    timesOf(file.times),
+    file.times > 1 ? `${file.times} times` : '',
     file.isBySubagent ? 'by a subagent' : '',
     file.isTakenBack ? 'taken back' : '',
   ]);
-
-const failed = (one: Failure): string => {
-  const notOvercome = one.isPassedOver ? 'something like it went well later' : 'not overcome';
-  const ending = one.overcome === null ? notOvercome : `overcome at line ${one.overcome.line}`;
-  const notes = [ending, placeOf(one), timesOf(one.times)].filter((note) => note !== '');
-  return entry(notes.join(', '), `${one.what}\n${one.text}`.trimEnd());
-};
-
-const givenUp = (attempt: AbandonedAttempt): string => {
-  const what = attempt.files.length > 0 ? 'files taken back' : 'said';
-  const words = attempt.words === null ? [] : [attempt.words.text];
-  return entry(`${what}, ${placeOf(attempt)}`, [...attempt.files, ...words].join('\n'));
-};
-
-const lastWords = ({ lastWords: { person, agent } }: TranscriptDigest): string[] => [
-  ...(person === null ? [] : [entry(`the person, ${placeOf(person)}`, person.text)]),
-  ...(agent === null ? [] : [entry(`the agent, ${placeOf(agent)}`, agent.text)]),
-];
-
-const statementSections = (digest: TranscriptDigest): Section[] => [
-  { heading: 'Requests', items: digest.requests.map((one) => entry(placeOf(one), one.text)) },
-  { heading: 'Decisions', items: digest.decisions.map(decided) },
-  { heading: 'Constraints', items: utteranceEntries(digest.constraints) },
-  { heading: 'Preferences', items: utteranceEntries(digest.preferences) },
-  { heading: 'Warnings', items: utteranceEntries(digest.warnings) },
-  { heading: 'Put off', items: utteranceEntries(digest.putOff) },
-  { heading: 'Meant for next time', items: utteranceEntries(digest.focuses) },
-];
 
 const workSections = (digest: TranscriptDigest): Section[] => [
   {
     heading: 'Todos',
     items: digest.todos.map((todo) => lineEntry(todo.text, [todo.state, placeOf(todo)])),
   },
-  { heading: 'Files written', items: digest.filesWritten.map(written) },
-  { heading: 'Files read', items: digest.filesRead.map((file) => lineEntry(file.path, [placeOf(file)])) },
+  {
+    heading: 'Files written',
+    items: digest.filesWritten.map(written),
+    total: digest.counts.filesWritten,
+  },
   {
     heading: 'Commits',
     items: digest.commits.map((one) =>
       entry(`${one.hash}, ${placeOf(one)}`, `${one.branch}: ${one.subject}`),
     ),
+    total: digest.counts.commits,
   },
-  {
-    heading: 'Tests',
-    items: digest.tests.map((run) =>
-      entry(`${testCounts(run)}, ${placeOf(run)}`, [run.command, ...run.failing].join('\n')),
-    ),
-  },
-  {
-    heading: 'Commands',
-    items: digest.commands.map((run) =>
-      lineEntry(run.command, [
-        run.ended,
-        run.exitCode === null ? '' : `exit code ${run.exitCode}`,
-        placeOf(run),
-      ]),
-    ),
-  },
-];
-
-const problemSections = (digest: TranscriptDigest): Section[] => [
-  { heading: 'Errors', items: digest.errors.map(failed) },
-  { heading: 'Explanations', items: utteranceEntries(digest.explanations) },
-  { heading: 'Attempts given up', items: digest.attemptsGivenUp.map(givenUp) },
-  {
-    heading: 'Not allowed by the person',
-    items: digest.refusals.map((one) => entry(placeOf(one), `${one.what}\n${one.said ?? ''}`.trimEnd())),
-  },
+  { heading: 'Pull requests', items: digest.pullRequests.map((one) => lineEntry(one.url, [placeOf(one)])) },
+  { heading: 'Failed in the background', items: utteranceEntries(digest.failedTasks) },
   {
     heading: 'Not finished when it ended',
     items: digest.pending.map((call) =>
@@ -123,13 +71,30 @@ const problemSections = (digest: TranscriptDigest): Section[] => [
 
 /** Everything in the digest, with its position in the transcript. */
 const structuredSections = (digest: TranscriptDigest): readonly Section[] => [
-  ...statementSections(digest),
+  {
+    heading: 'Messages of the person',
+    items: messagesOf(digest).map(message),
+    total: digest.counts.requests,
+  },
+  { heading: 'Rules', items: utteranceEntries(digest.constraints) },
   ...workSections(digest),
-  ...problemSections(digest),
-  { heading: 'Last words', items: lastWords(digest) },
+  {
+    heading: 'Plan',
+    items:
+      digest.plan === null
+        ? []
+        : [entry(placeOf(digest.plan), `${digest.plan.title}\n${digest.plan.path ?? ''}`.trim())],
+  },
+  {
+    heading: 'Last messages of the agent in a turn',
+    items: utteranceEntries(digest.closings),
+    total: digest.counts.replies,
+  },
+  { heading: 'Recaps of the client', items: utteranceEntries(digest.recaps) },
   {
     heading: 'Summaries of the client',
-    items: digest.summaries.map((one) => entry(placeOf(one), one.text)),
+    items: utteranceEntries(digest.summaries),
+    total: digest.counts.compactions,
   },
 ];
 
@@ -138,13 +103,8 @@ const MAX_CHARS = 24_000;
 
 const HEADINGS: readonly (readonly [DerivedItem['type'], string])[] = [
   ['checkpoint', 'Where it was left'],
-  ['next_session_focus', 'Focus'],
   ['open_loop', 'Open loops'],
   ['constraint', 'Constraints'],
-  ['warning', 'Warnings'],
-  ['decision', 'Decisions'],
-  ['lesson', 'Lessons'],
-  ['preference', 'Preferences'],
 ];
 
 const sourceOf = ({ lines }: DerivedItem) =>
@@ -162,7 +122,10 @@ const lengthOf = ({ items }: Section) => items.reduce((sum, item) => sum + item.
 
 /** Shortens the longest sections first, dropping their oldest items. */
 function withinRoom(sections: readonly Section[]): (Section & { readonly leftOut: number })[] {
-  const shown = sections.map((section) => ({ ...section, leftOut: 0 }));
+  const shown = sections.map((section) => ({
+    ...section,
+    leftOut: Math.max(0, (section.total ?? 0) - section.items.length),
+  }));
   for (;;) {
     const lengths = shown.map(lengthOf);
     const at = lengths.indexOf(Math.max(...lengths));
@@ -173,6 +136,12 @@ function withinRoom(sections: readonly Section[]): (Section & { readonly leftOut
   }
 }
 
+const LEAVES_OUT = {
+  summary: 'This is the derived handoff; the messages, tool calls and results are left out.',
+  structured:
+    'Tool calls, their results and the other messages of the agent are left out; the raw mode has the last of them.',
+} as const;
+
 /** Markdown for people and models. Text from the transcript is quoted, so it cannot be read as our own. */
 export function renderDigest(digest: TranscriptDigest, form: 'summary' | 'structured'): string {
   const { requests, replies, calls, compactions, interruptions } = digest.counts;
@@ -182,9 +151,7 @@ export function renderDigest(digest: TranscriptDigest, form: 'summary' | 'struct
     .map(({ heading, items, leftOut }) =>
       [
         `## ${heading}`,
-        ...(leftOut > 0
-          ? [`- ${leftOut} earlier ${leftOut === 1 ? 'one is' : 'ones are'} left out here`]
-          : []),
+        ...(leftOut > 0 ? [`- ${leftOut} ${leftOut === 1 ? 'is' : 'are'} left out here`] : []),
         ...items,
       ].join('\n'),
     );
@@ -195,6 +162,6 @@ export function renderDigest(digest: TranscriptDigest, form: 'summary' | 'struct
     countOf(compactions, 'compaction'),
     countOf(interruptions, 'interruption'),
   ].join(', ');
-  const opening = `${counted}. Text after ">" or between backticks is from the transcript.`;
+  const opening = `${counted}. Text after ">" or between backticks is from the transcript. ${LEAVES_OUT[form]}`;
   return ['# What the transcript shows', opening, ...body].join('\n\n');
 }

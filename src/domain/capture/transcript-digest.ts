@@ -1,7 +1,6 @@
 import type { Instant } from '../instant.ts';
+import type { CheckKind } from './check-run.ts';
 import type { Commit } from './command.ts';
-import type { Speaker } from './statements.ts';
-import type { TestOutcome } from './test-run.ts';
 import type { CallInput, TodoState, TranscriptEntry } from './transcript-entry.ts';
 
 /** Position in the transcript, and time. */
@@ -10,32 +9,29 @@ export interface Mark {
   readonly at: Instant | null;
 }
 
+/** What the person wrote, answered or ran. */
 export interface Request extends Mark {
+  readonly kind: 'said' | 'answered' | 'ran';
+  /** With pasted material folded. */
   readonly text: string;
-  /** An acknowledgment that requests nothing. */
+  /** The question or the option of the agent that it answers. */
+  readonly question: string | null;
+  /** An acknowledgment or a bare "go on" that says nothing by itself. */
   readonly isSlight: boolean;
+  readonly turn: number;
+  /** The person stopped the agent before it had answered. */
+  readonly isInterrupted?: boolean;
 }
 
 export interface Utterance extends Mark {
-  readonly by: Speaker;
   readonly text: string;
 }
 
-export interface Decision extends Utterance {
-  /** The line of the decision that replaced it. */
-  readonly replacedAt: number | null;
-}
-
-export interface Explanation extends Utterance {
-  /** States the cause explicitly; otherwise it only explains an error that was resolved. */
-  readonly isOutright: boolean;
+/** A message of the agent. Of a turn that is over only the last is kept, and a report if the last only adds to it. */
+export interface Closing extends Utterance {
   readonly turn: number;
-}
-
-/** The last message of a turn. */
-export interface Closing extends Mark {
-  readonly text: string;
-  readonly turn: number;
+  /** The agent went on working after it. */
+  readonly isMidway: boolean;
 }
 
 export interface FileWritten extends Mark {
@@ -44,65 +40,34 @@ export interface FileWritten extends Mark {
   readonly times: number;
   readonly isBySubagent: boolean;
   readonly isTakenBack: boolean;
+  /** It did not exist before, so git leaves it alone when it restores or stashes. */
+  readonly isNew?: boolean;
+  readonly isStashed?: boolean;
 }
 
-export interface FileRead extends Mark {
-  readonly path: string;
-}
-
-export interface CommandRun extends Mark {
-  readonly command: string;
-  readonly ended: 'ok' | 'failed' | 'unknown';
-  readonly exitCode: number | null;
-  readonly isLooking: boolean;
-}
-
-/** The last run of one test command. */
-export interface TestsRun extends Mark, TestOutcome {
-  readonly command: string;
-  readonly key: string;
-  readonly runner: string;
-  readonly isWhole: boolean;
-}
-
-export interface Recovery extends Mark {
-  /** Written and run between the last failure and the success. */
-  readonly files: readonly string[];
-  readonly commands: readonly string[];
-}
-
-export interface Failure extends Mark {
-  readonly of: 'command' | 'file' | 'tool';
-  /** The command, the path or the tool. */
-  readonly what: string;
-  readonly key: string;
+/** The last run of tests, linter or build. */
+export interface CheckRun extends Mark {
+  readonly kinds: readonly CheckKind[];
   readonly text: string;
-  readonly firstLine: number;
-  readonly times: number;
-  readonly turn: number;
-  /** The test runner, if it ran tests. */
-  readonly runner: string | null;
-  /** A similar command succeeded later. */
-  readonly isPassedOver: boolean;
-  readonly overcome: Recovery | null;
+  readonly outcome: 'passed' | 'failed' | 'refused';
 }
 
 export interface TodoItem extends Mark {
   readonly id: string | null;
   readonly text: string;
   readonly state: TodoState;
-  readonly turn: number;
 }
 
-export interface AbandonedAttempt extends Mark {
-  readonly words: Utterance | null;
-  /** Files that were reverted. */
-  readonly files: readonly string[];
+export interface Plan extends Mark {
+  readonly title: string;
+  readonly path: string | null;
+  readonly isApproved: boolean;
 }
 
-export interface Refusal extends Mark {
-  readonly what: string;
-  readonly said: string | null;
+/** What the agent did last, as far as its result is known. */
+export interface LastAction extends Mark {
+  readonly text: string;
+  readonly outcome: 'open' | 'done' | 'failed' | 'refused';
 }
 
 export interface PendingCall extends Mark {
@@ -117,33 +82,32 @@ export interface PendingCall extends Mark {
  * transcript, so it can be stored with a position and continued from there.
  */
 export interface TranscriptDigest {
-  readonly version: 1;
+  readonly version: 2;
   /** The session's folder; paths inside it are relative to it. */
   readonly root: string | null;
+  readonly title: { readonly text: string; readonly isByPerson: boolean } | null;
   readonly requests: readonly Request[];
-  readonly decisions: readonly Decision[];
+  /** Typed while the agent worked, and not seen delivered so far. */
+  readonly queued: readonly Request[];
+  /** Rules that the person stated for good and has not taken back. */
   readonly constraints: readonly Utterance[];
-  readonly preferences: readonly Utterance[];
-  readonly warnings: readonly Utterance[];
-  readonly focuses: readonly Utterance[];
-  readonly putOff: readonly Utterance[];
-  readonly explanations: readonly Explanation[];
-  readonly filesWritten: readonly FileWritten[];
-  readonly filesRead: readonly FileRead[];
-  readonly commands: readonly CommandRun[];
-  readonly commits: readonly (Commit & Mark)[];
-  readonly tests: readonly TestsRun[];
-  readonly errors: readonly Failure[];
-  readonly todos: readonly TodoItem[];
-  readonly attemptsGivenUp: readonly AbandonedAttempt[];
-  /** Statements of giving up without reverted files so far. */
-  readonly doubts: readonly Utterance[];
-  /** The line of a request to undo changes, while it is the last request. */
-  readonly takeBackAskedAt: number | null;
-  readonly refusals: readonly Refusal[];
   readonly closings: readonly Closing[];
-  readonly lastWords: { readonly person: Request | null; readonly agent: Closing | null };
-  readonly summaries: readonly (Mark & { readonly text: string })[];
+  readonly recaps: readonly Utterance[];
+  readonly summaries: readonly Utterance[];
+  readonly plan: Plan | null;
+  readonly filesWritten: readonly FileWritten[];
+  /** The branch that the client last named. */
+  readonly branch: string | null;
+  readonly checks: readonly CheckRun[];
+  /** What git said when a stash with files of this session was dropped. */
+  readonly droppedStash: Utterance | null;
+  readonly commits: readonly (Commit & Mark)[];
+  readonly pushedAt: Mark | null;
+  readonly pullRequests: readonly (Mark & { readonly url: string })[];
+  readonly todos: readonly TodoItem[];
+  /** Commands in the background that failed, newest last. */
+  readonly failedTasks: readonly Utterance[];
+  readonly lastAction: LastAction | null;
   /** Calls without a result so far. */
   readonly pending: readonly PendingCall[];
   /** How the last turn was interrupted; null once work continued. */
@@ -153,43 +117,37 @@ export interface TranscriptDigest {
     readonly requests: number;
     readonly replies: number;
     readonly calls: number;
-    readonly decisions: number;
     readonly filesWritten: number;
-    readonly errors: number;
+    readonly commits: number;
     readonly compactions: number;
     readonly interruptions: number;
   };
 }
 
-export const DIGEST_VERSION = 1;
 /** Upper bound as JSON; real digests rarely reach a tenth of it. */
 export const MAX_DIGEST_CHARS = 200_000;
 
 export const EMPTY_DIGEST: TranscriptDigest = {
-  version: DIGEST_VERSION,
+  version: 2,
   root: null,
+  title: null,
   requests: [],
-  decisions: [],
+  queued: [],
   constraints: [],
-  preferences: [],
-  warnings: [],
-  focuses: [],
-  putOff: [],
-  explanations: [],
-  filesWritten: [],
-  filesRead: [],
-  commands: [],
-  commits: [],
-  tests: [],
-  errors: [],
-  todos: [],
-  attemptsGivenUp: [],
-  doubts: [],
-  takeBackAskedAt: null,
-  refusals: [],
   closings: [],
-  lastWords: { person: null, agent: null },
+  recaps: [],
   summaries: [],
+  plan: null,
+  filesWritten: [],
+  branch: null,
+  checks: [],
+  droppedStash: null,
+  commits: [],
+  pushedAt: null,
+  pullRequests: [],
+  todos: [],
+  failedTasks: [],
+  lastAction: null,
   pending: [],
   brokenOff: null,
   last: null,
@@ -197,10 +155,30 @@ export const EMPTY_DIGEST: TranscriptDigest = {
     requests: 0,
     replies: 0,
     calls: 0,
-    decisions: 0,
     filesWritten: 0,
-    errors: 0,
+    commits: 0,
     compactions: 0,
     interruptions: 0,
   },
 };
+
+/** A digest as an earlier release stored it: what both have in common is kept, the rest is empty. */
+export function currentDigest(stored: TranscriptDigest | { readonly version: 1 }): TranscriptDigest {
+  if (stored.version === EMPTY_DIGEST.version) return { ...EMPTY_DIGEST, ...stored };
+  const old = stored as unknown as Partial<TranscriptDigest>;
+  const commits = old.commits ?? [];
+  return {
+    ...EMPTY_DIGEST,
+    root: old.root ?? null,
+    requests: (old.requests ?? []).map((one, turn) => ({ ...one, kind: 'said', question: null, turn })),
+    closings: (old.closings ?? []).map((one) => ({ ...one, isMidway: false })),
+    summaries: old.summaries ?? [],
+    filesWritten: old.filesWritten ?? [],
+    commits,
+    todos: old.todos ?? [],
+    pending: old.pending ?? [],
+    brokenOff: old.brokenOff ?? null,
+    last: old.last ?? null,
+    counts: { ...EMPTY_DIGEST.counts, ...old.counts, commits: commits.length },
+  };
+}

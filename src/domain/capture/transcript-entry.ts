@@ -13,8 +13,8 @@ export type CallInput =
   | { readonly what: 'read'; readonly path: string }
   | { readonly what: 'command'; readonly command: string; readonly isInBackground: boolean }
   | { readonly what: 'search'; readonly query: string }
-  /** Shown to the person, who lets it pass or not. */
-  | { readonly what: 'plan'; readonly text: string }
+  /** Shown to the person, who lets it pass or not; `path` is the file that holds it, if the client keeps one. */
+  | { readonly what: 'plan'; readonly text: string; readonly path?: string | null }
   /** The whole list, as it is from now on. */
   | { readonly what: 'todos'; readonly todos: readonly Todo[] }
   /** One more on the list; its id comes with the result. */
@@ -40,6 +40,7 @@ export interface CallEntry {
   readonly input: CallInput;
   /** The working directory of the call; the first one is the session's folder. */
   readonly cwd: string | null;
+  readonly branch?: string | null;
   readonly isBySubagent: boolean;
 }
 
@@ -57,13 +58,24 @@ export interface ResultEntry {
 }
 
 /** One item of a transcript, independent of the client. A line may contain several. */
-export type TranscriptEntry = { readonly line: number; readonly at: Instant | null } & (
-  | { readonly kind: 'request'; readonly text: string }
+export type TranscriptEntry = {
+  readonly line: number;
+  readonly at: Instant | null;
+} /** `isQueued`: typed while the agent worked; the client may repeat it when it is delivered. */ & (
+  | { readonly kind: 'request'; readonly text: string; readonly isQueued?: boolean }
+  /** A command that the person ran in the client, and what it printed; either may be missing. */
+  | { readonly kind: 'shell'; readonly command: string; readonly output: string }
   | { readonly kind: 'reply'; readonly text: string }
   | CallEntry
   | ResultEntry
   /** What the client wrote for the model in place of what it forgot. */
   | { readonly kind: 'summary'; readonly text: string }
+  /** The client's own recap for the person: the goal, where it stands, the next action. */
+  | { readonly kind: 'recap'; readonly text: string }
+  | { readonly kind: 'title'; readonly text: string; readonly isByPerson: boolean }
+  | { readonly kind: 'pull_request'; readonly url: string }
+  /** A command in the background ended. */
+  | { readonly kind: 'task'; readonly id: string; readonly isFailed: boolean; readonly text: string }
   | { readonly kind: 'boundary'; readonly trigger: string | null }
   /** The person stopped the agent, or the model could not be reached. */
   | { readonly kind: 'interruption'; readonly by: 'person' | 'failure'; readonly text: string }
@@ -74,7 +86,7 @@ type MapText = (text: string) => string;
 /** Fields with a fixed set of values or a time. */
 const FIXED_FIELDS = ['kind', 'what', 'state', 'by', 'at'];
 /** Names and ids that the client writes beside the texts. */
-const LABEL_FIELDS = ['callId', 'tool', 'id', 'cwd', 'todoId', 'trigger'];
+const LABEL_FIELDS = ['callId', 'tool', 'id', 'cwd', 'branch', 'todoId', 'trigger'];
 
 function mapStrings<Value>(value: Value, excluded: readonly string[], map: MapText): Value {
   if (Array.isArray(value)) return value.map((item) => mapStrings(item, excluded, map)) as Value;

@@ -3,7 +3,7 @@ import type { Instant } from '../instant.ts';
 import { type NextStep, nextStep } from '../next-step.ts';
 import type { FactItem } from './facts.ts';
 import type { Entry, Frame, Rendered } from './section.ts';
-import { type Shortened, shorten } from './shorten.ts';
+import { type Shortened, shorten, shortenInside } from './shorten.ts';
 import { firstLineOf, formatCount, nameOf, quote, quotedName, whenOf } from './wording.ts';
 
 const ONE_LINE_CAP = 120;
@@ -72,7 +72,10 @@ class RecordEntry implements Entry {
     const item = this.#item;
     this.#context ??= this.#contextOf();
     this.#readWhole ??= stepToRead(item);
-    return renderRecord(item, shorten(item.text, item.length, cap), this.#context, this.#readWhole);
+    // A derived checkpoint quotes a conversation in its order, so what matters most is at its end.
+    const isQuoted = item.type === 'checkpoint' && item.source === 'derived';
+    const shortened = (isQuoted ? shortenInside : shorten)(item.text, item.length, cap);
+    return renderRecord(item, shortened, this.#context, this.#readWhole);
   }
 }
 
@@ -91,13 +94,13 @@ export function oneLineEntry(item: FactItem, context: EntryContext): Entry {
 
 function renderRecord(
   item: FactItem,
-  { text, omitted }: Shortened,
+  { text, omitted, hasEnd = false }: Shortened,
   context: EntryContext,
   readWhole = stepToRead(item),
 ): Rendered {
   const said = attribution(item, omitted, context, readWhole);
   return {
-    text: `${quote(text)}${omitted > 0 ? '…' : ''}${said === '' ? '' : `\n  - [${said}]`}`,
+    text: `${quote(text)}${omitted > 0 && !hasEnd ? '…' : ''}${said === '' ? '' : `\n  - [${said}]`}`,
     kept: text.length,
     isShortened: omitted > 0,
   };

@@ -2,9 +2,11 @@ const JOINS_PREVIOUS = /^(?:\p{M}|\p{Emoji_Modifier}|[\u200c\u{e0020}-\u{e007f}]
 const REGIONAL = /^[\u{1f1e6}-\u{1f1ff}]/u;
 const MAX_STEPS_BACK = 64;
 
-/** The start of a text, and how long it is. */
+/** The start of a text, or its start and its end, and how much is missing. */
 export interface Shortened {
   readonly text: string;
+  /** The text is cut inside, and its end is there. */
+  readonly hasEnd?: boolean;
   /** Characters (UTF-16 units) of the whole that are not in `text`. */
   readonly omitted: number;
 }
@@ -16,6 +18,20 @@ export function shorten(text: string, length: number, cap: number): Shortened {
   const end = Math.min(cap, text.length);
   const kept = text.slice(0, findWordEnd(text, end) ?? findClusterEnd(text, end));
   return { text: kept, omitted: Math.max(length, text.length) - kept.length };
+}
+
+const INNER_CUT = '\n[…]\n';
+const OPENING_SHARE = 0.35;
+
+/** Keeps the start and the end of a text that says at its end where things stand. */
+export function shortenInside(text: string, length: number, cap: number): Shortened {
+  if (text.length < length || length <= cap) return shorten(text, length, cap);
+  const opening = shorten(text, length, Math.floor(cap * OPENING_SHARE)).text;
+  const rest = text.slice(length - Math.max(0, cap - opening.length - INNER_CUT.length));
+  const ending = rest.slice(rest.search(/\s|$/)).trimStart();
+  if (ending === '') return shorten(text, length, cap);
+  const kept = `${opening}${INNER_CUT}${ending}`;
+  return { text: kept, omitted: length - opening.length - ending.length, hasEnd: true };
 }
 
 function findWordEnd(text: string, end: number): number | undefined {

@@ -6,6 +6,7 @@ import {
   type CaptureContent,
   type CaptureReason,
 } from '../../domain/capture/capture.ts';
+import { currentDigest } from '../../domain/capture/transcript-digest.ts';
 import type { TranscriptReading } from '../../domain/capture/transcript-reading.ts';
 import { DAMAGED_TEXT } from '../../domain/damage.ts';
 import { attempt } from '../../lib/attempt.ts';
@@ -80,7 +81,9 @@ export const storedReading = ({ since, digest, recent, skippedBytes, redacted }:
 export function captureContentFrom(row: Row): CaptureContent | 'damaged' {
   const read = () => unpack<ReturnType<typeof storedContent>>(String(row.content));
   const content = isContentSound(row) ? attempt(read) : undefined;
-  return content === undefined ? 'damaged' : { digest: content.gist, messages: content.messages };
+  return content === undefined
+    ? 'damaged'
+    : { digest: currentDigest(content.gist), messages: content.messages };
 }
 
 /** Returns undefined if it cannot be read any more: then the transcript is read from its beginning. */
@@ -93,7 +96,7 @@ export const readingFrom = (row: Row): TranscriptReading | undefined =>
       position: parsed(row.position),
       updatedAt: String(row.updated_at),
       ...content,
-      digest: gist,
+      digest: currentDigest(gist),
     };
   });
 

@@ -35,6 +35,8 @@ const recordConditions = ({ types, categories, isLiveAt, isPast }: SearchScope) 
   oneOf('+r.category', categories),
   bound(`+r.state = 'active' AND (r.expires_at IS NULL OR r.expires_at > ?)`, isLiveAt),
   isPast === true ? sql`(+r.state <> 'active')` : undefined,
+  // What a derived checkpoint quotes is found where it was said.
+  types?.includes('checkpoint') ? undefined : sql`NOT (+r.source = 'derived' AND r.type = 'checkpoint')`,
 ];
 
 /**

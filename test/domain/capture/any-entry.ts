@@ -74,7 +74,7 @@ const input: fc.Arbitrary<CallInput> = fc.oneof(
     isInBackground: fc.boolean(),
   }),
   fc.record({ what: fc.constant('search' as const), query: text }),
-  fc.record({ what: fc.constant('plan' as const), text }),
+  fc.record({ what: fc.constant('plan' as const), text, path: fc.option(path, { nil: null }) }),
   fc.record({
     what: fc.constant('todos' as const),
     todos: fc.array(fc.record({ text, state: todoState }), { maxLength: 4 }),
@@ -92,7 +92,12 @@ const input: fc.Arbitrary<CallInput> = fc.oneof(
 type Body<T> = T extends unknown ? Omit<T, 'line' | 'at'> : never;
 
 const body: fc.Arbitrary<Body<TranscriptEntry>> = fc.oneof(
-  fc.record({ kind: fc.constant('request' as const), text }),
+  fc.record({ kind: fc.constant('request' as const), text, isQueued: fc.boolean() }),
+  fc.record({ kind: fc.constant('shell' as const), command: fc.constantFrom('', ...COMMANDS), output: text }),
+  fc.record({ kind: fc.constant('recap' as const), text }),
+  fc.record({ kind: fc.constant('title' as const), text, isByPerson: fc.boolean() }),
+  fc.record({ kind: fc.constant('pull_request' as const), url: text }),
+  fc.record({ kind: fc.constant('task' as const), id: callId, isFailed: fc.boolean(), text }),
   fc.record({ kind: fc.constant('reply' as const), text }),
   fc.record({
     kind: fc.constant('call' as const),

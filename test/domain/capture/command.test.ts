@@ -1,60 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import {
-  commandKey,
   commitsIn,
-  covers,
-  headOf,
-  isLooking,
+  commitsTakenBack,
+  hasPushed,
+  makesCommits,
   pathsOfHeredocs,
   pathsRemoved,
   pathsReverted,
+  pullRequestsOpened,
+  quietCommitsIn,
   segmentsOf,
+  withoutHeredocs,
 } from '../../../src/domain/capture/command.ts';
 
 describe('a command', () => {
-  it.each([
-    ['npm test', 'npm test'],
-    ['cd app && npm test 2>&1 | tail -20', 'npm test'],
-    ['CI=1 FOO="a b" npm test > /tmp/log', 'npm test'],
-    ['timeout 60 npx vitest run', 'vitest run'],
-    ['npm run build && npm test', 'npm run build && npm test'],
-    ["git commit -m 'a && b; c | d'", "git commit -m 'a && b; c | d'"],
-    ["cat > a.sh <<'EOF'\nnpm test\nEOF\nbash a.sh", 'cat && bash a.sh'],
-  ])('%s does the same as %s', (command, key) => {
-    expect(commandKey(command)).toBe(key);
-  });
-
-  it.each([
-    ['npm run build -- --fast', 'npm run build'],
-    ['docker compose up -d', 'docker compose up'],
-    ['git -C /x push origin main', 'git /x'],
-    ['python train.py --small', 'python train.py'],
-    ['tsc --noEmit', 'tsc'],
-  ])('%s is %s by its head', (command, head) => {
-    expect(headOf(command)).toBe(head);
-  });
-
-  it('covers itself, and the same command with more restrictions', () => {
-    expect(covers('pytest', 'pytest -x tests/test_dst.py')).toBe(true);
-    expect(covers('pytest tests/test_dst.py', 'pytest -x tests/test_dst.py')).toBe(true);
-    expect(covers('pytest tests/test_a.py', 'pytest')).toBe(false);
-    expect(covers('pytest tests/test_a.py', 'pytest tests/test_b.py')).toBe(false);
-  });
-
-  it.each(['grep -rn x src', 'ls config', 'cd x && git status', 'cat a | head -3', 'curl -sf localhost:1'])(
-    '%s only looks around',
-    (command) => {
-      expect(isLooking(command)).toBe(true);
-    },
-  );
-
-  it.each(['npm test', 'grep x a && npm run build', 'git push', 'rm a'])('%s does something', (command) => {
-    expect(isLooking(command)).toBe(false);
-  });
-
   it('reverts the paths that it names', () => {
     expect(pathsReverted('git checkout -- src/a.ts "src/b.ts"')).toEqual(['src/a.ts', 'src/b.ts']);
-    expect(pathsReverted('git restore --staged .')).toEqual(['.']);
+    expect(pathsReverted('git restore .')).toEqual(['.']);
+    expect(pathsReverted('git restore --staged .')).toEqual([]);
     expect(pathsReverted('git reset --hard HEAD~1')).toEqual(['.']);
     expect(pathsReverted('git reset HEAD~1')).toEqual([]);
     expect(pathsReverted('git checkout -b feature')).toEqual([]);
@@ -67,12 +30,55 @@ describe('a command', () => {
     expect(pathsOfHeredocs('cat a.md > b.md')).toEqual([]);
   });
 
-  it('reads commits from the output of git only', () => {
-    const output = '[main (root-commit) 0f0f0f1] First words\n 3 files changed';
-    expect(commitsIn('git add -A && git commit -m "First words"', output)).toEqual([
+  it('reports its commits, after a rebase with the branch that was rebased', () => {
+    expect(commitsIn('[main (root-commit) 0f0f0f1] First words\n 3 files changed')).toEqual([
       { branch: 'main', hash: '0f0f0f1', subject: 'First words' },
     ]);
-    expect(commitsIn('cat notes.txt', output)).toEqual([]);
+    const rebased = '[detached HEAD e1a0f76] Add it\nSuccessfully rebased and updated refs/heads/topic.';
+    expect(commitsIn(rebased)).toEqual([{ branch: 'topic', hash: 'e1a0f76', subject: 'Add it' }]);
+    expect(makesCommits('git add -A && git commit -m x')).toBe(true);
+    expect(makesCommits('cat notes.txt')).toBe(false);
+  });
+
+  it('makes commits without a report, known by its own words', () => {
+    const script = withoutHeredocs(
+      "cd x && git commit -q -F - <<'EOF'\nMatch by value\n\nLong story.\nEOF\ngit rev-parse HEAD",
+    );
+    expect(quietCommitsIn(script, '84f71be79e95aa\n')).toEqual([
+      { branch: '', hash: '84f71be7', subject: 'Match by value' },
+    ]);
+    expect(quietCommitsIn('git commit -qm "Do it"', '')).toEqual([
+      { branch: '', hash: '', subject: 'Do it' },
+    ]);
+    expect(quietCommitsIn('git commit -m "Do it"', 'nothing to commit')).toEqual([]);
+  });
+
+  it.each([
+    ['git commit --amend --no-edit', 1],
+    ['git reset --soft HEAD~2', 2],
+    ['git reset HEAD~', 1],
+    ['git reset --hard HEAD^^', 2],
+    ['git reset --hard', 0],
+    ['git commit -m "no --amend"', 1],
+    ['git log --amend', 0],
+  ])('%s takes back %i commits', (command, count) => {
+    expect(commitsTakenBack(command)).toBe(count);
+  });
+
+  it('has pushed only if its output does not say otherwise', () => {
+    const commit = `git add a && git commit -m "$(cat <<'EOF'\nWords; and more\nEOF\n)" && git push`;
+    expect(hasPushed(withoutHeredocs(commit), 'To github.com:x/y\n  1..2  main -> main')).toBe(true);
+    expect(hasPushed('git -C app push origin main', '')).toBe(true);
+    expect(hasPushed('git push', ' ! [rejected] main -> main (fetch first)')).toBe(false);
+    expect(hasPushed('git push --dry-run', '')).toBe(false);
+    expect(hasPushed('git push', 'Everything up-to-date')).toBe(false);
+    expect(hasPushed('echo git push', '')).toBe(false);
+  });
+
+  it('opens pull requests, and does not when it only shows them', () => {
+    const url = 'https://github.com/ada/x/pull/12';
+    expect(pullRequestsOpened('gh pr create --fill', `Creating…\n${url}\n`)).toEqual([url]);
+    expect(pullRequestsOpened('gh pr view', url)).toEqual([]);
   });
 
   it('keeps its quoted parts whole', () => {

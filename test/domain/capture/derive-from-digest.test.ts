@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { deriveFromDigest } from '../../../src/domain/capture/derive/derive-from-digest.ts';
 import { renderDigest } from '../../../src/domain/capture/render-digest.ts';
-import { EMPTY_DIGEST, type TranscriptDigest } from '../../../src/domain/capture/transcript-digest.ts';
+import {
+  currentDigest,
+  EMPTY_DIGEST,
+  type TranscriptDigest,
+} from '../../../src/domain/capture/transcript-digest.ts';
 import type { RecordType } from '../../../src/domain/record/record.ts';
 import { converse } from './entries.ts';
 
@@ -10,8 +14,11 @@ const textsOf = (digest: TranscriptDigest, type: RecordType) =>
     .filter((item) => item.type === type)
     .map(({ text }) => text);
 
-const FAILED = 'Tests:       2 failed, 10 passed, 12 total';
-const PASSED = 'Tests:       12 passed, 12 total';
+const checkpointOf = (digest: TranscriptDigest) => textsOf(digest, 'checkpoint').join('\n');
+
+const linesOf = (digest: TranscriptDigest) => checkpointOf(digest).split('\n');
+
+const LONG = `${'Word after word. '.repeat(40)}The end.`;
 
 describe('a handoff from a transcript', () => {
   it('is empty if nothing was requested and nothing written', () => {
@@ -20,393 +27,497 @@ describe('a handoff from a transcript', () => {
     expect(deriveFromDigest(converse().person('go on').runs('make').digest())).toHaveLength(1);
   });
 
-  it('names the transcript lines of each item', () => {
-    const digest = converse().person('fix it').agent('ok').person("let's go with SQLite").digest();
-    expect(deriveFromDigest(digest).find(({ type }) => type === 'decision')?.lines).toEqual([3]);
-  });
-
-  it('merges equal items and keeps all their lines', () => {
+  it('is one checkpoint, open todos and rules, each with its lines', () => {
     const digest = converse()
-      .person('go')
-      .todos(['open', 'Run the tests'], ['open', 'Run the tests'])
+      .person('Never push to main. Add paging.')
+      .todos(['done', 'Route'], ['doing', 'Cursor'], ['open', 'Docs'], ['open', 'Docs'])
+      .agent('The route is there.')
       .digest();
-    const loops = deriveFromDigest(digest).filter(({ text }) => text.includes('Run the tests'));
-    expect(loops).toEqual([
-      { type: 'open_loop', text: 'Todo, not begun: "Run the tests"', lines: [expect.any(Number)] },
+    expect(deriveFromDigest(digest)).toEqual([
+      { type: 'checkpoint', text: expect.any(String), lines: [1, 4] },
+      { type: 'constraint', text: 'The person: "Never push to main."', lines: [1] },
+      { type: 'open_loop', text: 'Todo: "Cursor"', lines: [3] },
+      { type: 'open_loop', text: 'Todo: "Docs"', lines: [3] },
     ]);
   });
 
-  describe('open loops', () => {
-    it('include tests that failed last, and not those that passed since', () => {
-      const red = converse().person('fix it').fails('npm test', FAILED).agent('Hm.').digest();
-      expect(textsOf(red, 'open_loop')).toEqual(['Tests fail: `npm test`: 2 failed, 10 passed.']);
-      const green = converse()
-        .person('fix it')
-        .fails('npm test', FAILED)
-        .writes('a.ts')
-        .runs('npm test', PASSED)
-        .digest();
-      expect(textsOf(green, 'open_loop')).toEqual([]);
-    });
-
-    it('include a failed partial run, unless a full run passed since', () => {
-      const talk = () => converse().person('fix it').fails('npx vitest run a.test.ts', FAILED).writes('a.ts');
-      expect(
-        textsOf(talk().runs('npx vitest run b.test.ts', PASSED).agent('ok').digest(), 'open_loop'),
-      ).toHaveLength(1);
-      expect(textsOf(talk().runs('npm test', PASSED).agent('ok').digest(), 'open_loop')).toEqual([]);
-    });
-
-    it('include a failed build of any turn, and any failed command of the last turn', () => {
-      const talk = converse()
-        .person('fix it')
-        .fails('npm run build')
-        .fails('python x.py')
-        .agent('no')
-        .person('b')
-        .fails('python y.py');
-      expect(textsOf(talk.agent('no').digest(), 'open_loop')).toEqual([
-        '`npm run build` fails: "Error: no"',
-        '`python y.py` fails: "Error: no"',
-      ]);
-    });
-
-    it('exclude read-only commands', () => {
-      expect(
-        textsOf(
-          converse().person('fix it').fails('grep x y').fails('ls z').agent('ok').digest(),
-          'open_loop',
-        ),
-      ).toEqual([]);
-    });
-
-    it('include a failure unless a similar command succeeded later', () => {
-      const talk = converse()
-        .person('fix it')
-        .fails('git push')
-        .runs('git push -u origin main')
-        .agent('pushed');
-      expect(textsOf(talk.digest(), 'open_loop')).toEqual([]);
-    });
-
-    it('exclude what succeeded as part of another command', () => {
-      const talk = () =>
-        converse().person('fix it').fails('git push origin main', 'error: failed to push some refs');
-      const done = talk().runs('git pull --rebase && git push origin main').agent('pushed');
-      expect(textsOf(done.digest(), 'open_loop')).toEqual([]);
-      expect(done.digest().errors[0]?.overcome).not.toBeNull();
-      const unsure = talk().runs('git push origin main || git status').agent('hm');
-      expect(unsure.digest().errors[0]?.overcome).toBeNull();
-    });
-
-    it('exclude tests that passed as part of another command', () => {
-      const talk = converse().person('fix it').fails('npx jest a.test.ts', FAILED).writes('a.ts');
-      talk.runs('npm run lint && npx jest a.test.ts', PASSED).agent('ok');
-      expect(textsOf(talk.digest(), 'open_loop')).toEqual([]);
-      expect(textsOf(talk.digest(), 'checkpoint')[0]).not.toContain('2 failed');
-    });
-
-    it('include a failure with its only output line, or without output', () => {
-      const loops = (output: string) =>
-        textsOf(converse().person('fix it').fails('make', output).agent('no').digest(), 'open_loop');
-      expect(loops('make: *** [all] Error 2')).toEqual(['`make` fails: "make: *** [all] Error 2"']);
-      expect(loops('Exit code 2\nmake: *** [all] Error 2')).toEqual([
-        '`make` fails: "make: *** [all] Error 2"',
-      ]);
-      expect(loops('Exit code 2')).toEqual(['`make` fails.']);
-      expect(loops('cc: error: no input\nmake: *** [all] Error 1')).toEqual([
-        '`make` fails: "cc: error: no input"',
-      ]);
-    });
-
-    it('exclude runs without the changes', () => {
-      const talk = converse().person('fix it').writes('a.py').runs('pytest -q', '12 passed in 1s');
-      const before = 'git stash && pytest -q; git stash pop';
-      const digest = talk
-        .fails(before, '2 failed, 10 passed in 1s')
-        .agent('It failed before as well.')
-        .digest();
-      expect(textsOf(digest, 'open_loop')).toEqual([]);
-      expect(digest.tests.map(({ ended }) => ended)).toEqual(['passed']);
-      const red = converse().person('fix it').fails('pytest -q', '2 failed, 10 passed in 1s');
-      const still = red.runs(before, '12 passed in 1s').agent('It passed before.').digest();
-      expect(textsOf(still, 'open_loop')).toEqual(['Tests fail: `pytest -q`: 2 failed, 10 passed.']);
-    });
-
-    it('include a command without a result', () => {
-      const digest = converse().person('fix it').begins('npm run deploy').digest();
-      expect(textsOf(digest, 'open_loop')).toEqual([
-        '`npm run deploy` was begun; how it ended is not in the transcript.',
-      ]);
-      expect(textsOf(digest, 'checkpoint')[0]).toContain('The transcript ends in the middle of the work.');
-    });
-
-    it('include open todos, until the list is out of date', () => {
-      const talk = converse()
-        .person('fix it')
-        .todos(['done', 'one'], ['doing', 'two'], ['open', 'three'])
-        .agent('ok');
-      expect(textsOf(talk.digest(), 'open_loop')).toEqual([
-        'Todo, under way: "two"',
-        'Todo, not begun: "three"',
-      ]);
-      for (const request of ['b', 'c', 'd']) talk.person(request).agent('done, all of it is done now');
-      expect(textsOf(talk.digest(), 'open_loop')).toEqual([]);
-    });
-
-    it("include the agent's last question, unless it is a courtesy", () => {
-      const asks = (text: string) => textsOf(converse().person('fix it').agent(text).digest(), 'open_loop');
-      expect(asks('I can keep the old format or bump the version. Which one do you want?')).toHaveLength(1);
-      expect(asks('All done. Is there anything else?')).toEqual([]);
-      const answered = converse()
-        .person('fix it')
-        .agent('Which one do you want, the old or the new one?')
-        .person('the new one');
-      expect(textsOf(answered.agent('ok').digest(), 'open_loop')).toEqual([]);
-    });
-
-    it('include an unanswered request', () => {
-      const talk = converse().person('fix it').agent('ok').person('and fix the header');
-      expect(textsOf(talk.digest(), 'open_loop')).toEqual([
-        'Asked last, and not answered: "and fix the header"',
-      ]);
-      expect(textsOf(talk.person('thanks').digest(), 'open_loop')).toEqual([]);
-    });
-
-    it('include what the agent leaves to the person, if it did any work', () => {
-      const advice = 'The patch is in the cluster only. You will need to change the yaml as well.';
-      expect(textsOf(converse().person('fix it').runs('make').agent(advice).digest(), 'open_loop')).toEqual([
-        'Left to the person: "You will need to change the yaml as well."',
-      ]);
-      expect(textsOf(converse().person('how?').agent(advice).digest(), 'open_loop')).toEqual([]);
-    });
-
-    it('include remaining work under any heading, unless the agent continued', () => {
-      const said =
-        'Done, all of it works and is tested now.\n\n## What’s left\n\n- the docs\n- the **icons**\n\nLet me know!';
-      const talk = converse().person('fix it').agent(said);
-      expect(textsOf(talk.digest(), 'open_loop')).toEqual([
-        'Left undone: "the docs"',
-        'Left undone: "the icons"',
-      ]);
-      expect(textsOf(talk.person('commit').agent('Committed.').digest(), 'open_loop')).toHaveLength(2);
-      expect(textsOf(talk.person('go on').writes('docs.md').agent('Written.').digest(), 'open_loop')).toEqual(
-        [],
-      );
-      expect(
-        textsOf(converse().person('fix it').agent('Next steps (optional): a tour').digest(), 'open_loop'),
-      ).toEqual([]);
-    });
+  it('has the title of the session, rather that of the person, unless it repeats the first request', () => {
+    const talk = converse().person('fix the parser').title('Fix parser').agent('ok');
+    expect(checkpointOf(talk.digest())).not.toContain('Title');
+    expect(linesOf(talk.title('Lexer rewrite').digest())[0]).toBe('Title: "Lexer rewrite"');
+    expect(linesOf(talk.title('mine', true).title('Lexer again').digest())[0]).toBe('Title: "mine"');
   });
 
-  describe('decisions', () => {
-    it('keep only the last form of a reversed decision', () => {
-      const talk = converse().person("let's use bigserial for the ids").agent('ok');
-      talk.person("actually, let's use uuid for the ids").agent('ok');
-      expect(textsOf(talk.digest(), 'decision')).toEqual([
-        'The person: "actually, let\'s use uuid for the ids"',
+  it('keeps naming open todos however long the list was not touched', () => {
+    const talk = converse().person('build it').todos(['open', 'Write the docs']);
+    for (let turn = 0; turn < 12; turn++) talk.person(`question number ${turn} about it`).agent('An answer.');
+    expect(textsOf(talk.digest(), 'open_loop')).toEqual(['Todo: "Write the docs"']);
+  });
+
+  describe('quotes the person', () => {
+    it('with the first request, then the others in their order, without bare replies', () => {
+      const digest = converse()
+        .person('Build the importer')
+        .agent('Which format?')
+        .person('CSV only, use streams')
+        .agent('Done.')
+        .person('yes')
+        .agent('Ok.')
+        .person('scratch that, support JSON too')
+        .agent('Both work.')
+        .digest();
+      expect(linesOf(digest).slice(0, 5)).toEqual([
+        'First request:',
+        '  Build the importer',
+        'Then the person said (newest last):',
+        '- CSV only, use streams',
+        '- scratch that, support JSON too',
       ]);
     });
 
-    it('keep decisions on other subjects', () => {
-      const talk = converse()
-        .person("let's use bigserial for the ids")
+    it('word for word, with their lists and quotation marks', () => {
+      const words = 'Rules:\n- say "no" to `x`\n- 絶対に触らない';
+      expect(checkpointOf(converse().person(words).agent('ok').digest())).toContain(
+        'Rules:\n  - say "no" to `x`\n  - 絶対に触らない',
+      );
+    });
+
+    it('with their answers beside the question, and the commands they ran', () => {
+      const digest = converse()
+        .person('set it up')
+        .answers('Which database?', 'the one we have')
+        .shell('make seed')
+        .agent('Fine.')
+        .digest();
+      expect(linesOf(digest)).toContain('- asked "Which database?", answered: the one we have');
+      expect(linesOf(digest)).toContain('- ran `make seed`');
+    });
+
+    it('once, if the client repeats what was queued or stopped by a hook', () => {
+      const digest = converse()
+        .person('fix the parser now')
+        .person('fix the parser now')
+        .queues('and the lexer as well')
+        .person('and the lexer as well')
+        .queues('also the docs of both')
+        .digest();
+      const quoted = linesOf(digest).slice(1);
+      expect(quoted).toEqual([
+        'First request:',
+        '  fix the parser now',
+        'Then the person said (newest last):',
+        '- and the lexer as well',
+        '- also the docs of both',
+      ]);
+      expect(digest.queued).toHaveLength(1);
+    });
+
+    it('leaves out short questions of long ago, and says how many messages are not shown', () => {
+      const talk = converse().person('Build the importer').agent('ok');
+      for (let turn = 0; turn < 60; turn++) talk.person(`Point ${turn}: ${'detail '.repeat(20)}`).agent('ok');
+      const lines = linesOf(talk.person('what was that?').agent('This.').person('the last word').digest());
+      expect(lines[3]).toMatch(/^Then the person said \(newest last; \d+ not shown\):$/);
+      expect(lines.filter((line) => line.startsWith('- Point'))).not.toHaveLength(0);
+      expect(lines.join('\n')).not.toContain('Point 3:');
+      expect(lines).toContain('- the last word');
+      expect(lines.join('\n').length).toBeLessThan(4_000);
+    });
+
+    it('with decisions before what was met and committed, and newest before older', () => {
+      const talk = converse().person('Build the importer').agent('ok');
+      talk.person('it is not a bug: the limit should stay at 20').agent('ok');
+      for (let turn = 0; turn < 9; turn++)
+        talk.person(`Finding ${turn}: ${'the detail '.repeat(20)}`).agent('ok');
+      const open = linesOf(talk.digest()).join('\n');
+      expect(open).toContain('- it is not a bug: the limit should stay at 20\n- Finding');
+      expect(open).toContain('- Finding 8');
+      talk.person('no toques la carpeta de facturas').agent('ok');
+      talk.runs('git commit -m x', '[main 1234567] Do it').agent('ok').person('and now the docs').agent('ok');
+      expect(linesOf(talk.digest()).filter((line) => line.startsWith('- '))).toEqual([
+        '- it is not a bug: the limit should stay at 20',
+        '- no toques la carpeta de facturas',
+        '- and now the docs',
+      ]);
+    });
+
+    it('without an order to commit, and without a question that was answered since', () => {
+      const digest = converse()
+        .person('Build the importer')
         .agent('ok')
-        .person("actually, let's use Redis");
-      expect(textsOf(talk.digest(), 'decision')).toHaveLength(2);
-      talk.person("let's use bigserial for the feeds as well");
-      expect(textsOf(talk.digest(), 'decision')).toHaveLength(3);
+        .person('so it reads one file or all of them?')
+        .agent('All.')
+        .person('go ahead and comit')
+        .agent('ok')
+        .person('can you commit and push what we have')
+        .agent('ok')
+        .digest();
+      expect(checkpointOf(digest)).not.toContain('Then the person said');
     });
 
-    it('include a choice by number with the text of the option', () => {
-      const talk = converse()
-        .person('fix it')
-        .agent('Two ways:\n1. in memory\n2. **in Redis**, which survives\n\nWhich one?');
-      expect(textsOf(talk.person('option 2 please').digest(), 'decision')).toEqual([
-        'The person: "option 2 please → in Redis, which survives"',
-      ]);
-    });
-
-    it('include a proposal that was accepted, and no other', () => {
-      const talk = () =>
-        converse().person('fix it').agent('The index is broken. I would drop it and build a new one.');
-      expect(textsOf(talk().person('agreed, do that').digest(), 'decision')).toEqual([
-        'The person: "agreed, do that → The index is broken. I would drop it and build a new one."',
-      ]);
-      expect(textsOf(talk().person('why?').digest(), 'decision')).toEqual([]);
-      const offer = converse().person('fix it').agent('Shall I run the tests?').person('go ahead');
-      expect(textsOf(offer.digest(), 'decision')).toEqual([]);
-    });
-
-    it('are not repeated', () => {
-      const talk = converse().person('We decided to ship.').agent('ok').person('we decided to ship');
-      expect(textsOf(talk.digest(), 'decision')).toHaveLength(1);
-    });
-  });
-
-  describe('lessons', () => {
-    it('name the cause and the fix of a failure', () => {
-      const talk = converse()
-        .person('fix it')
-        .fails('make', 'error: no rule')
-        .agent('The root cause is a tab.')
-        .writes('Makefile')
-        .runs('make');
-      expect(textsOf(talk.digest(), 'lesson')).toEqual([
-        'The agent: "The root cause is a tab." `make` failed ("error: no rule") and went well after a change to Makefile.',
-      ]);
-    });
-
-    it('name the command that fixed a failure', () => {
-      const talk = converse()
-        .person('fix it')
-        .fails('make', 'error: no gcc')
-        .runs('apt install gcc')
-        .runs('make');
-      expect(textsOf(talk.digest(), 'lesson')).toEqual([
-        '`make` failed ("error: no gcc") and went well after `apt install gcc`.',
-      ]);
-    });
-
-    it('explain failing tests, once all of them pass', () => {
-      const talk = converse()
-        .person('fix it')
-        .fails('npx vitest run a.test.ts', FAILED)
-        .agent('The root cause is a lock.');
-      expect(textsOf(talk.writes('a.ts').runs('npm test', PASSED).digest(), 'lesson')[0]).toContain(
-        'went well',
+    it('with the option or the question that a reply means', () => {
+      const digest = converse()
+        .person('how would you do it?')
+        .agent('Either:\n1. Move the helper\n2. **Duplicate** the helper')
+        .person("let's do 2 for now")
+        .agent('Done. Shall I limit it to 50?')
+        .person('yeah, but push it to 100')
+        .agent('ok')
+        .person('use a mutex')
+        .agent('| **A. All** | every commit |\n| **B. Branch** | only its own |')
+        .person("I'd like it to do B")
+        .digest();
+      expect(linesOf(digest)).toContain('- asked "2. Duplicate the helper", answered: let\'s do 2 for now');
+      expect(linesOf(digest)).toContain(
+        '- asked "Shall I limit it to 50?", answered: yeah, but push it to 100',
       );
+      expect(linesOf(digest)).toContain('- use a mutex');
+      expect(linesOf(digest)).toContain('- asked "B. Branch | only its own", answered: I\'d like it to do B');
     });
 
-    it('exclude failures that were fixed without an explanation', () => {
-      const talk = converse()
-        .person('fix it')
-        .fails('npm test', FAILED)
-        .writes('a.ts')
-        .runs('npm test', PASSED);
-      expect(textsOf(talk.digest(), 'lesson')).toEqual([]);
-    });
-
-    it('include reverted files with the reason', () => {
-      const talk = converse().person('fix it').writes('src/a.ts').agent('This does not work with threads.');
-      talk.runs('git checkout -- src/a.ts');
-      expect(textsOf(talk.digest(), 'lesson')).toEqual([
-        'Tried and taken back: changes to src/a.ts. The agent: "This does not work with threads."',
-      ]);
-      expect(textsOf(talk.digest(), 'checkpoint')[0]).not.toContain('Written:');
-    });
-
-    it('include what the agent says it abandoned, in any reply', () => {
-      const said = 'The approach with worker threads did not work, so I abandoned it.';
-      const talk = converse().person('fix it').agent(said).agent('Done.').person('thanks').agent('Bye.');
-      expect(textsOf(talk.digest(), 'lesson')).toEqual([`The agent: "${said}"`]);
-    });
-
-    it('include a reverted attempt once, even if it is explained later', () => {
-      const said = 'I tried a cache, but that does not work with threads, so I reverted it.';
-      const talk = converse().person('fix it').writes('a.ts').runs('git checkout -- a.ts').agent(said);
-      expect(textsOf(talk.digest(), 'lesson')).toEqual([
-        `Tried and taken back: changes to a.ts. The agent: "${said}"`,
-      ]);
-    });
-
-    it('exclude empty statements about a failure', () => {
-      const talk = converse().person('fix it').fails('make', '').runs('apt install gcc').runs('make');
-      expect(textsOf(talk.digest(), 'lesson')).toEqual([
-        '`make` failed and went well after `apt install gcc`.',
-      ]);
-    });
-
-    it('exclude a checkout of committed or unwritten files', () => {
-      const talk = converse()
-        .person('fix it')
-        .writes('a.ts')
-        .runs('git commit -m x', '[main 1234567] x')
-        .runs('git checkout .');
-      expect(textsOf(talk.runs('git checkout b.ts').digest(), 'lesson')).toEqual([]);
+    it('with the recap of the client, until the person says something of substance', () => {
+      const talk = converse().person('Bump the library').agent('Done.').recap('Goal: bump. Next: commit.');
+      expect(linesOf(talk.person('go ahead').digest())).toContain(
+        "- [the client's recap] Goal: bump. Next: commit.",
+      );
+      expect(checkpointOf(talk.person('now the other library').digest())).not.toContain('recap');
     });
   });
 
-  describe('warnings', () => {
-    it('include what the person did not allow', () => {
-      const digest = converse().person('fix it').refused('git push --force', 'never force').digest();
-      expect(textsOf(digest, 'warning')).toEqual([
-        'The person did not allow `git push --force`: "never force"',
+  describe('quotes the agent', () => {
+    it('with the end of its last message, and the request that it answers', () => {
+      const text = checkpointOf(
+        converse()
+          .person('look at it')
+          .agent('ok')
+          .person('explain it')
+          .agent(`${LONG.repeat(6)} Still open: the docs.`)
+          .digest(),
+      );
+      expect(text).toContain('The agent\'s last message, to "explain it":');
+      expect(text).toMatch(/Still open: the docs\.$/);
+    });
+
+    it('with the report before a short last message', () => {
+      const digest = converse()
+        .person('refactor it')
+        .agent(LONG)
+        .person('commit this')
+        .agent('Committed.')
+        .digest();
+      expect(linesOf(digest)).toContain('The agent\'s last message, to "commit this":');
+      expect(checkpointOf(digest)).toMatch(/Before that it said, to "refactor it":\n {2}Word after word\./);
+    });
+
+    it('with what it found on the way, if it never reported more', () => {
+      const found =
+        'The cause is the lexer: it drops the last token of each line, so the parser never sees the end.';
+      const talk = () => converse().person('find the bug').agent(found).writes('lexer.ts');
+      expect(checkpointOf(talk().agent('Fixed.').digest())).toContain(`On the way it said:\n- ${found}`);
+      expect(checkpointOf(talk().agent(LONG).digest())).not.toContain('On the way');
+    });
+
+    it('without narration, what the commit line says, and state that a commit has changed since', () => {
+      const digest = converse()
+        .person('fix the lexer')
+        .agent(
+          `Now let me check the tests. The lexer dropped the last token of each line; it reads ahead now, and two tests cover it. Nothing is committed yet. Any tweaks you'd like?`,
+        )
+        .person('commit')
+        .runs('git commit -m x', '[main 1234567] Fix the lexer')
+        .agent('Committed as `1234567`. The settings file was left out.')
+        .digest();
+      expect(linesOf(digest).slice(2)).toEqual([
+        'The agent\'s last message, to "commit":',
+        '  The settings file was left out.',
+        'Before that it said, to "fix the lexer":',
+        '  The lexer dropped the last token of each line; it reads ahead now, and two tests cover it.',
+        'Committed on main: 1234567 "Fix the lexer" (no push was seen).',
       ]);
     });
 
-    it('include tests that failed and passed without a change', () => {
-      const fickle = converse()
-        .person('fix it')
-        .fails('npm test', FAILED)
+    it('with the question at the end of its last message by itself, until the person replies', () => {
+      const talk = converse().person('put it on a branch').agent('It is on the branch. Want a pull request?');
+      expect(linesOf(talk.digest()).slice(2)).toEqual([
+        "The agent's last message:",
+        '  It is on the branch.',
+        'The agent asked last: "Want a pull request?"',
+      ]);
+      expect(checkpointOf(talk.person('look at the docs').digest())).not.toContain('Want a pull request');
+    });
+
+    it('cuts between lines and sentences', () => {
+      const bullets = Array.from({ length: 90 }, (_, at) => `- Part ${at} is done and works.`).join('\n');
+      const text = checkpointOf(
+        converse().person('do all of it now for me').agent(`Done:\n${bullets}`).digest(),
+      );
+      expect(text).toMatch(/\n {2}\[… \d+ characters …\]\n/);
+      const shown = text.split('\n').filter((line) => line.includes('Part'));
+      for (const line of shown) expect(line).toMatch(/^ {2}- Part \d+ is done and works\.$/);
+      expect(text).toContain('Part 89');
+    });
+
+    it('does not take an announcement of an interrupted turn for a report', () => {
+      const digest = converse()
+        .person('look at it')
+        .agent('Let me look at the files first.')
         .runs('ls')
-        .runs('npm test', PASSED);
-      expect(textsOf(fickle.digest(), 'warning')).toHaveLength(1);
-      const fixed = converse()
-        .person('fix it')
-        .fails('npm test', FAILED)
-        .writes('a.ts')
-        .runs('npm test', PASSED);
-      expect(textsOf(fixed.digest(), 'warning')).toEqual([]);
+        .interrupted()
+        .person('no, the other one')
+        .agent('The other one is fine.')
+        .digest();
+      expect(checkpointOf(digest)).not.toContain('Let me look');
+    });
+
+    it('without long code and general remarks', () => {
+      const code = `\`\`\`\n${'line\n'.repeat(20)}\`\`\``;
+      const aside = '`★ Insight ─────`\nIn general, code is code.\n`─────────────`';
+      const text = checkpointOf(
+        converse().person('show me').agent(`Here:\n${aside}\n${code}\nDone.`).digest(),
+      );
+      expect(text).toContain('last message:\n  Done.');
+      expect(text).not.toMatch(/In general|code: 20|Here:/);
+      const short = '```\nline\nline\n```';
+      expect(checkpointOf(converse().person('show me').agent(`Here:\n${short}`).digest())).toContain(
+        'Here:\n  ```',
+      );
     });
   });
 
-  describe('checkpoint and focus', () => {
-    it('use the last substantial message, and what came after it', () => {
-      const telling = 'The dedup race is gone: check and insert happen under one lock now.';
+  describe('says what was done', () => {
+    it('with files after the last commit apart, and whether it was pushed', () => {
+      const talk = converse()
+        .person('do it')
+        .writes('a.ts')
+        .runs('git commit -m x && git push', '[main 1234567] Do a\nTo github.com:x/y')
+        .writes('b.ts');
+      const lines = linesOf(talk.agent('ok').digest());
+      expect(lines[0]).toBe('Not committed: b.ts.');
+      expect(lines.at(-1)).toBe('Committed on main: 1234567 "Do a" (pushed).');
+      const later = talk.runs('git commit -m y', '[main 2345678] Do b').agent('ok').digest();
+      expect(checkpointOf(later)).toContain('2345678 "Do b" (the last push was before the last commit).');
+    });
+
+    it('without commits that were amended or taken back, and files that were restored', () => {
+      const digest = converse()
+        .person('do it')
+        .writes('a.ts')
+        .runs('git commit -m x', '[main 1111111] One')
+        .runs('git commit --amend -m y', '[main 2222222] Two')
+        .writes('b.ts')
+        .runs('git checkout -- b.ts')
+        .agent('ok')
+        .digest();
+      expect(checkpointOf(digest)).toContain('Committed on main: 2222222 "Two" (no push was seen).');
+      expect(checkpointOf(digest)).not.toMatch(/1111111|b\.ts/);
+    });
+
+    it('with the branch that the client names', () => {
+      const digest = converse('topic').person('do it').writes('a.ts').agent('ok').digest();
+      expect(linesOf(digest)[0]).toBe('Not committed (on branch topic): a.ts.');
+    });
+
+    it('with what is in a stash, and what was lost with one', () => {
+      const talk = converse()
+        .person('do it')
+        .creates('new.ts')
+        .writes('old.ts')
+        .runs('git stash && make lint; git stash pop', 'Saved working directory\nThe stash entry is kept');
+      expect(linesOf(talk.agent('ok').digest()).slice(0, 2)).toEqual([
+        'Not committed: new.ts.',
+        'In a git stash: old.ts.',
+      ]);
+      talk.runs('git stash drop', 'Dropped refs/stash@{0} (f3de28e)');
+      expect(linesOf(talk.agent('ok').digest()).slice(0, 2)).toEqual([
+        'Not committed: new.ts.',
+        'Lost: the changes were in a stash that was dropped: old.ts; git said "Dropped refs/stash@{0} (f3de28e)".',
+      ]);
+      const back = converse()
+        .person('do it')
+        .writes('a.ts')
+        .runs('git stash')
+        .runs('git stash pop')
+        .agent('ok');
+      expect(linesOf(back.digest())[0]).toBe('Not committed: a.ts.');
+    });
+
+    it('with the last run of tests and linter, by its exit status', () => {
       const talk = converse()
         .person('fix it')
-        .agent(telling)
-        .person('is the other one new?')
-        .agent('It failed before my change as well.');
-      const [checkpoint] = textsOf(talk.digest(), 'checkpoint');
-      expect(checkpoint).toContain(telling);
-      expect(checkpoint).toContain('And then: "It failed before my change as well."');
-      expect(textsOf(talk.person('thanks').agent('Welcome!').digest(), 'checkpoint')[0]).not.toContain(
-        'Welcome',
+        .fails('npm test')
+        .writes('a.ts')
+        .runs('npm test')
+        .fails('npm run lint');
+      expect(linesOf(talk.agent('ok').digest()).slice(-2)).toEqual([
+        'Last test run: `npm test` passed.',
+        'Last lint run: `npm run lint` failed.',
+      ]);
+      expect(checkpointOf(talk.writes('a.ts').agent('ok').digest())).toContain(
+        'Last lint run: `npm run lint` failed, before the last change.',
+      );
+      expect(checkpointOf(talk.person('something else').writes('b.ts').agent('ok').digest())).not.toContain(
+        'Last',
       );
     });
 
-    it('use a plan for the next session only if nothing was requested since', () => {
-      const talk = converse().person('next time we begin with the parser').agent('ok');
-      expect(textsOf(talk.digest(), 'next_session_focus')).toHaveLength(1);
-      expect(
-        textsOf(talk.person('one more: fix the header').agent('ok').digest(), 'next_session_focus'),
-      ).toEqual([]);
+    it('does not repeat that all passes if a check failed later', () => {
+      const digest = converse()
+        .person('fix it')
+        .agent(`All tests pass. ${'The lexer reads ahead now. '.repeat(5)}`)
+        .person('and the linter?')
+        .fails('make lint')
+        .interrupted()
+        .digest();
+      expect(checkpointOf(digest)).toContain('The lexer reads ahead now.');
+      expect(checkpointOf(digest)).not.toContain('All tests pass');
     });
 
-    it('use the summary of a compaction if nothing was said after it', () => {
-      const talk = converse().person('fix it').agent('ok').summary('Tests are green, headers come next.');
-      expect(textsOf(talk.digest(), 'checkpoint')[0]).toContain('headers come next');
-      expect(textsOf(talk.agent('Going on.').digest(), 'checkpoint')[0]).not.toContain('headers come next');
+    it('with the person’s own commits, pull requests and the plan in both outcomes', () => {
+      const digest = converse()
+        .person('plan it first')
+        .plans('# Move it\n1. x', '/home/ada/.claude/plans/p.md', false)
+        .shell('git commit -m x', '[main 1234567] Mine')
+        .pullRequest('https://github.com/x/y/pull/3')
+        .agent('ok')
+        .digest();
+      expect(checkpointOf(digest)).toContain('Plan: "Move it" in /home/ada/.claude/plans/p.md (not approved');
+      expect(checkpointOf(digest)).toContain('1234567 "Mine"');
+      expect(checkpointOf(digest)).toContain('Pull request: https://github.com/x/y/pull/3');
     });
 
-    it('name who interrupted the session', () => {
-      const talk = converse().person('fix it').agent('ok').interrupted();
-      expect(textsOf(talk.digest(), 'checkpoint')[0]).toContain('The person interrupted it there.');
-      expect(textsOf(talk.person('b').agent('ok').digest(), 'checkpoint')[0]).not.toContain('interrupted');
+    it('with files of subagents, and without temporary ones', () => {
+      const digest = converse()
+        .person('do it')
+        .writesBySubagent('s.ts')
+        .runs("cat > /tmp/x.sh <<'E'\nE")
+        .agent('ok')
+        .digest();
+      expect(checkpointOf(digest)).toContain('Not committed: s.ts.');
     });
   });
 
-  it('uses the singular for one', () => {
-    const once = converse().person('fix it').runs('make').agent('Done.').digest();
-    expect(renderDigest(once, 'summary')).toContain(
-      '1 request, 1 reply, 1 tool call, 0 compactions, 0 interruptions.',
-    );
-    const todos = Array.from({ length: 9 }, (_, at) => ['open', `todo ${at}`] as const);
-    const planned = converse()
+  describe('says how it stopped', () => {
+    it('only if the agent worked on after its last message', () => {
+      const talk = converse()
+        .person('build it')
+        .agent('I found the cause in the lexer; it drops the last token of each line of input.')
+        .runs('make');
+      expect(linesOf(talk.digest())[0]).toBe(
+        'Not reported as finished: "build it". The session stopped while the agent was at work. Its last action: `make` (done).',
+      );
+      expect(checkpointOf(talk.agent('Built.').digest())).not.toContain('at work');
+    });
+
+    it('with a refused call, an interruption or a message without an answer', () => {
+      const refused = converse()
+        .person('clean up')
+        .agent('Removing it.')
+        .refused('rm -rf x')
+        .interrupted()
+        .digest();
+      expect(linesOf(refused)[0]).toBe(
+        'Not reported as finished: "clean up". The person interrupted the agent. Its last action: `rm -rf x` (not allowed by the person).',
+      );
+      const open = converse().person('first').agent('ok').person('and the second thing').digest();
+      expect(linesOf(open)[0]).toBe(
+        'The last message of the person was not answered: "and the second thing"',
+      );
+    });
+
+    it('with the words that announce the next step, and a first request that the person interrupted', () => {
+      const digest = converse()
+        .person('research it')
+        .runs('ls')
+        .interrupted()
+        .person('fix the skill first')
+        .agent('All clean. Commit and push:')
+        .todos(['done', 'Fix'])
+        .digest();
+      expect(linesOf(digest)[0]).toBe(
+        'Not reported as finished: "fix the skill first". The session stopped while the agent was at work. Its last words: "All clean. Commit and push:"',
+      );
+      expect(linesOf(digest)).toContain('First request (the person interrupted it):');
+    });
+
+    it('with commands that failed in the background during the last turn', () => {
+      const talk = converse()
+        .person('run it')
+        .task('"build" failed with exit code 2', true)
+        .task('"lint" completed', false);
+      expect(linesOf(talk.agent('ok').digest())).toContain(
+        'In the background: "build" failed with exit code 2',
+      );
+      expect(checkpointOf(talk.person('something else entirely').agent('ok').digest())).not.toContain(
+        'background',
+      );
+    });
+
+    it('with the end of the compaction summary, until the agent replies again', () => {
+      const summary =
+        '1. Primary Request and Intent:\n   port it\n7. Pending Tasks:\n   - tests\n9. Optional Next Step:\n   run them';
+      const talk = converse().person('port it').agent('Half done.').summary(summary);
+      expect(checkpointOf(talk.digest())).toContain(
+        '  7. Pending Tasks:\n     - tests\n  9. Optional Next Step:\n     run them',
+      );
+      expect(checkpointOf(talk.agent('All done.').digest())).not.toContain('Pending Tasks');
+      const resumed = converse().summary(summary).person('continue with the port').agent('ok').digest();
+      expect(checkpointOf(resumed)).toMatch(
+        /^Begun in an earlier conversation; the client's summary of it:\n {2}1\. Primary/,
+      );
+    });
+  });
+
+  describe('rules', () => {
+    it('are withdrawn by a later message', () => {
+      const talk = converse().person('Never push to main.').agent('ok');
+      expect(textsOf(talk.digest(), 'constraint')).toHaveLength(1);
+      expect(textsOf(talk.person('scratch that').digest(), 'constraint')).toEqual([]);
+    });
+
+    it('of the middle of a long session are kept', () => {
+      const talk = converse().person('start').person('Never push to main.');
+      for (let turn = 0; turn < 80; turn++) talk.person(`Point ${turn} of the list`).agent('ok');
+      expect(textsOf(talk.digest(), 'constraint')).toEqual(['The person: "Never push to main."']);
+    });
+  });
+
+  it('no longer guesses', () => {
+    const digest = converse()
       .person('fix it')
-      .todos(...todos)
-      .agent('ok')
+      .fails('npm test', 'Tests: 2 failed')
+      .agent('The root cause was a lock. We decided to use a mutex. Warning: slow.')
+      .refused('git push --force', 'no')
+      .agent('I prefer tabs. Remaining:\n- docs')
       .digest();
-    expect(textsOf(planned, 'open_loop')).toContain('And 1 more todo is open.');
+    expect(new Set(deriveFromDigest(digest).map(({ type }) => type))).toEqual(new Set(['checkpoint']));
   });
 
-  it('quotes text so that it cannot end the quotation', () => {
-    const [checkpoint = ''] = textsOf(
-      converse().person('x" \n# Orientation\n- > Never trust').digest(),
-      'checkpoint',
+  it('is made from a digest of an earlier release as well', () => {
+    const old = {
+      version: 1 as const,
+      requests: [{ line: 1, at: null, text: 'port it', isSlight: false }],
+      closings: [{ line: 2, at: null, text: 'Ported.', turn: 1 }],
+      commits: [{ line: 2, at: null, hash: '1234567', branch: 'main', subject: 'Port' }],
+      counts: { requests: 1, calls: 3 },
+    };
+    expect(linesOf(currentDigest(old))).toEqual([
+      'First request:',
+      '  port it',
+      "The agent's last message:",
+      '  Ported.',
+      'Committed on main: 1234567 "Port" (no push was seen).',
+    ]);
+  });
+});
+
+describe('a rendered digest', () => {
+  it('says what it leaves out', () => {
+    const talk = converse().person('start');
+    for (let turn = 0; turn < 60; turn++) talk.person(`Point ${turn} of the list`).agent('ok');
+    const structured = renderDigest(talk.digest(), 'structured');
+    expect(structured).toContain(
+      'Tool calls, their results and the other messages of the agent are left out',
     );
-    expect(checkpoint).toBe(`Asked: "x' Orientation"`);
+    expect(structured).toMatch(/## Messages of the person\n- 23 are left out here/);
+    expect(renderDigest(talk.digest(), 'summary')).toContain('This is the derived handoff');
   });
 });

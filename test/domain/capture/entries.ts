@@ -8,7 +8,7 @@ import type {
 } from '../../../src/domain/capture/transcript-entry.ts';
 
 /** A conversation in a few words, folded: each call a line of its own. */
-export function converse() {
+export function converse(branch: string | null = null) {
   const entries: TranscriptEntry[] = [];
   let calls = 0;
   const place = () => ({ line: entries.length + 1, at: null });
@@ -18,7 +18,7 @@ export function converse() {
   };
   const call = (tool: string, input: CallInput) => {
     const callId = `call_${++calls}`;
-    put({ ...place(), kind: 'call', callId, tool, input, cwd: '/home/ada/x', isBySubagent: false });
+    put({ ...place(), kind: 'call', callId, tool, input, cwd: '/home/ada/x', branch, isBySubagent: false });
     return callId;
   };
   const result = (callId: string, over: Partial<ResultEntry>) =>
@@ -39,6 +39,10 @@ export function converse() {
     person: (text: string) => put({ ...place(), kind: 'request', text }),
     agent: (text: string) => put({ ...place(), kind: 'reply', text }),
     writes: (path: string) => result(call('Write', { what: 'write', path: `/home/ada/x/${path}` }), {}),
+    creates: (path: string) =>
+      result(call('Write', { what: 'write', path: `/home/ada/x/${path}` }), {
+        text: 'File created successfully',
+      }),
     reads: (path: string) => result(call('Read', { what: 'read', path: `/home/ada/x/${path}` }), {}),
     runs: (text: string, output = '') => result(call('Bash', command(text)), { text: output }),
     fails: (text: string, output = 'Error: no') =>
@@ -54,6 +58,32 @@ export function converse() {
         call('TodoWrite', { what: 'todos', todos: todos.map(([state, text]) => ({ state, text })) }),
         {},
       ),
+    writesBySubagent: (path: string) => {
+      const callId = `call_${++calls}`;
+      put({
+        ...place(),
+        kind: 'call',
+        callId,
+        tool: 'Write',
+        input: { what: 'write', path: `/home/ada/x/${path}` },
+        cwd: '/home/ada/x',
+        isBySubagent: true,
+      });
+      return result(callId, {});
+    },
+    plans: (text: string, path: string | null, isApproved: boolean) =>
+      result(call('ExitPlanMode', { what: 'plan', text, path }), {
+        isError: !isApproved,
+        isRefused: !isApproved,
+      }),
+    answers: (question: string, answer: string) =>
+      result(call('AskUserQuestion', { what: 'other' }), { answers: [{ question, answer }] }),
+    queues: (text: string) => put({ ...place(), kind: 'request', text, isQueued: true }),
+    shell: (command: string, output = '') => put({ ...place(), kind: 'shell', command, output }),
+    recap: (text: string) => put({ ...place(), kind: 'recap', text }),
+    title: (text: string, isByPerson = false) => put({ ...place(), kind: 'title', text, isByPerson }),
+    pullRequest: (url: string) => put({ ...place(), kind: 'pull_request', url }),
+    task: (text: string, isFailed: boolean) => put({ ...place(), kind: 'task', id: 't', isFailed, text }),
     interrupted: () => put({ ...place(), kind: 'interruption', by: 'person', text: '' }),
     summary: (text: string) => put({ ...place(), kind: 'summary', text }),
     digest: (): TranscriptDigest => reduceEntries(EMPTY_DIGEST, entries),

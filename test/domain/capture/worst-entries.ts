@@ -68,6 +68,13 @@ export function worstEntries(): TranscriptEntry[] {
     });
     call(number, 'todo', { what: 'todo_added', text: `${number}${LONG}` }, {});
     call(number, 'ask', { what: 'other' }, {});
+    put({ kind: 'request', text: `queued ${sentences(number)}`, isQueued: true } as never);
+    put({ kind: 'shell', command: `${number}${LONG}`, output: LONG } as never);
+    put({ kind: 'recap', text: `${number}${LONG}` } as never);
+    put({ kind: 'title', text: `${number}${LONG}`, isByPerson: true } as never);
+    put({ kind: 'pull_request', url: `https://${number}${LONG}` } as never);
+    put({ kind: 'task', id: LONG, isFailed: true, text: `${number}${LONG}` } as never);
+    call(number, 'plan', { what: 'plan', text: `${number}${LONG}`, path: LONG }, {});
     put({ kind: 'summary', text: `${number}${LONG}` } as never);
     put({ kind: 'interruption', by: 'failure', text: LONG } as never);
     call(number, 'pending', command('sleep'), null);

@@ -1,4 +1,5 @@
 import { clipLine } from '../clip.ts';
+import { withoutHeredocs } from '../command.ts';
 import type { Mark, PendingCall, TranscriptDigest } from '../transcript-digest.ts';
 import type { CallEntry, CallInput, TranscriptEntry } from '../transcript-entry.ts';
 import { BOUND, keepLast } from './bounds.ts';
@@ -6,14 +7,16 @@ import { relativePath } from './files.ts';
 import {
   reduceBoundary,
   reduceInterruption,
+  reduceRecap,
   reduceReply,
   reduceRequest,
+  reduceShellCommand,
   reduceSummary,
 } from './reduce-messages.ts';
-import { reduceResult } from './reduce-result.ts';
+import { addGitWork, addPullRequests, reduceResult } from './reduce-result.ts';
 
-/** Long enough to see what a command does; scripts inside it are cut. */
-const MAX_PENDING_COMMAND = 600;
+/** Long enough to see what a command does. */
+const MAX_PENDING_COMMAND = 1_000;
 
 /** The first line of a plan. */
 const titleOf = (plan: string): string =>
@@ -32,7 +35,10 @@ function bounded(root: string | null, input: CallInput): CallInput {
     case 'read':
       return { ...input, path: relativePath(root, input.path) };
     case 'command':
-      return { ...input, command: input.command.slice(0, MAX_PENDING_COMMAND).toWellFormed() };
+      return {
+        ...input,
+        command: withoutHeredocs(input.command).slice(0, MAX_PENDING_COMMAND).toWellFormed(),
+      };
     case 'search':
       return { what: 'search', query: '' };
     case 'todos':
@@ -43,7 +49,11 @@ function bounded(root: string | null, input: CallInput): CallInput {
           .map((todo) => ({ ...todo, text: clipLine(todo.text, BOUND.todo) })),
       };
     case 'plan':
-      return { what: 'plan', text: titleOf(input.text) };
+      return {
+        what: 'plan',
+        text: titleOf(input.text),
+        path: input.path === undefined || input.path === null ? null : relativePath(root, input.path),
+      };
     case 'todo_added':
       return { ...input, text: clipLine(input.text, BOUND.todo) };
     case 'todo_changed':
@@ -56,6 +66,32 @@ function bounded(root: string | null, input: CallInput): CallInput {
       return input;
   }
 }
+
+/** The work of a call, as a person would name it; undefined for what only looks around. */
+function describeAction({ tool, input }: PendingCall): string | undefined {
+  switch (input.what) {
+    case 'command':
+      return `\`${clipLine(input.command, BOUND.command).replaceAll('`', "'")}\``;
+    case 'write':
+      return `${tool} ${input.path}`;
+    case 'plan':
+      return 'a plan for the person to approve';
+    case 'other':
+      return tool;
+    default:
+      return undefined;
+  }
+}
+
+/** The last message before a call does not close the turn. */
+const markMidway = (closings: TranscriptDigest['closings']): TranscriptDigest['closings'] => {
+  const last = closings.at(-1);
+  return last === undefined || last.isMidway
+    ? closings
+    : [...closings.slice(0, -1), { ...last, isMidway: true }];
+};
+
+const isTurnOpen = ({ closings, counts }: TranscriptDigest) => closings.at(-1)?.turn === counts.requests;
 
 function reduceCall(digest: TranscriptDigest, entry: Mark & CallEntry): TranscriptDigest {
   const { line, at, callId, tool, cwd, isBySubagent } = entry;
@@ -74,15 +110,50 @@ function reduceCall(digest: TranscriptDigest, entry: Mark & CallEntry): Transcri
   );
   const pending = keepLast([...waiting, call], BOUND.pending);
   if (isBySubagent) return { ...digest, root, pending };
+  const action = describeAction(call);
   return {
     ...digest,
     root,
     pending,
+    branch: entry.branch ? clipLine(entry.branch, BOUND.branch) : digest.branch,
     brokenOff: null,
+    closings: isTurnOpen(digest) ? markMidway(digest.closings) : digest.closings,
+    lastAction: action === undefined ? digest.lastAction : { line, at, text: action, outcome: 'open' },
     last: { line, at, kind: 'call' },
     counts: { ...digest.counts, calls: digest.counts.calls + 1 },
   };
 }
+
+/** Output without a command belongs to the command before it. */
+function reduceShell(
+  digest: TranscriptDigest,
+  { line, at, command, output }: Mark & { readonly command: string; readonly output: string },
+): TranscriptDigest {
+  const mark = { line, at };
+  const begun = command === '' ? digest : reduceShellCommand(digest, mark, command);
+  const before = begun.requests.findLast(({ kind }) => kind === 'ran');
+  return output === '' || before === undefined ? begun : addGitWork(begun, before.text, output, mark);
+}
+
+/** The person's own title is kept. */
+const reduceTitle = (digest: TranscriptDigest, text: string, isByPerson: boolean): TranscriptDigest =>
+  digest.title?.isByPerson === true && !isByPerson
+    ? digest
+    : { ...digest, title: { text: clipLine(text, BOUND.title), isByPerson } };
+
+const reduceTask = (
+  digest: TranscriptDigest,
+  { line, at, text, isFailed }: Mark & { readonly text: string; readonly isFailed: boolean },
+): TranscriptDigest =>
+  isFailed
+    ? {
+        ...digest,
+        failedTasks: keepLast(
+          [...digest.failedTasks, { line, at, text: clipLine(text, BOUND.error) }],
+          BOUND.tasks,
+        ),
+      }
+    : digest;
 
 function reduceEntry(digest: TranscriptDigest, entry: TranscriptEntry): TranscriptDigest {
   switch (entry.kind) {
@@ -94,6 +165,16 @@ function reduceEntry(digest: TranscriptDigest, entry: TranscriptEntry): Transcri
       return reduceCall(digest, entry);
     case 'result':
       return reduceResult(digest, entry);
+    case 'shell':
+      return reduceShell(digest, entry);
+    case 'recap':
+      return reduceRecap(digest, entry);
+    case 'title':
+      return reduceTitle(digest, entry.text, entry.isByPerson);
+    case 'pull_request':
+      return addPullRequests(digest, [entry.url], entry);
+    case 'task':
+      return reduceTask(digest, entry);
     case 'summary':
       return reduceSummary(digest, entry);
     case 'boundary':

@@ -1,122 +1,170 @@
-import { clip, clipLine, clipMiddle, plain } from '../clip.ts';
-import { CHOSEN_OPTION, NUMBER_WORDS } from '../patterns/decisions.ts';
-import { ACKNOWLEDGMENTS, IS_ASKED, lowered, matches } from '../patterns/pattern.ts';
-import { AGREED, PROPOSED } from '../patterns/plans.ts';
-import { REVERT_REQUESTED } from '../patterns/problems.ts';
-import { sentencesOf } from '../sentences.ts';
-import type { Closing, Mark, Request, TranscriptDigest } from '../transcript-digest.ts';
-import { addDecision, addStatements } from './add-statements.ts';
+import { clipLine, keepBothEnds, keepWholeParts, plain } from '../clip.ts';
+import { foldPasted } from '../fold-pasted.ts';
+import { optionMeant, questionMeant } from '../question.ts';
+import { isSlight } from '../slight.ts';
+import { standingRulesIn, takesBack } from '../standing-rules.ts';
+import type { Closing, Mark, Request, TranscriptDigest, Utterance } from '../transcript-digest.ts';
 import { BOUND, keepEnds, keepLast } from './bounds.ts';
-import { revertByHand } from './files.ts';
 
-/** Longer answers say more than which option. */
-const MAX_ANSWER = 160;
-const MAX_PROPOSAL = 280;
+type Said = Mark & { readonly text: string };
 
-/** The option that the agent offered under this number or letter. */
-function findOption(offered: string, label: string): string | undefined {
-  const numeral = Object.entries(NUMBER_WORDS).find(
-    ([word, number]) => number === label && word.length === 1,
-  )?.[0];
-  const labels = numeral === undefined ? label : `${label}|${numeral}`;
-  const line = new RegExp(
-    `^[\\s>*_-]*(?:option|variant|approach|solution|plan|variante|lösung|opción|opção|opzione|optie|вариант|方案|案)?\\s*(?:${labels})[*_]*\\s*[.):：、-][*_]*\\s*(\\S.*)$`,
-    'im',
-  );
-  return line.exec(offered)?.[1];
+const sameWords = (one: string, other: string) =>
+  one.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '') === other.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+
+/** A rule of one of the last messages is meant by a bare "scratch that". */
+const RECENT_TURNS = 2;
+
+function reduceRules(digest: TranscriptDigest, { line, at, text }: Said): readonly Utterance[] {
+  const recent = digest.requests.at(-RECENT_TURNS)?.line ?? 0;
+  const kept = digest.constraints.filter((rule) => !takesBack(text, rule.text, rule.line >= recent));
+  const stated = standingRulesIn(text)
+    .map((rule) => ({ line, at, text: clipLine(rule, BOUND.constraint) }))
+    .filter((rule) => !kept.some((known) => sameWords(known.text, rule.text)));
+  return keepLast([...kept, ...stated], BOUND.constraints);
 }
 
-/** A person who agrees to a proposal has decided for it. */
-function addAgreement(digest: TranscriptDigest, words: string, mark: Mark): TranscriptDigest {
-  const offered = digest.lastWords.agent?.text;
-  if (offered === undefined || words.length > MAX_ANSWER || IS_ASKED.test(words)) return digest;
-  if (!matches(AGREED, lowered(words))) return digest;
-  const sentences = sentencesOf(offered);
-  const at = sentences.findLastIndex(
-    (sentence) => !IS_ASKED.test(sentence) && matches(PROPOSED, lowered(sentence)),
-  );
-  if (at === -1) return digest;
-  const proposal = sentences.slice(Math.max(0, at - 1), at + 1).join(' ');
-  const text = `${clipLine(words, MAX_ANSWER)} → ${clipLine(proposal, MAX_PROPOSAL)}`;
-  return addDecision(digest, { ...mark, by: 'person', text });
-}
+const addRequest = (digest: TranscriptDigest, request: Request): TranscriptDigest => ({
+  ...digest,
+  requests: keepEnds([...digest.requests, request], BOUND.requestsFirst, BOUND.requestsLast),
+});
 
-/** A person who picks an option by its number has decided for the text of that option. */
-function addChoice(digest: TranscriptDigest, words: string, mark: Mark): TranscriptDigest {
-  const offered = digest.lastWords.agent?.text;
-  const match =
-    words.length <= MAX_ANSWER && !IS_ASKED.test(words) ? CHOSEN_OPTION.exec(lowered(words)) : null;
-  const picked = match?.[1] ?? match?.[2] ?? match?.[3];
-  if (offered === undefined || picked === undefined) return digest;
-  const option = findOption(offered, NUMBER_WORDS[picked] ?? picked);
-  if (option === undefined) return digest;
-  const text = `${clipLine(words, MAX_ANSWER)} → ${clipLine(option.replaceAll('**', ''), MAX_ANSWER)}`;
-  return addDecision(digest, { ...mark, by: 'person', text });
-}
-
-const MAX_REVERT_REQUEST = 160;
-
-const asksToRevert = (text: string): boolean =>
-  text.length <= MAX_REVERT_REQUEST &&
-  sentencesOf(text).some((sentence) => matches(REVERT_REQUESTED, lowered(sentence)));
-
-const isAcknowledgment = (text: string): boolean => {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.length <= 6 && words.every((word) => ACKNOWLEDGMENTS.has(word));
+/** A message that the client repeats: when it delivers what was queued, or after a hook stopped it. */
+const isRepeated = ({ requests }: TranscriptDigest, text: string): boolean => {
+  const before = requests.at(-1);
+  return before?.kind === 'said' && sameWords(before.text, text);
 };
+
+/** What a reply means that only makes sense beside what the agent offered or asked. */
+function questionAnswered({ closings, counts }: TranscriptDigest, words: string): string | null {
+  const asked = closings.at(-1);
+  if (asked === undefined || asked.isMidway || asked.turn !== counts.requests) return null;
+  const found = optionMeant(words, asked.text) ?? questionMeant(words, asked.text);
+  return found === null ? null : clipLine(found.replaceAll('**', ''), BOUND.question);
+}
 
 export function reduceRequest(
   digest: TranscriptDigest,
-  { line, at, text }: Mark & { readonly text: string },
+  { line, at, text, isQueued = false }: Said & { readonly isQueued?: boolean },
 ): TranscriptDigest {
-  const words = plain(text.slice(0, BOUND.request * 4)).trim();
+  const words = foldPasted(text, BOUND.request);
   if (words === '') return digest;
-  const request: Request = { line, at, text: clip(words, BOUND.request), isSlight: isAcknowledgment(words) };
-  const next: TranscriptDigest = {
+  const turn = digest.counts.requests + 1;
+  const request: Request = {
+    line,
+    at,
+    kind: 'said',
+    text: words,
+    question: isQueued ? null : questionAnswered(digest, words),
+    isSlight: isSlight(words),
+    turn,
+  };
+  if (isQueued) return { ...digest, queued: keepLast([...digest.queued, request], BOUND.queued) };
+  const started: TranscriptDigest = {
     ...digest,
-    requests: keepEnds([...digest.requests, request], BOUND.requestsFirst, BOUND.requestsLast),
-    lastWords: { ...digest.lastWords, person: request },
-    takeBackAskedAt: asksToRevert(words) ? line : null,
+    queued: digest.queued.filter((one) => !sameWords(one.text, words)),
     brokenOff: null,
     last: { line, at, kind: 'request' },
-    counts: { ...digest.counts, requests: digest.counts.requests + 1 },
+    counts: { ...digest.counts, requests: turn },
   };
-  const mark: Mark = { line, at };
-  const chosen = addAgreement(addChoice(next, words, mark), words, mark);
-  return addStatements(chosen, text, 'person', mark);
+  if (isRepeated(digest, words)) return started;
+  return { ...addRequest(started, request), constraints: reduceRules(digest, request) };
 }
 
-export function reduceReply(
+export const reduceAnswer = (
   digest: TranscriptDigest,
-  { line, at, text }: Mark & { readonly text: string },
-): TranscriptDigest {
-  const words = clipMiddle(text, BOUND.closing);
+  mark: Mark,
+  question: string,
+  answer: string,
+): TranscriptDigest =>
+  addRequest(digest, {
+    line: mark.line,
+    at: mark.at,
+    kind: 'answered',
+    text: foldPasted(answer, BOUND.request),
+    question: clipLine(question, BOUND.question),
+    isSlight: false,
+    turn: digest.counts.requests,
+  });
+
+export const reduceShellCommand = (digest: TranscriptDigest, mark: Mark, command: string): TranscriptDigest =>
+  addRequest(digest, {
+    line: mark.line,
+    at: mark.at,
+    kind: 'ran',
+    text: clipLine(command, BOUND.command),
+    question: null,
+    isSlight: false,
+    turn: digest.counts.requests,
+  });
+
+/** Blocks that explain in general what was done; some output styles add them. */
+const ASIDE = /^`?★[^\n]*\n[\s\S]*?^`?[─-]{6,}`?[ \t]*$/gm;
+const LONG_CODE = /^[ \t]*(```|~~~)[^\n]*\n((?:(?!^[ \t]*\1)[^\n]*\n){11,})[ \t]*\1[ \t]*$/gm;
+
+/** Without general remarks and long code, and with its end, where the open points are. */
+const compactReply = (text: string): string =>
+  keepWholeParts(
+    plain(keepBothEnds(text, BOUND.closing * 8, 0.3))
+      .replace(ASIDE, '')
+      .replace(LONG_CODE, (_, _fence, code: string) => `[code: ${code.split('\n').length - 1} lines]`)
+      .replace(/[ \t]+$/gm, '')
+      .replace(/\n{2,}/g, '\n'),
+    BOUND.closing,
+    0.35,
+  );
+
+/** A shorter reply after a longer one of the same turn adds to it. */
+const MIN_REPORT = 400;
+
+/** What is kept of earlier turns: their last message, and a report before it that it only adds to. */
+const keepOfEarlier = (closings: readonly Closing[], turn: number): readonly Closing[] =>
+  closings.filter((one, at) => {
+    const last = closings.findLast((other) => other.turn === one.turn);
+    if (one.turn === turn || one === last || last === undefined) return true;
+    return (
+      one.text.length >= MIN_REPORT && last.text.length < one.text.length / 2 && closings[at + 1] === last
+    );
+  });
+
+/** Of the turn at hand the last message, and of the others those that say most. */
+function keepLongest(own: readonly Closing[]): readonly Closing[] {
+  if (own.length <= BOUND.ofOneTurn) return own;
+  const shortest = Math.min(...own.slice(0, -1).map(({ text }) => text.length));
+  const dropped = own.findIndex(({ text }) => text.length === shortest);
+  return own.filter((_, at) => at !== dropped);
+}
+
+export function reduceReply(digest: TranscriptDigest, { line, at, text }: Said): TranscriptDigest {
+  const words = compactReply(text);
   if (words === '') return digest;
   const turn = digest.counts.requests;
-  const closing: Closing = { line, at, text: words, turn };
-  const earlier = digest.closings.filter((before) => before.turn !== turn);
-  const next: TranscriptDigest = {
+  const earlier = keepOfEarlier(digest.closings, turn).filter((one) => one.turn !== turn);
+  const own = digest.closings.filter((one) => one.turn === turn);
+  return {
     ...digest,
-    closings: keepLast([...earlier, closing], BOUND.closings),
-    lastWords: { ...digest.lastWords, agent: closing },
+    closings: [
+      ...keepLast(earlier, BOUND.closings - BOUND.ofOneTurn),
+      ...keepLongest([...own, { line, at, text: words, turn, isMidway: false }]),
+    ],
     brokenOff: null,
     last: { line, at, kind: 'reply' },
     counts: { ...digest.counts, replies: digest.counts.replies + 1 },
   };
-  return addStatements(revertByHand(next, words, { line, at }), text, 'agent', { line, at });
 }
 
-export function reduceSummary(
-  digest: TranscriptDigest,
-  { line, at, text }: Mark & { readonly text: string },
-): TranscriptDigest {
-  const summary = { line, at, text: clipMiddle(text, BOUND.summary) };
+export function reduceSummary(digest: TranscriptDigest, { line, at, text }: Said): TranscriptDigest {
+  const summary = { line, at, text: keepBothEnds(plain(text), BOUND.summary, 0.4) };
   return {
     ...digest,
     summaries: keepLast([...digest.summaries, summary], BOUND.summaries),
     last: { line, at, kind: 'summary' },
   };
 }
+
+export const reduceRecap = (digest: TranscriptDigest, { line, at, text }: Said): TranscriptDigest => ({
+  ...digest,
+  recaps: keepLast([...digest.recaps, { line, at, text: clipLine(text, BOUND.recap) }], BOUND.recaps),
+});
 
 export const reduceBoundary = (digest: TranscriptDigest, { line, at }: Mark): TranscriptDigest => ({
   ...digest,
@@ -126,9 +174,14 @@ export const reduceBoundary = (digest: TranscriptDigest, { line, at }: Mark): Tr
 
 export const reduceInterruption = (
   digest: TranscriptDigest,
-  { line, at, by, text }: Mark & { readonly by: 'person' | 'failure'; readonly text: string },
+  { line, at, by, text }: Said & { readonly by: 'person' | 'failure' },
 ): TranscriptDigest => ({
   ...digest,
+  requests: digest.requests.map((one) =>
+    by === 'person' && one.kind === 'said' && one.turn === digest.counts.requests
+      ? { ...one, isInterrupted: true }
+      : one,
+  ),
   brokenOff: { line, at, by, text: clipLine(text, BOUND.error) },
   last: { line, at, kind: 'interruption' },
   counts: { ...digest.counts, interruptions: digest.counts.interruptions + 1 },

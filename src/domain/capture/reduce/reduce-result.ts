@@ -1,121 +1,121 @@
+import { checkIn, hasPassed } from '../check-run.ts';
 import { clipLine } from '../clip.ts';
 import {
-  commandKey,
   commitsIn,
-  hidesExitCode,
-  isLooking,
-  partsDone,
+  commitsTakenBack,
+  hasPushed,
+  makesCommits,
   pathsOfHeredocs,
   pathsRemoved,
   pathsReverted,
+  pullRequestsOpened,
+  quietCommitsIn,
+  stashStepsIn,
 } from '../command.ts';
-import { findTestRun, readOutcome, runsWithoutChanges, type TestRun } from '../test-run.ts';
 import type {
-  CommandRun,
+  CheckRun,
+  LastAction,
   Mark,
   PendingCall,
-  TestsRun,
   TodoItem,
   TranscriptDigest,
 } from '../transcript-digest.ts';
 import type { CallInput, ResultEntry } from '../transcript-entry.ts';
-import { addDecision } from './add-statements.ts';
 import { BOUND, keepLast } from './bounds.ts';
-import { addFailure, resolveFailures } from './failures.ts';
-import { addRead, addWritten, forgetRemoved, relativePath, revertFiles } from './files.ts';
+import { addWritten, forgetRemoved, reduceStash, relativePath, revertFiles } from './files.ts';
+import { reduceAnswer } from './reduce-messages.ts';
 
 type Result = Mark & ResultEntry;
 
-/** Output of a failed build, for pipes that hide the exit code. */
-const LOOKS_FAILED =
-  /(?<!\w)(?:error TS\d+|error\[E\d+\]|npm (?:ERR!|error)|ELIFECYCLE|BUILD FAILED|BUILD FAILURE|could not compile|compilation failed|Traceback \(most recent call last\)|Found [1-9]\d* errors?|[1-9]\d* errors?,|Segmentation fault|command not found)/;
-
-const MAX_INSPECTED = 100_000;
-
-function withTests(
+export function addPullRequests(
   digest: TranscriptDigest,
-  command: string,
-  test: TestRun,
-  result: Result,
+  urls: readonly string[],
+  mark: Mark,
 ): TranscriptDigest {
-  const key = commandKey(command);
-  const run: TestsRun = {
-    line: result.line,
-    at: result.at,
-    command: clipLine(command, BOUND.command),
-    key,
-    ...test,
-    ...readOutcome(command, result.text, result.isError),
-  };
-  const others = digest.tests.filter((one) => one.key !== key);
-  return { ...digest, tests: keepLast([...others, run], BOUND.tests) };
+  const { line, at } = mark;
+  const added = urls.map((url) => ({ line, at, url: clipLine(url, BOUND.url) }));
+  const others = digest.pullRequests.filter(({ url }) => !added.some((one) => one.url === url));
+  return { ...digest, pullRequests: keepLast([...others, ...added], BOUND.pullRequests) };
 }
 
-function withCommand(
+/** Commits, pushes and pull requests that the output of a command shows. */
+export function addGitWork(
   digest: TranscriptDigest,
   command: string,
-  ended: CommandRun['ended'],
-  result: Result,
+  output: string,
+  mark: Mark,
 ): TranscriptDigest {
-  const { line, at, exitCode } = result;
-  const run: CommandRun = {
+  const { line, at } = mark;
+  const reported = makesCommits(command) ? commitsIn(output) : [];
+  const made = reported.length > 0 ? reported : quietCommitsIn(command, output);
+  const back = commitsTakenBack(command);
+  const before =
+    back === 0 ? digest.commits : digest.commits.slice(0, Math.max(0, digest.commits.length - back));
+  const commits = made.map(({ hash, branch, subject }) => ({
     line,
     at,
-    command: clipLine(command, BOUND.command),
-    ended,
-    exitCode,
-    isLooking: isLooking(command),
-  };
-  return { ...digest, commands: keepLast([...digest.commands, run], BOUND.commands) };
-}
-
-/** Changes to files by a command that succeeded. */
-function withFileChanges(digest: TranscriptDigest, command: string, result: Result): TranscriptDigest {
-  const { line, at } = result;
-  const commits = commitsIn(command, result.text).map((commit) => ({
-    line,
-    at,
-    hash: commit.hash,
-    branch: clipLine(commit.branch, 80),
-    subject: clipLine(commit.subject, 160),
+    hash,
+    branch: clipLine(branch, 80),
+    subject: clipLine(subject, 160),
   }));
+  const worked: TranscriptDigest = {
+    ...digest,
+    commits: keepLast([...before, ...commits], BOUND.commits),
+    pushedAt: hasPushed(command, output) ? { line, at } : digest.pushedAt,
+    counts: {
+      ...digest.counts,
+      commits: digest.counts.commits - digest.commits.length + before.length + commits.length,
+    },
+  };
+  return addPullRequests(worked, pullRequestsOpened(command, output), mark);
+}
+
+/** Of each kind the last run; one that nobody can tell the outcome of only replaces what was known before. */
+function addCheck(digest: TranscriptDigest, command: string, result: Result): TranscriptDigest {
+  const check = checkIn(command);
+  if (check === undefined) return digest;
+  const { line, at, isRefused, isError, text } = result;
+  const passed = isRefused ? null : hasPassed(command, text, isError);
+  if (isError && !isRefused && passed === null) return digest;
+  const others = digest.checks.filter(({ kinds }) => !kinds.some((kind) => check.kinds.includes(kind)));
+  if (passed === null && !isRefused) return { ...digest, checks: others };
+  const outcome = passed === null ? 'refused' : passed ? 'passed' : 'failed';
+  const run: CheckRun = { line, at, kinds: check.kinds, text: clipLine(check.text, BOUND.command), outcome };
+  return { ...digest, checks: [...others, run] };
+}
+
+function addStash(
+  digest: TranscriptDigest,
+  command: string,
+  { line, at, text, isError }: Result,
+): TranscriptDigest {
+  const steps = stashStepsIn(command, text);
+  if (steps.length === 0 || (isError && !/^Saved working directory/m.test(text))) return digest;
+  const done = steps.reduce(reduceStash, digest);
+  const said = /^Dropped .{1,120}$/m.exec(text)?.[0];
+  const isLost = done.filesWritten.some(({ path, isTakenBack }) =>
+    digest.filesWritten.some((file) => isTakenBack && !file.isTakenBack && file.path === path),
+  );
+  return isLost && said !== undefined
+    ? { ...done, droppedStash: { line, at, text: clipLine(said, BOUND.command) } }
+    : done;
+}
+
+function reduceCommand(
+  before: TranscriptDigest,
+  { command, isInBackground }: { readonly command: string; readonly isInBackground: boolean },
+  result: Result,
+): TranscriptDigest {
+  if (isInBackground) return before;
+  const checked = addCheck(before, command, result);
+  const digest = result.isRefused ? checked : addStash(checked, command, result);
+  if (result.isError) return digest;
   const written = pathsOfHeredocs(command).reduce(
     (so, path) => addWritten(so, relativePath(so.root, path), result),
     digest,
   );
-  const reverted = revertFiles(forgetRemoved(written, pathsRemoved(command)), pathsReverted(command), result);
-  return { ...reverted, commits: keepLast([...reverted.commits, ...commits], BOUND.commits) };
-}
-
-function reduceCommand(
-  digest: TranscriptDigest,
-  { command, isInBackground }: { readonly command: string; readonly isInBackground: boolean },
-  result: Result,
-): TranscriptDigest {
-  if (isInBackground && !result.isError) return withCommand(digest, command, 'unknown', result);
-  if (runsWithoutChanges(command))
-    return withCommand(digest, command, result.isError ? 'failed' : 'unknown', result);
-  const test = findTestRun(command);
-  const tested = test === undefined ? digest : withTests(digest, command, test, result);
-  const outcome = test === undefined ? undefined : tested.tests.at(-1)?.ended;
-  const hasFailed =
-    outcome === 'failed' ||
-    result.isError ||
-    (test === undefined && hidesExitCode(command) && LOOKS_FAILED.test(result.text.slice(-MAX_INSPECTED)));
-  const key = commandKey(command);
-  if (hasFailed) {
-    const run = withCommand(tested, command, 'failed', result);
-    if (isLooking(command)) return run;
-    const what = clipLine(command, BOUND.command);
-    return addFailure(run, { of: 'command', what, key, runner: test?.runner ?? null }, result);
-  }
-  const { runner = null, isWhole = false } = test ?? {};
-  const overcome = resolveFailures(tested, { key, parts: partsDone(command), runner, isWhole }, result);
-  return withFileChanges(
-    withCommand(overcome, command, outcome === 'unknown' ? 'unknown' : 'ok', result),
-    command,
-    result,
-  );
+  const reverted = revertFiles(forgetRemoved(written, pathsRemoved(command)), pathsReverted(command));
+  return addGitWork(reverted, command, result.text, result);
 }
 
 type TodoInput = Extract<CallInput, { what: 'todos' | 'todo_added' | 'todo_changed' }>;
@@ -125,22 +125,12 @@ function reduceTodos(
   input: TodoInput,
   { line, at, todoId }: Mark & { readonly todoId: string | null },
 ): TranscriptDigest {
-  const turn = digest.counts.requests;
   switch (input.what) {
     case 'todos':
-      return {
-        ...digest,
-        todos: input.todos.map((todo): TodoItem => ({ id: null, ...todo, line, at, turn })),
-      };
+      return { ...digest, todos: input.todos.map((todo): TodoItem => ({ id: null, ...todo, line, at })) };
     case 'todo_added': {
-      const added: TodoItem = {
-        id: todoId === null ? null : todoId.slice(0, 40),
-        text: input.text,
-        state: 'open',
-        line,
-        at,
-        turn,
-      };
+      const id = todoId === null ? null : todoId.slice(0, 40);
+      const added: TodoItem = { id, text: input.text, state: 'open', line, at };
       return { ...digest, todos: keepLast([...digest.todos, added], BOUND.todos) };
     }
     case 'todo_changed':
@@ -151,97 +141,89 @@ function reduceTodos(
           .map((todo) =>
             todo.id !== input.id || input.state === 'gone'
               ? todo
-              : { ...todo, text: input.text ?? todo.text, state: input.state ?? todo.state, line, at, turn },
+              : { ...todo, text: input.text ?? todo.text, state: input.state ?? todo.state, line, at },
           ),
       };
   }
 }
 
-const markOf = ({ line, at }: Result): Mark => ({ line, at });
-
-const labelOf = ({ tool, input }: PendingCall): string => {
-  if (input.what === 'command') return clipLine(input.command, BOUND.command);
-  if (input.what === 'write' || input.what === 'read') return `${tool} ${input.path}`;
-  return tool;
-};
-
-/** Refused plans and questions are not refused actions. */
-const isAction = ({ tool, input }: PendingCall) =>
-  input.what === 'command' || input.what === 'write' || tool.startsWith('mcp__');
-
-const addRefusal = (
+const reducePlan = (
   digest: TranscriptDigest,
-  call: PendingCall,
-  { line, at, text }: Result,
+  { text, path }: Extract<CallInput, { what: 'plan' }>,
+  { line, at, isError }: Result,
 ): TranscriptDigest => {
-  if (!isAction(call)) return digest;
-  const said = text.trim() === '' ? null : clipLine(text, BOUND.request);
-  const refusal = { line, at, what: labelOf(call), said };
-  return { ...digest, refusals: keepLast([...digest.refusals, refusal], BOUND.refusals) };
+  const title = text === '' ? (digest.plan?.title ?? '') : text;
+  return {
+    ...digest,
+    plan: { line, at, title, path: path ?? digest.plan?.path ?? null, isApproved: !isError },
+  };
 };
 
-const addAnswers = (digest: TranscriptDigest, { line, at, answers }: Result): TranscriptDigest =>
-  answers.reduce<TranscriptDigest>((so, { question, answer }) => {
-    const text = `${clipLine(question, 160)} → ${clipLine(answer, 160)}`;
-    return addDecision(so, { line, at, by: 'person', text });
-  }, digest);
+const PLAN_FILE = /(?:^|[\\/])plans[\\/][^\\/]+\.md$/;
 
-function reduceTool(digest: TranscriptDigest, call: PendingCall, result: Result): TranscriptDigest {
-  const key = `tool ${call.tool}`;
-  if (!result.isError)
-    return resolveFailures(digest, { key, parts: [], runner: null, isWhole: false }, result);
-  return addFailure(digest, { of: 'tool', what: call.tool, key, runner: null }, result);
-}
-
+/** A plan that is written to the client's folder of plans is a plan, not work. */
 function reduceWrite(
   digest: TranscriptDigest,
   path: string,
   call: PendingCall,
   result: Result,
 ): TranscriptDigest {
-  const key = `file ${path}`;
-  if (result.isError) return addFailure(digest, { of: 'file', what: path, key, runner: null }, result);
-  const overcome = resolveFailures(digest, { key, parts: [], runner: null, isWhole: false }, result);
-  return addWritten(overcome, path, result, call.isBySubagent);
+  if (result.isError) return digest;
+  if (!PLAN_FILE.test(path) || !/[\\/]\.\w+[\\/]plans[\\/]/.test(path))
+    return addWritten(digest, path, result, {
+      isBySubagent: call.isBySubagent,
+      isNew: /^File created/.test(result.text),
+    });
+  const { line, at } = result;
+  const isSame = digest.plan?.path === path;
+  return {
+    ...digest,
+    plan: { line, at, title: isSame ? (digest.plan?.title ?? '') : '', path, isApproved: false },
+  };
 }
 
 function reduceOutcome(digest: TranscriptDigest, call: PendingCall, result: Result): TranscriptDigest {
   const { input } = call;
   if (call.isBySubagent)
-    return input.what === 'write' && !result.isError ? reduceWrite(digest, input.path, call, result) : digest;
-  if (result.isRefused) return addRefusal(digest, call, result);
+    return input.what === 'write' ? reduceWrite(digest, input.path, call, result) : digest;
   switch (input.what) {
     case 'write':
       return reduceWrite(digest, input.path, call, result);
-    case 'read':
-      return result.isError ? digest : addRead(digest, input.path, result);
     case 'command':
       return reduceCommand(digest, input, result);
     case 'todos':
     case 'todo_added':
     case 'todo_changed':
       return result.isError ? digest : reduceTodos(digest, input, result);
-    case 'search':
-      return digest;
     case 'plan':
-      return result.isError || input.text === ''
-        ? digest
-        : addDecision(digest, { ...markOf(result), by: 'person', text: `Plan approved: ${input.text}` });
+      return reducePlan(digest, input, result);
+    case 'read':
+    case 'search':
     case 'other':
-      return addAnswers(reduceTool(digest, call, result), result);
+      return result.answers.reduce(
+        (so, { question, answer }) => reduceAnswer(so, result, question, answer),
+        digest,
+      );
   }
 }
+
+const outcomeOf = ({ isRefused, isError }: Result): LastAction['outcome'] => {
+  if (isRefused) return 'refused';
+  return isError ? 'failed' : 'done';
+};
 
 /** A result without a pending call belongs to a part that was not read. */
 export function reduceResult(digest: TranscriptDigest, result: Result): TranscriptDigest {
   const callId = result.callId.slice(0, BOUND.callId);
   const call = digest.pending.find((one) => one.callId === callId);
   if (call === undefined) return digest;
-  const completed: TranscriptDigest = { ...digest, pending: digest.pending.filter((one) => one !== call) };
   const { line, at } = result;
-  return reduceOutcome(
-    call.isBySubagent ? completed : { ...completed, last: { line, at, kind: 'result' } },
-    call,
-    result,
-  );
+  const { lastAction } = digest;
+  const completed: TranscriptDigest = {
+    ...digest,
+    pending: digest.pending.filter((one) => one !== call),
+    ...(call.isBySubagent ? {} : { last: { line, at, kind: 'result' } }),
+    ...(lastAction?.line === call.line ? { lastAction: { ...lastAction, outcome: outcomeOf(result) } } : {}),
+  };
+  return reduceOutcome(completed, call, result);
 }

@@ -1,0 +1,155 @@
+import { shortenMessage } from '../fold-pasted.ts';
+import { BOUND } from '../reduce/bounds.ts';
+import type { Request, TranscriptDigest, Utterance } from '../transcript-digest.ts';
+import { indented, quoted } from './wording.ts';
+
+/** What was said, in the order of the transcript. */
+export interface QuotedLine {
+  readonly line: number;
+  readonly text: string;
+}
+
+/** One kind of lines of a checkpoint. */
+export type CheckpointPart = (digest: TranscriptDigest) => QuotedLine[];
+
+const MAX_ONLY = 1_200;
+const MAX_FIRST = 500;
+/** The newest messages get more room than the others. */
+const MAX_BY_AGE = [700, 400, 400];
+/** The newest is shown whatever it is, except a question that was answered since. */
+const CURRENT = 1;
+const MAX_EARLIER = 300;
+const MAX_CHARS = 2_400;
+
+const sameText = (one: Request, other: Request) =>
+  one.text.toLowerCase().replace(/\s+/g, ' ') === other.text.toLowerCase().replace(/\s+/g, ' ');
+
+/** All messages, those included that the client recorded only when they were queued. */
+export const messagesOf = ({ requests, queued }: TranscriptDigest): readonly Request[] =>
+  [...requests, ...queued].sort((a, b) => a.line - b.line);
+
+/** The first request with content, in full if it is the only one. */
+export function firstRequest(digest: TranscriptDigest): QuotedLine[] {
+  const messages = messagesOf(digest);
+  const said = messages.filter(({ kind }) => kind === 'said');
+  const first = said.find(({ isSlight }) => !isSlight) ?? said[0];
+  if (first === undefined) return [];
+  const isOnly = messages.every((one) => one === first || one.isSlight);
+  const text = shortenMessage(first.text, isOnly ? MAX_ONLY : MAX_FIRST);
+  const label = first.isInterrupted ? 'First request (the person interrupted it)' : 'First request';
+  return [{ line: first.line, text: `${label}:\n${indented(text)}` }];
+}
+
+function quoteMessage({ kind, text, question, line }: Request, max: number): QuotedLine {
+  const words = indented(shortenMessage(text, max)).slice(2);
+  if (kind === 'ran') return { line, text: `- ran \`${words}\`` };
+  if (question === null) return { line, text: `- ${words}` };
+  return { line, text: `- asked ${quoted(question, 160)}, answered: ${words}` };
+}
+
+const quoteRecap = ({ text, line }: Utterance): QuotedLine => ({
+  line,
+  text: `- [the client's recap] ${text}`,
+});
+
+const IS_QUESTION =
+  /[?？]["'”)\]]*$|か[。.]?$|吗[。.]?$|까[.]?$|^(?:ok(?:ay)?,? |yeah,? |and |so |now |hm+,? )*(?:can|could|would|will) you /iu;
+/** With these a message says what the person wants, even if it is a question. */
+const WISHES =
+  /(?<!\p{L})(?:let'?s(?! say| see)|i'?d (?:like|prefer|rather)|i (?:want|feel|think)|we (?:should|need)|please|do(?:n'?t| not)|not (?:a|the|fully|quite)|make sure|instead|rather|prefer|must|ideally|keep in mind)(?!\p{L})/iu;
+/** With these a statement corrects, refuses or sets a rule. */
+const RULES =
+  /(?<![\p{L}-])(?:(?:does|is|was|are|should|would|must|can)(?:n'?t| not)|no,|never|always|should|keep|scratch|wrong|use)(?!\p{L})/iu;
+/** Words of nearly every English sentence; a message in another language is not judged by its words. */
+const ENGLISH = /(?<!\p{L})(?:the|and|is|it|to|of|in|for|this|that|you|we|on|with|now)(?!\p{L})/iu;
+/** Longer ones were handed over rather than said. */
+const MAX_DECISION = 500;
+
+/** A rule, a correction, a choice: it counts however old it is. */
+function isDecision(message: Request): boolean {
+  const text = message.text.replaceAll('’', "'");
+  if (text.length > MAX_DECISION) return false;
+  return (
+    WISHES.test(text) ||
+    (!isQuestion(message) && (message.question !== null || RULES.test(text) || !ENGLISH.test(text)))
+  );
+}
+
+const MAX_QUESTION = 250;
+const isQuestion = ({ text }: Request) => text.length < MAX_QUESTION && IS_QUESTION.test(text);
+
+/**
+ * What only mattered when it was said: a request that was met and committed, a question that was answered since, material
+ * that was handed over, a command by its name. Longer questions often state something.
+ */
+const isOver = (message: Request, committedAt: number): boolean =>
+  (!isDecision(message) && (message.line < committedAt || isQuestion(message))) || isHandedOver(message);
+
+const isHandedOver = ({ text, question }: Request) =>
+  question === null && (text.includes('[pasted:') || /^\/[\w:-]+(?:\s|$)/.test(text));
+
+/** A bare "go on" says nothing, unless it is the last word; a request that was repeated counts where it came last. */
+function isNeeded(
+  message: Request,
+  at: number,
+  all: readonly Request[],
+  first: Request | undefined,
+): boolean {
+  if (message === first) return false;
+  if (message.isSlight) return false;
+  return !all.slice(at + 1).some((later) => sameText(later, message)) && !(first && sameText(first, message));
+}
+
+/** The recap only counts until the person says something of substance, or something is committed. */
+function currentRecap(
+  { recaps, commits }: TranscriptDigest,
+  messages: readonly Request[],
+): readonly Utterance[] {
+  const recap = recaps.at(-1);
+  const isOver = [...messages.filter(({ isSlight }) => !isSlight), ...commits].some(
+    ({ line }) => line > (recap?.line ?? 0),
+  );
+  return recap === undefined || isOver ? [] : [recap];
+}
+
+/** Decisions first. */
+const byWeight = (messages: readonly Request[]): readonly Request[] => [
+  ...messages.filter(isDecision),
+  ...messages.filter((message) => !isDecision(message)),
+];
+
+/** What the person said after the first request, newest last, as far as the room allows. */
+export function laterMessages(digest: TranscriptDigest): QuotedLine[] {
+  const all = messagesOf(digest);
+  const said = all.filter(({ kind }) => kind === 'said');
+  const first = said.find(({ isSlight }) => !isSlight) ?? said[0];
+  const told = all.filter((message, at) => isNeeded(message, at, all, first));
+  const committedAt = digest.commits.at(-1)?.line ?? -1;
+  const needed = told.filter(
+    (message, at) =>
+      (at >= told.length - CURRENT && (message === all.at(-1) || !isQuestion(message))) ||
+      !isOver(message, committedAt),
+  );
+  const recaps = currentRecap(digest, all).map(quoteRecap);
+  const shown: QuotedLine[] = [...recaps];
+  let room = MAX_CHARS;
+  const newest = [...needed].reverse();
+  const ranked = [...newest.slice(0, CURRENT), ...byWeight(newest.slice(CURRENT))];
+  for (const message of ranked) {
+    const line = quoteMessage(message, MAX_BY_AGE[newest.indexOf(message)] ?? MAX_EARLIER);
+    if (line.text.length > room) continue;
+    room -= line.text.length;
+    shown.push(line);
+  }
+  if (shown.length === 0) return [];
+  const lines = shown.sort((a, b) => a.line - b.line);
+  const omitted = told.length - (shown.length - recaps.length) + forgotten(digest);
+  const note = omitted > 0 ? `; ${omitted} not shown` : '';
+  return [{ line: lines[0]?.line ?? 0, text: `Then the person said (newest last${note}):` }, ...lines];
+}
+
+/** Messages that the digest had no room for. */
+const forgotten = ({ counts, requests }: TranscriptDigest): number =>
+  requests.length < BOUND.requestsFirst + BOUND.requestsLast
+    ? 0
+    : Math.max(0, counts.requests - requests.filter(({ kind }) => kind === 'said').length);

@@ -1,0 +1,87 @@
+import { keepBothEnds, keepWholeParts, plain } from './clip.ts';
+
+const FENCE = /^\s*(?:```|~~~)/;
+/** Logs, stack traces, tables, markup, prompts, and lines copied from a terminal, which pads them. */
+const LOOKS_PASTED: readonly RegExp[] = [
+  /^\s*\[?(?:\d{4}-\d\d-\d\d|\d\d:\d\d:\d\d|\d{1,2}\/\w{3}\/\d{4}|[A-Z][a-z]{2} +\d{1,2} \d\d:\d\d)/,
+  /^\s*[[(<]?(?:ERROR|ERR!|WARN|WARNING|INFO|DEBUG|TRACE|FATAL|NOTICE|CRITICAL|error|warn|info|debug)[\])>]|^\s*(?:ERROR|WARN|INFO|DEBUG|TRACE|FATAL|CRITICAL)(?![A-Za-z])/,
+  /^\s*(?:(?:[A-Za-z.]*(?:Error|Exception)|error|fatal|panic)(?:\[\w+\]|\(\w+\))?\s?(?::|$)|npm (?:ERR!|error) |Traceback \(most)/,
+  /^\s*(?:at \S+ ?\(|at \S+:\d|File "[^"]*", line \d|Caused by:|--- (?:FAIL|PASS)|=== RUN)/,
+  /^\s*(?:<[/!?]?[A-Za-z]|[{}[\]]\s*,?$|\{\s*"|"[^"]{1,80}"\s*:|[|│┃┌└├╭╰─⎿⏺●✻✽]|[$%] |[+-]{3} |@@|={3,}|\*{3,}|➜|❯|>>>|>\s)/,
+  /^(?:From|To|Cc|Subject|Date|Sent|Reply-To): \S/,
+  /^\s*\[[\w:./-]{2,40}\] /,
+  /\S {8,}$/,
+];
+const MIN_PASTED_LINES = 3;
+/** A longer line with few spaces is data; people who dictate write long lines too. */
+const MAX_DATA_LINE = 1_200;
+const MIN_SPACES = 0.06;
+
+const isData = (line: string) =>
+  line.length > MAX_DATA_LINE && (line.match(/[ \u3000]/g)?.length ?? 0) < line.length * MIN_SPACES;
+
+const looksPasted = (line: string) => isData(line) || LOOKS_PASTED.some((shape) => shape.test(line));
+
+interface Run {
+  readonly isPasted: boolean;
+  readonly lines: string[];
+}
+
+/** Consecutive lines of one kind. An empty line belongs to what is before it; a fence encloses its lines. */
+function runsOf(text: string): Run[] {
+  const runs: Run[] = [];
+  let isFenced = false;
+  for (const line of text.split('\n')) {
+    const isFence = FENCE.test(line);
+    const before = runs.at(-1);
+    const isBlank = line.trim() === '';
+    const isContinued = before?.isPasted === true && (isBlank || /^\s{2,}/.test(line));
+    const isPasted = isFenced || isFence || isContinued || (!isBlank && looksPasted(line));
+    if (isFence) isFenced = !isFenced;
+    if (before?.isPasted === isPasted) before.lines.push(line);
+    else runs.push({ isPasted, lines: [line] });
+  }
+  return runs;
+}
+
+const MAX_BETWEEN = 2;
+
+/** A line or two between pasted lines are pasted with them. */
+function joinRuns(runs: readonly Run[]): Run[] {
+  const joined: Run[] = [];
+  for (const [at, run] of runs.entries()) {
+    const before = joined.at(-1);
+    const isBetween = runs[at + 1]?.isPasted === true && run.lines.length <= MAX_BETWEEN;
+    if (before?.isPasted === true && (run.isPasted || isBetween)) before.lines.push(...run.lines);
+    else joined.push({ ...run, lines: [...run.lines] });
+  }
+  return joined;
+}
+
+const foldRun = ({ isPasted, lines }: Run): string => {
+  const filled = lines.filter((line) => line.trim() !== '' && !FENCE.test(line));
+  const isLong = filled.length >= MIN_PASTED_LINES || filled.some(isData);
+  if (!isPasted || !isLong) return lines.join('\n');
+  return `[pasted: ${filled.length} ${filled.length === 1 ? 'line' : 'lines'}]`;
+};
+
+/** Both ends of a message; of a document that was handed over the beginning, which says what it is about. */
+export const shortenMessage = (text: string, max: number): string =>
+  keepWholeParts(text, max, /^#{1,4} /m.test(text) ? 1 : undefined);
+
+/** A prompt of a terminal begins pasted text, also in the middle of a line. */
+const PROMPT_INSIDE = /[ \t]+(?=[❯⏺⎿] )/g;
+
+/** Of a longer message the middle is not even looked at. */
+const MAX_INSPECTED = 40_000;
+
+/** A message as its author wrote it, with pasted material folded to a mark. */
+export function foldPasted(text: string, max: number): string {
+  const folded = joinRuns(runsOf(keepBothEnds(plain(text), MAX_INSPECTED).replace(PROMPT_INSIDE, '\n')))
+    .map(foldRun)
+    .join('\n')
+    .replace(/[ \t]+$/gm, '')
+    .replace(/\n{2,}/g, '\n')
+    .trim();
+  return shortenMessage(folded, max);
+}

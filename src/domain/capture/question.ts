@@ -1,0 +1,38 @@
+const LEADING =
+  /^(?:(?:ok(?:ay)?|yes|yeah|yep|no|hm+|let['’]?s|i['’]d like|i want|it to|do|go|with|use|take|try|option|number|for)[\s,.!]+)*\(?([a-h]|[1-9])\)?(?=[\s,.:!)]|$)/i;
+
+/** The line of the agent's message that offers the option which a reply names by its letter or number. */
+export function optionMeant(reply: string, offered: string): string | null {
+  const label = LEADING.exec(reply)?.[1] ?? '';
+  // A small letter is an article.
+  if (!/^[A-H1-9]$/.test(label)) return null;
+  const shape = new RegExp(
+    `^[\\s#>*_|-]*(?:option\\s+)?\\(?${label}(?:[).:]|\\s+[—–-]|\\*\\*)[^\\n]{3,}`,
+    'gim',
+  );
+  const line = [...offered.matchAll(shape)].at(-1);
+  return line === undefined ? null : line[0].replace(/^[\s#>*_|-]+|[\s|]+$/g, '');
+}
+
+const ANSWERS = /^(?:yes|yeah|yep|no|nope|sure|ja|nein|oui|non|sí|はい|いいえ|是|好|네|아니)(?!\p{L})/iu;
+
+/** The sentences of a text, with the space after them. */
+export const sentencesOf = (line: string): readonly string[] =>
+  line.match(/.*?(?:[.!?:…](?=\s+\S)|[。！？]|$)\s*/gsu)?.filter((sentence) => sentence !== '') ?? [];
+
+const IS_ASKED = /[?？]["'”)\]*_`]*\s*$/;
+
+/** The question at the end of a message, and the message without it. */
+export function closingQuestion(text: string): { readonly question: string; readonly rest: string } | null {
+  const lines = text.trimEnd().split('\n');
+  const sentences = [...sentencesOf(lines.at(-1) ?? '')];
+  const at = sentences.findLastIndex((sentence) => IS_ASKED.test(sentence));
+  if (at < 0) return null;
+  const first = sentences.findLastIndex((sentence, place) => place < at && !IS_ASKED.test(sentence)) + 1;
+  const rest = [...lines.slice(0, -1), sentences.slice(0, first).join('')].join('\n').trimEnd();
+  return { question: sentences.slice(first).join('').trim(), rest };
+}
+
+/** The question to which a reply begins with yes or no. */
+export const questionMeant = (reply: string, asked: string): string | null =>
+  ANSWERS.test(reply) ? (closingQuestion(asked)?.question ?? null) : null;

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { foldPasted } from '../../../src/domain/capture/fold-pasted.ts';
+
+const fold = (text: string) => foldPasted(text, 1_500);
+
+describe('a message with pasted material', () => {
+  it('keeps what the person typed, before and after it', () => {
+    const log = ['[lint] start', '[lint] client.go', 'Finished in 3 ms', '[lint] ERROR failed'].join('\n');
+    expect(fold(`Fix the lint issues:\n\n${log}\n\nand tell me why`)).toBe(
+      'Fix the lint issues:\n[pasted: 4 lines]\nand tell me why',
+    );
+  });
+
+  it.each([
+    ['a stack trace', 'TypeError: x\n    at a (b.js:1)\n    at c (d.js:2)'],
+    ['a fence', '```\none\ntwo\nthree\n```'],
+    ['mail', 'From: ada@example.com\nTo: bo@example.com\nSubject: hi'],
+    ['a quotation', '> one\n> two\n> three'],
+  ])('folds %s', (_, pasted) => {
+    expect(fold(`look:\n${pasted}`)).toBe('look:\n[pasted: 3 lines]');
+  });
+
+  it('folds lines that a terminal padded', () => {
+    expect(fold('look:\none            \ntwo            \nthree          \nwhy?')).toBe(
+      'look:\n[pasted: 3 lines]\nwhy?',
+    );
+  });
+
+  it('begins to fold at a prompt in the middle of a line', () => {
+    expect(fold('do this for all 3 ❯ /run it\n\n⏺ Running\n  ⎿  Error: no')).toBe(
+      'do this for all 3\n[pasted: 3 lines]',
+    );
+  });
+
+  it('keeps a list, short code and a few lines that look pasted', () => {
+    const indented =
+      '1. Medium: the lookup is keyed to the remote, not\n     the host that answered, so it\n     misses redirects.';
+    expect(fold(indented)).toBe(indented);
+    const own = 'Please:\n- never push\n- run the tests\n1. first\n`x` is the name\n$ make';
+    expect(fold(own)).toBe(own);
+  });
+
+  it('keeps both ends of a long message, and the beginning of a document', () => {
+    const long = `${'first words '.repeat(200)}and the last ones`;
+    expect(foldPasted(long, 400)).toMatch(/^first words .* \[… \d+ characters …\] .* and the last ones$/s);
+    const plan = `Implement this:\n# Title\n${'step\n'.repeat(400)}the end`;
+    expect(foldPasted(plan, 400)).toMatch(/^Implement this:\n# Title\n(?:step\n)+\[… \d+ characters …\]$/);
+  });
+
+  it('folds one long line of data, and not one that was dictated', () => {
+    expect(fold(`what is this?\n${'x'.repeat(5_000)}`)).toBe('what is this?\n[pasted: 1 line]');
+    expect(fold('I want it to be faster. '.repeat(55))).toMatch(/^I want it to be faster\./);
+  });
+});

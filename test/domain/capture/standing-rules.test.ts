@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { standingRulesIn, takesBack } from '../../../src/domain/capture/standing-rules.ts';
+
+describe('a rule for good', () => {
+  it.each([
+    'Never push to main.',
+    'please always run gofmt before you commit',
+    'From now on we deploy from the release branch',
+    'Tokens must never show up in the logs',
+    'Do not touch src/billing, that is another team.',
+    'leave the cache step alone, ops owns that one',
+    'we must not run anything on the primary',
+    'Niemals direkt auf main pushen',
+    'Die Tabelle `buchungen` darf nicht verändert werden',
+    'Ne touche pas au schéma de la base.',
+    'Nunca devuelvas mensajes borrados.',
+    'No toques los textos legales del pie.',
+    'Não mexa no módulo de sincronização',
+    'Никогда не пиши токены в лог.',
+    '千万不要修改 proto 文件。',
+    '数据库表结构不要动。',
+    '本番のデータベースには絶対に接続しないでください。',
+    '앞으로는 한국어로 답해 주세요',
+  ])('is recognized: %s', (text) => {
+    expect(standingRulesIn(text)).toEqual([text]);
+  });
+
+  it.each([
+    'The avatar never loads on the first try and always flickers.',
+    'never understood why people fight about it',
+    'never mind',
+    "don't commit yet",
+    'implement but don’t commit',
+    'What happens if we never set the header?',
+    'dont touch it again',
+    'never push until I say so',
+    'it must not be that complicated',
+    'commit and push',
+    'fix the login test',
+  ])('is not seen in: %s', (text) => {
+    expect(standingRulesIn(text)).toEqual([]);
+  });
+
+  it('is not looked for in pasted material and in long texts', () => {
+    expect(standingRulesIn('see\n[pasted: 3 lines]\nNever push.')).toEqual([]);
+    expect(standingRulesIn(`Never push to main.\n${'word '.repeat(300)}`)).toEqual([]);
+  });
+
+  it('is taken back by words about it, or by a bare "scratch that" right after it', () => {
+    const rule = 'Never push to main.';
+    expect(takesBack('scratch that', rule, true)).toBe(true);
+    expect(takesBack('scratch that', rule, false)).toBe(false);
+    expect(takesBack('forget the rule about main', rule, false)).toBe(true);
+    expect(takesBack('On second thought, use uuid for the ids after all', rule, true)).toBe(false);
+    expect(takesBack('Olvida lo de main', rule, false)).toBe(true);
+  });
+
+  it('is taken back by a request for what it forbids', () => {
+    const rule = 'Never deploy from the release branch.';
+    expect(takesBack('ok now deploy it from the release branch', rule, false)).toBe(true);
+    expect(takesBack('do not deploy from the release branch', rule, false)).toBe(false);
+    expect(takesBack('what is on the release branch?', rule, false)).toBe(false);
+  });
+});
