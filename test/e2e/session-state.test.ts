@@ -65,7 +65,10 @@ describe('get_session_state', () => {
       expect.objectContaining({ turn: 61 }),
     ]);
     expect((await state({ history_limit: 500 })).recent_history).toHaveLength(61);
-    for (const history_limit of [501, -1]) {
+    const capped = await state({ history_limit: 501 });
+    expect(capped.recent_history).toHaveLength(61);
+    expect(capped.notices).toEqual(['history_limit was 501, so the maximum, 500, is used.']);
+    for (const history_limit of [1.5, -1]) {
       const refused = await client.call('get_session_state', {
         session_id: session.session_id,
         history_limit,

@@ -53,7 +53,7 @@ describe('a closed session', () => {
     expect(shown).toContain('It kept 🌰 warm.');
     for (const query of ['plum orchard sold', '"nothing more to say"']) {
       const { results } = await server.facts('search_memory', { query });
-      expect(results[0].record, query).toMatchObject({ session_id: id, source: 'close_session' });
+      expect(results[0].record, query).toMatchObject({ session_id: id });
       expect(results[0].why).toContain('how a session was closed');
     }
     for (const query of ['plum', 'warm'])
