@@ -134,7 +134,7 @@ export async function fillWithHostileTexts(here: Place, call: Call, hostile: Hos
     epitaph: text('epitaph'),
   });
   writeBeside(here, hostile);
-  const third = await call('start_session', {
+  const third = await call('resume_session', {
     project: first.session.project_id,
     title: text('third title'),
     agent: text('third agent'),
