@@ -47,7 +47,8 @@ describe('a session without a handoff', () => {
     const next = await sandbox.ask('What is left to do?');
     expect(injectedReports(next.requests[0])).toHaveLength(1);
     expectWorkShown(lastReport(next.requests[0]));
-    expect(lastReport(next.requests[0])).toContain('The reader comes first.');
+    expect(lastReport(next.requests[0])).toContain(`Not reported as finished: "${REQUEST}"`);
+    expect(lastReport(next.requests[0])).toContain('Not committed (on branch main): src/tide.ts.');
   });
 
   it('killed in a later turn: what it did after the last one that ended is not lost', async () => {
