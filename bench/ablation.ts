@@ -25,10 +25,10 @@ export const WITHOUT: Readonly<Record<string, Partial<Weights>>> = {
   '"when" prefers texts that mention a time': { when: 0 },
   '"how many" requires a number': { otherKind: 1 },
   'names a question contains': { otherName: 1 },
+  'what is asked about the subject': { otherAspect: 1 },
   'identifiers mean that one': { otherIdentifier: 1 },
   'names of records': { names: 0 },
   'exact names, paths and messages': { exact: 0 },
-  'keywords are partly guesses': { meant: 1 },
   importance: { importance: 0 },
   recency: { recency: 0 },
 };

@@ -71,6 +71,8 @@ const record = (
 export interface Filling {
   readonly kindOf: (index: number) => readonly [RecordType, ThroughlineRecord['status']];
   readonly wordOf: (random: number) => string;
+  /** Number of words of a text; 12 by default. */
+  readonly lengthOf?: (index: number) => number;
 }
 
 const PAST: readonly RecordType[] = ['decision', 'lesson', 'checkpoint', 'open_loop', 'memory'];
@@ -92,7 +94,7 @@ export async function fillStore(
   place: BenchPlace,
   count: number,
   progress: (line: string) => void,
-  { kindOf, wordOf }: Filling = MOSTLY_PAST,
+  { kindOf, wordOf, lengthOf = () => 12 }: Filling = MOSTLY_PAST,
 ): Promise<void> {
   const identity = createFolders(readGit).identify(place.project);
   if (identity === undefined) throw new Error('the bench project has no identity');
@@ -104,7 +106,7 @@ export async function fillStore(
     now: instantFromMs(now),
   });
   const random = randomFrom(SEED);
-  const sentence = () => Array.from({ length: 12 }, () => wordOf(random())).join(' ');
+  const sentence = (length: number) => Array.from({ length }, () => wordOf(random())).join(' ');
   const projectId = derivedId('prj', identity.key);
   const { key, name, anchorPath, fingerprint } = identity;
   const createdAt = instantFromMs(now - 400 * 86_400_000);
@@ -124,7 +126,7 @@ export async function fillStore(
     for (let index = from; index < Math.min(count, from + BATCH); index += 1) {
       const [type, status] = kindOf(index);
       const at = instantFromMs(now - 300 * 86_400_000 + Math.floor((index / count) * 299 * 86_400_000));
-      const content = `${index} ${sentence()}`;
+      const content = `${index} ${sentence(lengthOf(index))}`;
       changes.push({
         kind: 'record',
         record: record(projectId, index, type, status, content, at),

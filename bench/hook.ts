@@ -34,6 +34,12 @@ export const hook: Bench = {
         async () => (await runHook(place, 'session-start', session(), { isInTime: true })).elapsedMs,
         () => bare(place),
       );
+      const elsewhere = await ratioOf(
+        ROUNDS,
+        async () =>
+          (await runHook(place, 'session-start', session(), { isInTime: true, client: 'codex' })).elapsedMs,
+        () => bare(place),
+      );
       const talk = new Conversation(place, randomUUID());
       await talk.hook('session-start', { source: 'startup' });
       const turn = await ratioOf(
@@ -52,6 +58,14 @@ export const hook: Bench = {
           unit: '×',
           bound: atMost(1.7, 1.3),
           detail: `${rounded(started.work, 0)} ms against ${rounded(started.reference, 0)} ms`,
+        },
+        {
+          area: 'hook',
+          measure: 'session-start of Codex as a process, multiple of node -e 0',
+          value: rounded(elsewhere.ratio),
+          unit: '×',
+          bound: atMost(1.7, 1.3),
+          detail: `${rounded(elsewhere.work, 0)} ms against ${rounded(elsewhere.reference, 0)} ms`,
         },
         {
           area: 'hook',

@@ -14,7 +14,7 @@ interface Asked extends Question {
 }
 
 /** By project, plain FTS5 over the same texts. */
-function plainSearches({ records }: SearchSet) {
+export function plainSearches({ records }: SearchSet) {
   const byProject = new Map<string, { id: string; text: string }[]>();
   for (const { id, projectId, content } of records) {
     const texts = byProject.get(projectId ?? '') ?? [];

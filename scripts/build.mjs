@@ -50,7 +50,7 @@ const CLIENT_CODE = {
   serve: ['transcript'],
   hook: ['hook-protocol', 'transcript'],
   commands: ['transcript'],
-  clients: ['settings', 'snippet'],
+  clients: ['settings', 'snippet', 'doctor'],
   doctor: ['settings', 'snippet', 'doctor'],
 };
 

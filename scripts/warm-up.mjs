@@ -27,6 +27,28 @@ function writeTranscript(home) {
   return path;
 }
 
+/** The same as another client writes it: its hooks and its format are loaded by the same part of the program. */
+function writeRollout(home) {
+  const path = join(home, '.codex', 'sessions', 'warm.jsonl');
+  mkdirSync(dirname(path), { recursive: true });
+  const payloads = [
+    ['session_meta', { id: 'warm', cwd: home }],
+    ['event_msg', { type: 'user_message', message: 'Write a.ts' }],
+    [
+      'response_item',
+      { type: 'function_call', name: 'exec_command', call_id: 'c', arguments: '{"cmd":"ls"}' },
+    ],
+    ['response_item', { type: 'function_call_output', call_id: 'c', output: 'a.ts' }],
+    [
+      'response_item',
+      { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Written.' }] },
+    ],
+  ];
+  const lines = payloads.map(([type, payload]) => ({ timestamp: '2026-01-01T00:00:00.000Z', type, payload }));
+  writeFileSync(path, lines.map((one) => `${JSON.stringify(one)}\n`).join(''));
+  return path;
+}
+
 const call = (name, args) => ({ method: 'tools/call', params: { name, arguments: args } });
 const HANDOFF = {
   summary_notes: 'Written.',
@@ -45,6 +67,10 @@ const REQUESTS = [
   { method: 'tools/list' },
   call('boot_report', {}),
   call('end_session', HANDOFF),
+  call('search_memory', {
+    query: 'Which database did we decide to use, and what test still fails since 2025?',
+  }),
+  call('search_memory', { query: 'srcgenerated SQLlite' }),
 ];
 const EVENTS = ['session-start', 'prompt', 'stop', 'session-end', 'session-start'];
 
@@ -89,11 +115,18 @@ async function asClient({ stdin, stdout }) {
 export async function warmUp(program) {
   const home = mkdtempSync(join(tmpdir(), 'throughline-build-'));
   try {
-    const transcript_path = writeTranscript(home);
-    for (const event of EVENTS) {
-      const payload = { session_id: 'warm', cwd: home, transcript_path, source: 'startup', prompt_id: event };
-      await run(program, home, ['hook', 'claude-code', event], saying(JSON.stringify(payload)));
-    }
+    const transcripts = { 'claude-code': writeTranscript(home), codex: writeRollout(home) };
+    for (const [client, transcript_path] of Object.entries(transcripts))
+      for (const event of EVENTS) {
+        const payload = {
+          session_id: client,
+          cwd: home,
+          transcript_path,
+          source: 'startup',
+          prompt_id: event,
+        };
+        await run(program, home, ['hook', client, event], saying(JSON.stringify(payload)));
+      }
     await run(program, home, ['mcp'], asClient);
     await run(program, home, ['boot', '--brief'], saying(''));
   } finally {

@@ -22,11 +22,12 @@ import {
   withKnownSessions,
 } from './concurrent-sessions.ts';
 import type { StoreDeps, WriteDeps } from './deps.ts';
-import { getSession, newSessionNotices, openSessionWriter, type SessionWriter } from './locate-session.ts';
+import { getSession, newSessionNotices, openSessionWriter } from './locate-session.ts';
 import { type RedactionCounts, redactContent } from './redact-content.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 import { addWriteTurn, fileMentionChanges } from './session-turns.ts';
 import { readTime } from './time-context.ts';
+import { type NoteView, noteView } from './views/entity-views.ts';
 
 interface AddNoteInput {
   readonly note: NoteInput;
@@ -42,24 +43,28 @@ interface AddedNote {
   readonly notices: readonly Notice[];
 }
 
-async function getNote(deps: StoreDeps, id: string): Promise<Note> {
+async function getNote(deps: StoreDeps, id: string, field = 'note_id'): Promise<Note> {
   const note = await deps.store.notes.find(id);
   if (note !== undefined) return note;
   throw notFound(
     'note_not_found',
     `No note has the id ${JSON.stringify(id)}.`,
-    'Pass the id of an existing note, or leave out `note_id` to add a new one; nothing was written.',
-    { fields: [{ field: 'note_id', problem: 'is unknown' }], next: [nextStep('note.read')] },
+    field === 'id'
+      ? 'Pass the id of an existing note.'
+      : 'Pass the id of an existing note, or leave out `note_id` to add a new one; nothing was written.',
+    { fields: [{ field, problem: 'is unknown' }], next: [nextStep('note.read')] },
   );
 }
 
+/** One note, whole. */
+export const readNote = async (
+  deps: StoreDeps,
+  _caller: Caller,
+  { id }: { readonly id: string },
+): Promise<NoteView> => noteView(await getNote(deps, id, 'id'));
+
 /** The session of the note: for a revision that of the stored note. */
-async function locate(
-  deps: WriteDeps,
-  caller: Caller,
-  input: AddNoteInput,
-  time: TimeContext,
-): Promise<SessionWriter> {
+async function locate(deps: WriteDeps, caller: Caller, input: AddNoteInput, time: TimeContext) {
   const noted = input.note_id === undefined ? undefined : await getNote(deps, input.note_id);
   const named = input.session_id === undefined ? undefined : await getSession(deps, input.session_id);
   if (noted !== undefined && named !== undefined && named.id !== noted.sessionId) {
@@ -80,12 +85,7 @@ async function nextNote(deps: StoreDeps, session: Session, input: AddNoteInput, 
   return { ...stored, ...content, updatedAt: at, version: stored.version + 1 };
 }
 
-async function attempt(
-  deps: WriteDeps,
-  given: Caller,
-  request: AddNoteInput,
-  redacted: RedactionCounts,
-): Promise<Bound<AddedNote>> {
+async function attempt(deps: WriteDeps, given: Caller, request: AddNoteInput, redacted: RedactionCounts) {
   const time = await readTime(deps);
   const { caller, input, adoptedId, ...adoption } = await adoptClientSession(deps, given, request);
   const writer = await locate(deps, caller, input, time);
@@ -127,7 +127,6 @@ async function attempt(
   return outcome(draft.session, note, await listNewConcurrentSessions(deps, caller, draft.session, time));
 }
 
-/** Adds a note to a session, or a new version of a stored note. */
 export async function addSessionNote(
   deps: WriteDeps,
   caller: Caller,

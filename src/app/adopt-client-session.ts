@@ -11,10 +11,7 @@ interface Adoption<Input> {
   readonly isBinding: boolean;
 }
 
-/**
- * Agents pass the id of their client's conversation, which may be unknown here: then the call begins a session with it. An id
- * that no client could have given stays, and is refused.
- */
+/** A call that passes an unknown id of its client's conversation begins a session with it; an impossible id is refused. */
 export async function adoptClientSession<Input extends { readonly session_id?: string | undefined }>(
   deps: Pick<Deps, 'isClientSessionId' | 'store'>,
   caller: Caller,

@@ -3,7 +3,6 @@ import type { Deps, ProjectDeps } from './deps.ts';
 import { locateProject } from './locate-project.ts';
 import { findCurrentSession, projectOf } from './locate-session.ts';
 
-/** Whether the caller is at a game: its session's project is one, else its folder's. */
 export async function isAtGame(deps: ProjectDeps, caller: Caller): Promise<boolean> {
   const session = await findCurrentSession(deps, caller);
   const located =

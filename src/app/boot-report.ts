@@ -1,3 +1,4 @@
+import { maxCharacters } from '../domain/orientation/fit-budget.ts';
 import { BRIEF_BUDGET, DEFAULT_BUDGET, type Orientation } from '../domain/orientation/orientation.ts';
 import { hasEnded, type Session } from '../domain/session/session.ts';
 import type { Caller } from './caller.ts';
@@ -8,6 +9,7 @@ import { checkoutOf, identifyCaller, locateProject } from './locate-project.ts';
 import { findCurrentSession, locateRequestedProject } from './locate-session.ts';
 import { NO_LOSSES, previewLosses } from './preview-losses.ts';
 import { storeReceipt } from './receipts.ts';
+import { withOpenNotice } from './session-open-notice.ts';
 import { readTime } from './time-context.ts';
 
 export interface BootReportInput {
@@ -16,7 +18,7 @@ export interface BootReportInput {
   readonly format?: 'full' | 'brief' | undefined;
   readonly identity_path?: string | undefined;
   readonly transcript_dir?: string | undefined;
-  /** In the wording that an agent gets, whichever surface asks. */
+  /** As a hook sends it to an agent, whichever surface asks: in its wording, and with its notice where sessions begin by hooks. */
   readonly isAsSent?: boolean | undefined;
   /** The caller has no time to read transcripts. */
   readonly isQuick?: boolean | undefined;
@@ -39,7 +41,13 @@ const withoutProject = (deps: OrientationDeps): OrientationDeps => ({
 /** Who paused or ended a session is oriented like the next one to come. */
 const hasLeft = (session: Session): boolean => hasEnded(session) || session.status === 'paused';
 
-/** The orientation alone. Writes nothing but the receipt of its delivery. */
+/** Whether the next session will be opened by a hook, as far as the last one tells. */
+async function isOpenedByHook({ store }: Pick<StartDeps, 'store'>, projectId: string): Promise<boolean> {
+  const [newest] = await store.sessions.listNewest(projectId, 1);
+  return newest?.hasHooks === true;
+}
+
+/** The orientation alone. Writes nothing but the receipt of its delivery to an agent. */
 export async function bootReport(
   deps: StartDeps,
   caller: Caller,
@@ -55,7 +63,12 @@ export async function bootReport(
   ]);
   const isHere = folder !== undefined && home?.project.id === project.id;
   const format = input.format ?? 'full';
-  const budget = input.budget_chars ?? (format === 'brief' ? BRIEF_BUDGET : DEFAULT_BUDGET);
+  const limit = input.budget_chars ?? (format === 'brief' ? BRIEF_BUDGET : DEFAULT_BUDGET);
+  const noticed =
+    input.isAsSent && !isNew && (await isOpenedByHook(deps, project.id))
+      ? withOpenNotice(limit, deps.agentWording)
+      : undefined;
+  const budget = noticed?.budget ?? limit;
   const found =
     input.transcript_dir === undefined
       ? undefined
@@ -71,7 +84,7 @@ export async function bootReport(
       self: current?.projectId === project.id && !hasLeft(current) ? current : null,
       identityPath: input.identity_path,
       transcriptPath: found,
-      budget,
+      budget: maxCharacters({ size: budget, unit: caller.budgetUnit ?? 'characters' }),
       isHere,
       isOwnProject: (current?.projectId ?? home?.project.id) === project.id,
       losses: isNew ? NO_LOSSES : previewLosses(deps, project.id, input.isQuick ?? false, time),
@@ -79,13 +92,15 @@ export async function bootReport(
     time,
   );
   const reader = input.isAsSent ? { ...caller, wording: deps.agentWording } : caller;
-  const orientation = compose(deps, reader, facts, budget, format);
+  const orientation = await compose(deps, reader, facts, budget, format);
   const sessionId = current?.projectId === project.id ? current.id : null;
-  const receiptId = isNew
-    ? null
-    : await storeReceipt(deps, caller, { projectId: project.id, sessionId, budget, orientation }, time);
+  const receiptId =
+    isNew || isPerson(caller)
+      ? null
+      : await storeReceipt(deps, caller, { projectId: project.id, sessionId, budget, orientation }, time);
   return {
     ...orientation,
+    report: noticed?.addTo(orientation.report) ?? orientation.report,
     projectId: project.id,
     projectName: project.name,
     transcriptPath: facts.lastTranscriptPath,

@@ -6,7 +6,6 @@ import type { BudgetUnit } from '../domain/orientation/fit-budget.ts';
 const SCOPES = ['read', 'write', 'destroy'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** On whose behalf a call is made and what it may do, as its surface has established it. */
 export interface Principal {
   readonly who: string;
   /** The only workspace that the call can read or change. */
@@ -14,7 +13,6 @@ export interface Principal {
   readonly scopes: readonly Scope[];
 }
 
-/** The local user, with the rights that the settings allow. */
 export const localPrincipal = ({
   workspace,
   readOnly,
@@ -33,10 +31,8 @@ export function requireScope({ who, scopes }: Principal, scope: Scope): void {
   );
 }
 
-/** What a connection remembers between calls. */
 export interface Binding {
   readonly sessionId: string | null;
-  /** The name it gave when it started its session. */
   readonly agent: string | null;
   /** Concurrent sessions that its caller was notified of. */
   readonly knownPeers: ReadonlySet<string>;
@@ -50,20 +46,15 @@ export interface Bound<Result> {
   readonly binding: Partial<Binding>;
 }
 
-/** The surface of a client's own hooks. */
 export const HOOK_SURFACE = 'hook';
 
-/** The surface of a person. */
 export const CLI_SURFACE = 'cli';
 
-/** Who calls, as its surface knows it. */
 export interface Caller {
   readonly principal: Principal;
   /** Where the call came in: mcp, http, cli or hook. */
   readonly surface: string;
-  /** How this caller's surface names what can be done next. */
   readonly wording: SurfaceWording;
-  /** The unit of its report budget; characters by default. */
   readonly budgetUnit?: BudgetUnit;
   /** Where the caller works; null where that is unknown, as over HTTP. */
   readonly folder: string | null;

@@ -1,4 +1,4 @@
-import type { ChangeFact, DeltaFacts, FactItem } from '../domain/orientation/facts.ts';
+import type { ChangeFact, FactItem } from '../domain/orientation/facts.ts';
 import { factItem } from '../domain/orientation/facts-after.ts';
 import type { Receipt } from '../domain/orientation/orientation.ts';
 import { effectiveStatus, isLive, type ThroughlineRecord } from '../domain/record/record.ts';
@@ -30,10 +30,7 @@ const isBy = ({ data }: JournalEntry, sessions: ReadonlySet<string>): boolean =>
   typeof data.sessionId === 'string' &&
   sessions.has(data.sessionId);
 
-/**
- * The first entry of each record. Records that the conversation itself changed last are left out: the reply to that call
- * reported the change.
- */
+/** The first entry of each record, without records that the conversation itself changed last: that reply reported it. */
 function firstByOthers(entries: readonly JournalEntry[], own: ReadonlySet<string>) {
   const first = new Map<string, JournalEntry>();
   const last = new Map<string, JournalEntry>();
@@ -96,10 +93,7 @@ async function ownItems(deps: StoreDeps, self: Session, time: TimeContext): Prom
 const isComplete = ({ sections }: Receipt) =>
   (sections.find(({ name }) => name === 'changed')?.leftOut ?? 0) === 0;
 
-/**
- * The sessions of one conversation, newest first. A client that resumes an ended session continues in a new one and still
- * knows the earlier reports.
- */
+/** The sessions of one conversation, newest first: resuming an ended session starts a new one that knows its reports. */
 async function conversationOf(deps: StoreDeps, self: Session): Promise<readonly Session[]> {
   const sessions = [self];
   for (let last = self; last.predecessorId !== null && sessions.length < MAX_CONVERSATION_SESSIONS; ) {
@@ -112,10 +106,7 @@ async function conversationOf(deps: StoreDeps, self: Session): Promise<readonly 
 }
 
 /** The last report after which the conversation knew all: what one left out is news until it was shown. */
-async function findLastCompleteReceipt(
-  deps: StoreDeps,
-  sessions: readonly Session[],
-): Promise<Receipt | undefined> {
+async function findLastCompleteReceipt(deps: StoreDeps, sessions: readonly Session[]) {
   const all = await Promise.all(
     sessions.map(({ id }) => deps.store.receipts.listOfSession(id, MAX_RECEIPTS)),
   );
@@ -125,11 +116,7 @@ async function findLastCompleteReceipt(
 }
 
 /** Returns null for a session that has had no report yet. */
-export async function findChangesSinceReport(
-  deps: StoreDeps,
-  self: Session | null,
-  time: TimeContext,
-): Promise<DeltaFacts | null> {
+export async function findChangesSinceReport(deps: StoreDeps, self: Session | null, time: TimeContext) {
   if (self === null) return null;
   const conversation = await conversationOf(deps, self);
   const last = await findLastCompleteReceipt(deps, conversation);

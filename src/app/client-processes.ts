@@ -17,13 +17,9 @@ const UNKNOWN_PROCESS = 'unknown';
 /** One server process may be in several sessions, so the session is part of the key. Keys of hooks have no space. */
 const keyOf = (session: Session, process: string): string => `${session.id} ${process}`;
 
-/** The process part of a stored key. */
 const processOfKey = (key: string): string => key.slice(key.indexOf(' ') + 1);
 
-/**
- * Records which server process plays a session of a game, so that the next start sees when it was killed. A work session
- * records its processes through hooks.
- */
+/** Records which process plays a game's session, so that the next start sees a kill. Hooks record those of work sessions. */
 export async function sessionProcessChanges(
   deps: StoreDeps,
   caller: Caller,
@@ -55,13 +51,9 @@ type Needs = Pick<
 >;
 
 const MAX_SESSIONS = 50;
-/**
- * All of them are written in one commit, which a hook that is killed before it never reaches. So the transcripts together get
- * half of the time that a hook has, and the sessions that this time does not reach are left to the next start.
- */
+/** The transcripts of all sessions together get half of a hook's time; the rest is left to the next start. */
 export const MAX_READING_MS = 900;
 
-/** Active sessions whose client was killed. */
 export async function listDeadClients(
   deps: Pick<Deps, 'processes' | 'store'>,
   projectId: string,

@@ -1,6 +1,5 @@
 import { checkText } from '../domain/check-text.ts';
 import { invalid } from '../domain/error.ts';
-import { MIN_PREFIX_TO_DESTROY } from '../domain/id.ts';
 import type { Project } from '../domain/project/project.ts';
 import { WITHHELD_TYPES } from '../domain/record/record.ts';
 import { decideClose } from '../domain/session/decide.ts';
@@ -48,7 +47,6 @@ function policyOf({ succession_policy: policy, allow_rebirth: allows }: CloseSes
   return policy ?? (allows === false ? 'closed_without_successor' : 'successor_allowed');
 }
 
-/** End a session for good, with a final snapshot of what it leaves. */
 export async function closeSession(
   deps: Needs,
   caller: Caller,
@@ -62,7 +60,7 @@ export async function closeSession(
 
   return retryOnConflict(async () => {
     const time = await readTime(deps);
-    const session = await getSession(deps, input.session_id, 'session_id', MIN_PREFIX_TO_DESTROY);
+    const session = await getSession(deps, input.session_id);
     const draft = new SessionDraft(session).apply(decideClose(session, { ...content, policy }, time));
     const changes: Change[] = draft.changes();
     if (changes.length > 0) {

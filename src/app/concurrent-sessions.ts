@@ -1,16 +1,13 @@
 import { type Notice, nextStep, notice } from '../domain/next-step.ts';
 import { nameOf } from '../domain/orientation/wording.ts';
 import type { Session, TimeContext } from '../domain/session/session.ts';
-import type { Binding, Caller } from './caller.ts';
+import type { Caller } from './caller.ts';
 import type { StoreDeps } from './deps.ts';
 import { silentBefore } from './time-context.ts';
 
-const MOST = 5;
+const MAX_NAMED = 5;
 
-/**
- * Two concurrent sessions learn of each other: the later one from its orientation, the earlier one with its first write
- * after the other started. Each is notified once, so the connection remembers `withKnownSessions`.
- */
+/** Each of two concurrent sessions is notified of the other once, so the connection remembers `withKnownSessions`. */
 export async function listNewConcurrentSessions(
   deps: StoreDeps,
   { connection }: Caller,
@@ -18,17 +15,14 @@ export async function listNewConcurrentSessions(
   time: TimeContext,
 ): Promise<readonly Session[]> {
   if (connection === null) return [];
-  const alive = await deps.store.sessions.listAlive(session.projectId, silentBefore(time), MOST + 1);
+  const alive = await deps.store.sessions.listAlive(session.projectId, silentBefore(time), MAX_NAMED + 1);
   return alive.filter(
     ({ id, startedAt }) =>
       id !== session.id && startedAt > session.startedAt && !connection.knownPeers.has(id),
   );
 }
 
-export const withKnownSessions = (
-  { connection }: Caller,
-  peers: readonly Session[],
-): Pick<Binding, 'knownPeers'> => ({
+export const withKnownSessions = ({ connection }: Caller, peers: readonly Session[]) => ({
   knownPeers: new Set([...(connection?.knownPeers ?? []), ...peers.map(({ id }) => id)]),
 });
 
@@ -38,10 +32,10 @@ export function concurrentSessionNotices(session: Session, peers: readonly Sessi
     const by = who === null ? '' : ` (${nameOf(who, 40)})`;
     const where =
       worktree === session.worktree
-        ? 'in this very working tree'
+        ? 'in this working tree'
         : `in another one${branch === null ? '' : `, on branch ${nameOf(branch, 60)}`}`;
     return notice(
-      `Another session has started in this project: ${id}${by}, ${where}. The orientation shows what it leaves.`,
+      `Another session has started in this project: ${id}${by}, ${where}. Boot reports show what it stores.`,
       nextStep('orientation.read'),
     );
   });

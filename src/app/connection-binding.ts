@@ -20,10 +20,7 @@ function bind(connection: Binding, binding: Partial<Binding>): void {
   Object.assign(connection, binding);
 }
 
-/**
- * A connection outlives the conversations of its client, and its environment still names the first one. The newest hook of
- * the same process knows the current one.
- */
+/** A connection outlives the conversations of its client; the newest hook of the same process knows the current one. */
 export async function joinClient(deps: StoreDeps, caller: Caller): Promise<Caller> {
   const { connection, process } = caller;
   if (connection === null || !process) return caller;
@@ -36,14 +33,8 @@ export async function joinClient(deps: StoreDeps, caller: Caller): Promise<Calle
   return { ...caller, clientSessionId };
 }
 
-/**
- * The client may have moved to another conversation while a call waited for the store. Then the connection is not bound to
- * the session of that call.
- */
-export async function updateBinding<Result>(
-  caller: Caller,
-  act: (caller: Caller) => Promise<Bound<Result>>,
-): Promise<Result> {
+/** If the client moved to another conversation while the call waited, the connection is not bound to the old one. */
+export async function updateBinding<Result>(caller: Caller, act: (caller: Caller) => Promise<Bound<Result>>) {
   const { connection } = caller;
   if (connection === null) return (await act(caller)).result;
   const before = { ...connection };

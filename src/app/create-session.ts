@@ -34,7 +34,6 @@ interface NewSession {
 
 export interface CreatedSession {
   readonly draft: SessionDraft;
-  /** What happens to others in the same commit: who is succeeded, who turned out to be lost. */
   readonly changes: readonly Change[];
   readonly predecessor: Session | null;
   /** The session whose policy does not allow this one to continue it. */
@@ -42,15 +41,9 @@ export interface CreatedSession {
 }
 
 const SILENT_LIMIT = 50;
-/** Who starts waits for it. */
 export const LOST_SESSION = { reason: 'session_lost', note: null, limitMs: 300 } as const;
 
-async function findLastLeft(
-  deps: StoreDeps,
-  projectId: string,
-  place: Checkout,
-  time: TimeContext,
-): Promise<Session | null> {
+async function findLastLeft(deps: StoreDeps, projectId: string, place: Checkout, time: TimeContext) {
   const cutoff = silentBefore(time);
   const here =
     place.worktree === null
@@ -59,15 +52,8 @@ async function findLastLeft(
   return here ?? (await deps.store.sessions.findNewestLeft(projectId, undefined, cutoff)) ?? null;
 }
 
-/**
- * The id is derived from the client's session id, so that two concurrent start hooks create one session: the later one finds
- * the id taken and looks again.
- */
-async function newId(
-  deps: Pick<Deps, 'ids' | 'store'>,
-  beginning: NewSession,
-  predecessorId: string | null,
-): Promise<string> {
+/** Derived from the client's session id, so that two concurrent start hooks create one session. */
+async function newId(deps: Pick<Deps, 'ids' | 'store'>, beginning: NewSession, predecessorId: string | null) {
   const { caller, located, isAnother } = beginning;
   if (caller.clientSessionId === null || isAnother) return deps.ids.newSessionId();
   const id = derivedId('ses', located.project.id, caller.clientSessionId, predecessorId ?? '');
@@ -82,12 +68,7 @@ async function newId(
 const cleanBranch = async (deps: Pick<Deps, 'redactor'>, branch: string | null): Promise<string | null> =>
   (await redactTexts(deps.redactor, { branch })).content.branch;
 
-/** Creates a session, links it to its predecessor, and records which silent sessions are lost. */
-export async function createSession(
-  deps: NewSessionDeps,
-  beginning: NewSession,
-  time: TimeContext,
-): Promise<CreatedSession> {
+export async function createSession(deps: NewSessionDeps, beginning: NewSession, time: TimeContext) {
   const { located, place, caller, kind, title, agent } = beginning;
   const { project } = located;
   const [left, silent] = located.isNew

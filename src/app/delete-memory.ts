@@ -1,6 +1,8 @@
 import { checkText } from '../domain/check-text.ts';
+import type { Instant } from '../domain/instant.ts';
+import { type Notice, nextStep, notice } from '../domain/next-step.ts';
 import type { Caller } from './caller.ts';
-import type { ProjectDeps } from './deps.ts';
+import type { Deps, ProjectDeps } from './deps.ts';
 import { findSessionWriter } from './locate-session.ts';
 import type { Change } from './ports/ledger.ts';
 import { redactTexts } from './redact-content.ts';
@@ -20,11 +22,20 @@ interface DeletedMemory {
   readonly versions: number;
   /** The session whose history has the deletion and its reason; null if none is open. */
   readonly recordedIn: string | null;
+  readonly notices: readonly Notice[];
+}
+
+/** Backups made while the record existed. Only a person deletes them. */
+function backupNotices({ listBackups }: Pick<Deps, 'listBackups'>, createdAt: Instant): readonly Notice[] {
+  const count = listBackups().filter(({ madeAt }) => madeAt >= createdAt).length;
+  if (count === 0) return [];
+  const which = count === 1 ? '1 earlier backup still contains' : `${count} earlier backups still contain`;
+  return [notice(`${which} the text.`, nextStep('backup.purge'))];
 }
 
 /** Deletes the record, its versions and its index entries. The journal keeps only that it was deleted. */
 export async function deleteMemory(
-  deps: ProjectDeps,
+  deps: ProjectDeps & Pick<Deps, 'listBackups'>,
   caller: Caller,
   input: DeleteMemoryInput,
 ): Promise<DeletedMemory> {
@@ -44,6 +55,13 @@ export async function deleteMemory(
     }
     await deps.store.ledger.commit(changes);
     const { id, digest, version } = record;
-    return { id, digest, versions: version, recordedIn: isRecorded ? writer.draft.session.id : null };
+    const notices = backupNotices(deps, record.createdAt);
+    return {
+      id,
+      digest,
+      versions: version,
+      recordedIn: isRecorded ? writer.draft.session.id : null,
+      notices,
+    };
   });
 }

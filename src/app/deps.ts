@@ -3,6 +3,7 @@ import type { DriftFacts, DriftQuestion } from '../domain/orientation/drift-fact
 import type { HookFailure, OrientationThresholds } from '../domain/orientation/facts.ts';
 import type { Random } from '../domain/random.ts';
 import type { LostAfter } from '../domain/session/session.ts';
+import type { BackupFile } from './ports/backups.ts';
 import type { GameProjects, Games } from './ports/games.ts';
 import type { Redactor } from './ports/redactor.ts';
 import type { Store } from './ports/store.ts';
@@ -18,56 +19,53 @@ export interface Settings {
   readonly contextWindowTokens: number;
   readonly identityPath: string | null;
   readonly projectIdentityPath: (projectId: string) => string;
-  readonly captures: { readonly keepDays: number; readonly maxBytes: number };
+  readonly captures: {
+    readonly keepDays: number;
+    readonly maxBytes: number;
+    /** Of imported captures, which count apart and have no age limit: their conversations are old already. */
+    readonly importedMaxBytes: number;
+  };
   /** false where nothing at all may be written. */
   readonly storesReceipts: boolean;
 }
 
-/** What hooks need from outside. */
 export interface HookDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly ids: Ids;
-  /** Fair dice. */
   readonly dice: Random;
   readonly folders: Folders;
   readonly redactor: Redactor;
   readonly settings: Settings;
   /** The anchors of the projects that are switched off. Returns the same list while the settings do not change. */
   readOff(): readonly string[];
-  /** Paths a caller may name, given the worktree it works in. */
   filesFor(worktree: string | null): Files;
-  /** What the person configured; no caller names it. */
   readonly ownFiles: Files;
   /** What changed in a working tree. Has its own time limit and never throws. */
   readDrift(question: DriftQuestion): Promise<DriftFacts>;
   readonly transcripts: Transcripts;
-  /** Whether this has the form of an id that a client gives its conversations. */
   isClientSessionId(id: string): boolean;
-  /** Clients for which Throughline has hooks. */
   readonly clientsWithHooks: readonly string[];
   readonly processes: Processes;
   /** What makes vectors for search; where there is none, search does without. */
   readonly embedder?: Embedder | undefined;
-  /** The last ones that were logged, oldest first. */
   listHookFailures(): readonly HookFailure[];
+  /** Newest first. */
+  listBackups(): readonly BackupFile[];
   /** Whether something is there, at the price of one look. */
   hasFile(path: string): boolean;
   /** Those of all surfaces: a report reserves room for the longest, so that it shows the same on each. */
   readonly wordings: readonly SurfaceWording[];
-  /** The wording that hooks and tools use. */
   readonly agentWording: SurfaceWording;
   readonly gameProjects: GameProjects;
 }
 
-/** All that the use cases need from outside. */
 export interface Deps extends HookDeps {
   readonly games: Games;
 }
 
 export type StoreDeps = Pick<Deps, 'store'>;
 
-/** What it takes to find the project that a call is about. */
 export type ProjectDeps = Pick<Deps, 'clock' | 'folders' | 'readOff' | 'redactor' | 'settings' | 'store'>;
 
 /** Creating a session also derives the handoffs of sessions that were lost. */
@@ -79,7 +77,6 @@ export type NewSessionDeps = Pick<
 /** A write creates a session if none is open, also under an id that a client names. */
 export type WriteDeps = ProjectDeps & NewSessionDeps & Pick<Deps, 'isClientSessionId'>;
 
-/** What it takes to compose an orientation. */
 export type OrientationDeps = Pick<
   Deps,
   | 'agentWording'

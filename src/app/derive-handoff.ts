@@ -1,4 +1,5 @@
 import type { CaptureReason } from '../domain/capture/capture.ts';
+import { titleEvents } from '../domain/capture/derive/session-title.ts';
 import type { DerivedItem } from '../domain/capture/derive/wording.ts';
 import type { TranscriptReading } from '../domain/capture/transcript-reading.ts';
 import { isDamagedText } from '../domain/damage.ts';
@@ -175,8 +176,9 @@ export async function deriveLostHandoffs(
     derivedRecordChanges(deps, derived, time),
   ]);
   const known = new Set(there.map((one) => one?.id));
-  for (const { draft, derived: one } of all) {
+  for (const { draft, reading, derived: one } of all) {
     if (one === undefined) continue;
+    draft.apply(titleEvents(draft.session, reading?.digest, draft.session.lastSeenAt, true));
     const { id: handoffId, digest } = one.handoff;
     draft.apply([
       { type: 'handoff.written', at: draft.session.lastSeenAt, handoffId, digest, isDerived: true },

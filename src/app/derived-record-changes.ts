@@ -20,14 +20,12 @@ import type { Change } from './ports/ledger.ts';
 
 const MAX_RECORDS = 200;
 
-/** What was derived from the traces of one session. */
 export interface DerivedOf {
   readonly session: Session;
   readonly digest: TranscriptDigest | undefined;
   readonly records: readonly ThroughlineRecord[];
 }
 
-/** Active records of an earlier derived handoff of this session. */
 export async function listActiveDerived(
   { store }: StoreDeps,
   { id, handoff }: Session,
@@ -39,13 +37,7 @@ export async function listActiveDerived(
   return items.filter(({ source }) => source === 'derived');
 }
 
-/** What still holds in the project, newest first. */
-async function listActive(
-  { store }: StoreDeps,
-  projectId: string,
-  type: RecordType,
-  { now }: TimeContext,
-): Promise<readonly ThroughlineRecord[]> {
+async function listActive({ store }: StoreDeps, projectId: string, type: RecordType, { now }: TimeContext) {
   const filter = {
     projectIds: [projectId],
     types: [type],
@@ -59,12 +51,12 @@ async function listActive(
 /** Ids of those that were derived before, or whose text the session stored itself. */
 async function listKnown(
   { store }: StoreDeps,
-  session: Session,
-  records: readonly ThroughlineRecord[],
+  { session, digest, records }: DerivedOf,
 ): Promise<ReadonlySet<string>> {
   const { projectId } = session;
+  const short = digest === undefined ? [] : [recordId(session.id, 'checkpoint', shortSessionLine(digest))];
   const [derived, same] = await Promise.all([
-    store.records.findAll(records.map(({ id }) => id)),
+    store.records.findAll([...records.map(({ id }) => id), ...short]),
     store.records.listActiveByTexts(records.map(({ type, digest }) => ({ projectId, type, digest }))),
   ]);
   const own = same.filter(({ sessionId }) => sessionId === session.id);
@@ -73,10 +65,7 @@ async function listKnown(
   return new Set([...derived, ...records.filter(isOwn)].map(({ id }) => id));
 }
 
-/**
- * The record changes of several sessions that go into one commit. Two of them may supersede or resolve the same earlier record, and
- * the commit accepts only one such change. Sessions that are lost together do not supersede what is derived from each other.
- */
+/** The record changes of several sessions in one commit, which accepts only one change of each earlier record. */
 class PendingRecords {
   readonly #written = new Map<string, ThroughlineRecord>();
   readonly changes: Change[] = [];
@@ -97,14 +86,12 @@ class PendingRecords {
     );
   }
 
-  /** Of those that were loaded, the ones that are still active. */
   active(loaded: readonly ThroughlineRecord[]): readonly ThroughlineRecord[] {
     return loaded
       .map((record) => this.#written.get(record.id) ?? record)
       .filter(({ status }) => status === 'active');
   }
 
-  /** Of these, the ones from earlier sessions of the same worktree. */
   earlier(loaded: readonly ThroughlineRecord[], { id, worktree, lastSeenAt }: Session) {
     return this.active(loaded).filter(
       (record) => record.sessionId !== id && record.worktree === worktree && record.createdAt <= lastSeenAt,
@@ -115,31 +102,43 @@ class PendingRecords {
 interface Loaded {
   readonly known: ReadonlySet<string>;
   readonly still: readonly ThroughlineRecord[];
-  /** Of any session of the project, derived or written. */
   readonly checkpoints: readonly ThroughlineRecord[];
   readonly loops: readonly ThroughlineRecord[];
 }
 
+const isActive = ({ status }: ThroughlineRecord) => status === 'active';
 const isDerived = ({ source }: ThroughlineRecord) => source === 'derived';
 
 /**
- * A short session does not replace the checkpoint before it: it adds a line to a derived one, and leaves a written one
- * as it is.
+ * A short session does not replace the checkpoint before it: it adds a line to a derived one. It leaves a written one as it
+ * is, and its own line is stored as superseded.
  */
 function withoutShortSession(
   { session, digest, records }: DerivedOf,
   before: ThroughlineRecord | undefined,
   hasOther: boolean,
+  { now }: TimeContext,
 ): readonly ThroughlineRecord[] {
   if (digest === undefined || !isShortSession(digest) || (before === undefined && !hasOther)) return records;
-  if (before === undefined || hasOther || !isDerived(before))
-    return records.filter((record) => !isCheckpoint(record));
-  const content = withShortSession(before.content, shortSessionLine(digest));
-  return records.map((record) =>
-    isCheckpoint(record)
-      ? { ...record, content, digest: digestOf(content), id: recordId(session.id, record.type, content) }
-      : record,
-  );
+  const isAdded = before !== undefined && !hasOther && isDerived(before);
+  const line = shortSessionLine(digest);
+  const content = isAdded ? withShortSession(before.content, line) : line;
+  return records
+    .map((record) => {
+      if (!isCheckpoint(record)) return record;
+      const own = {
+        ...record,
+        content,
+        digest: digestOf(content),
+        id: recordId(session.id, record.type, content),
+      };
+      if (isAdded) return own;
+      // It never leads: reports show it as the outcome of its session.
+      return before === undefined
+        ? undefined
+        : { ...supersedeRecord(own, before.id, now), version: own.version };
+    })
+    .filter((record) => record !== undefined);
 }
 
 /** What is new. What was derived before and no longer shows is superseded; one derived checkpoint is enough. */
@@ -147,23 +146,24 @@ function decideRecords(
   pending: PendingRecords,
   derived: DerivedOf,
   { known, still, checkpoints, loops }: Loaded,
-  { now }: TimeContext,
+  time: TimeContext,
 ): void {
+  const { now } = time;
   const { session, digest } = derived;
   const earlier = pending.earlier(checkpoints, session);
   const open = pending.active(loops);
   const isOwnDerived = (record: ThroughlineRecord) => record.sessionId === session.id && isDerived(record);
   const before = pending.active(still).find(({ content }) => hasShortSession(content)) ?? earlier[0];
   const hasOther = pending.hasNewCheckpoint(session);
-  const records = withoutShortSession(derived, before, hasOther).filter(
+  const records = withoutShortSession(derived, before, hasOther, time).filter(
     ({ type, content }) =>
       type !== 'open_loop' || !open.some((loop) => !isOwnDerived(loop) && isSameTodo(loop.content, content)),
   );
   const shown = new Set(records.map(({ id }) => id));
-  const by = records[0]?.id;
+  const by = (records.find(isActive) ?? records[0])?.id;
   const gone = [
     ...pending.active(still).filter(({ id }) => !shown.has(id)),
-    ...(records.some(isCheckpoint) ? earlier.filter(isDerived) : []),
+    ...(records.some((record) => isCheckpoint(record) && isActive(record)) ? earlier.filter(isDerived) : []),
   ];
   for (const record of records) if (!known.has(record.id)) pending.write(record);
   if (by !== undefined) for (const record of gone) pending.write(supersedeRecord(record, by, now));
@@ -176,11 +176,7 @@ function decideRecords(
 const isCheckpoint = ({ type }: ThroughlineRecord) => type === 'checkpoint';
 
 /** The record changes of derived handoffs. All sessions belong to one project and are loaded together. */
-export async function derivedRecordChanges(
-  deps: StoreDeps,
-  all: readonly DerivedOf[],
-  time: TimeContext,
-): Promise<readonly Change[]> {
+export async function derivedRecordChanges(deps: StoreDeps, all: readonly DerivedOf[], time: TimeContext) {
   const [first] = all;
   if (first === undefined) return [];
   const { projectId } = first.session;
@@ -190,9 +186,7 @@ export async function derivedRecordChanges(
     hasCheckpoint ? listActive(deps, projectId, 'checkpoint', time) : [],
     hasDigest ? listActive(deps, projectId, 'open_loop', time) : [],
     Promise.all(
-      all.map(({ session, records }) =>
-        Promise.all([listKnown(deps, session, records), listActiveDerived(deps, session, time)]),
-      ),
+      all.map((one) => Promise.all([listKnown(deps, one), listActiveDerived(deps, one.session, time)])),
     ),
   ]);
   const pending = new PendingRecords();

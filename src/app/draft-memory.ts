@@ -17,7 +17,6 @@ import type { Checkout, LocatedProject } from './locate-project.ts';
 import type { SessionWriter } from './locate-session.ts';
 import type { RedactionCounts } from './redact-content.ts';
 
-/** All texts of a record that callers write. */
 export interface MemoryTexts {
   readonly content: string;
   readonly subject: string | null;
@@ -53,7 +52,6 @@ export interface StoreMemoryInput {
   readonly startsNoSession?: boolean | undefined;
 }
 
-/** A store call with checked and redacted texts. */
 export interface StoreRequest {
   readonly deps: WriteDeps;
   readonly caller: Caller;
@@ -67,7 +65,7 @@ export function expiryOf({ expires_at, ttl_hours }: StoreMemoryInput, now: Insta
   if (expires_at !== undefined && ttl_hours !== undefined) {
     throw invalid(
       'arguments_contradict',
-      '`expires_at` and `ttl_hours` both say when it expires.',
+      '`expires_at` and `ttl_hours` cannot be combined.',
       'Pass one of them; nothing was written.',
       { fields: [{ field: 'ttl_hours', problem: 'cannot go with `expires_at`' }] },
     );
@@ -75,7 +73,7 @@ export function expiryOf({ expires_at, ttl_hours }: StoreMemoryInput, now: Insta
   if (expires_at !== undefined && expires_at <= now) {
     throw invalid(
       'expiry_in_the_past',
-      `\`expires_at\` ${expires_at} is over already.`,
+      `\`expires_at\` ${expires_at} is in the past.`,
       'Pass a later time; nothing was written.',
       {
         fields: [{ field: 'expires_at', problem: 'is in the past' }],

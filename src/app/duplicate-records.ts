@@ -3,16 +3,13 @@ import type { Instant } from '../domain/instant.ts';
 import { type Notice, nextStep, notice } from '../domain/next-step.ts';
 import { isLive, type ThroughlineRecord } from '../domain/record/record.ts';
 import { isSameFact } from '../domain/record/same-text.ts';
+import { mapInSlices } from '../lib/concurrency.ts';
 import type { StoreDeps } from './deps.ts';
 import { expiryOf, type StoreRequest } from './draft-memory.ts';
 import { supersedeChanges, supersededRecords } from './superseded-records.ts';
 
 /** The same words, of the same type, in the same scope, and still holding. */
-export async function listDuplicates(
-  deps: StoreDeps,
-  same: ThroughlineRecord,
-  now: Instant,
-): Promise<readonly ThroughlineRecord[]> {
+export async function listDuplicates(deps: StoreDeps, same: ThroughlineRecord, now: Instant) {
   const { projectId, type, digest } = same;
   const live = await deps.store.records.listActiveByDigest(projectId, type, [digest]);
   return live.filter((record) => isLive(record, now) && isSameFact(record, same));
@@ -80,24 +77,24 @@ async function listTaken({ store }: StoreDeps, ids: readonly string[]): Promise<
 }
 
 /** Records whose text was stored before and is no longer active are new records, and get ids of their own. */
-export async function withUniqueIds(
-  deps: StoreDeps,
-  records: readonly ThroughlineRecord[],
-): Promise<readonly ThroughlineRecord[]> {
+export async function withUniqueIds(deps: StoreDeps, records: readonly ThroughlineRecord[]) {
   const unique = new Map<ThroughlineRecord, string>();
   let open = records;
   // Each look asks for many more ids than the one before, so that a text stored very often needs only a few.
   for (let first = 0, count = 1; open.length > 0; first += count, count *= LOOK_GROWTH) {
-    const candidates = open.map((record) => ({ record, ids: candidateIds(record, first, count) }));
+    const candidates = await mapInSlices(open, (record) => ({
+      record,
+      ids: candidateIds(record, first, count),
+    }));
     const taken = await listTaken(
       deps,
       candidates.flatMap(({ ids }) => ids),
     );
-    for (const { record, ids } of candidates) {
+    await mapInSlices(candidates, ({ record, ids }) => {
       const free = ids.find((id) => !taken.has(id));
       if (free !== undefined) unique.set(record, free);
-    }
+    });
     open = open.filter((record) => !unique.has(record));
   }
-  return records.map((record) => ({ ...record, id: unique.get(record) ?? record.id }));
+  return mapInSlices(records, (record) => ({ ...record, id: unique.get(record) ?? record.id }));
 }

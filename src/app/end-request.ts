@@ -1,6 +1,6 @@
 import type { Capture } from '../domain/capture/capture.ts';
 import { conflict } from '../domain/error.ts';
-import type { Handoff, HandoffContent } from '../domain/handoff/handoff.ts';
+import { type Handoff, type HandoffContent, handoffId } from '../domain/handoff/handoff.ts';
 import { DAY_MS, plusMs } from '../domain/instant.ts';
 import type { Notice } from '../domain/next-step.ts';
 import type { Project } from '../domain/project/project.ts';
@@ -36,16 +36,13 @@ export interface EndedSession {
   readonly project: Project;
   /** null when the session was left without one. */
   readonly handoff: Handoff | null;
-  /** As this call hands it over. */
   readonly checkpoint: string | null;
   readonly savePath: string | null;
-  /** Unread captures of the session, newest first. */
   readonly unreadCaptures: readonly Capture[];
   readonly notices: readonly Notice[];
   readonly time: TimeContext;
 }
 
-/** A call to end, checked and cleaned, at one moment. */
 export interface EndRequest {
   readonly deps: StartDeps & Pick<Deps, 'games'>;
   readonly caller: Caller;
@@ -57,11 +54,9 @@ export interface EndRequest {
   readonly transcriptPath: string | null;
   readonly redacted: RedactionCounts;
   readonly time: TimeContext;
-  /** The id of a client's conversation that the session of this call gets. */
   readonly adoptedId: string | null;
 }
 
-/** The same once its session is known. */
 export interface LeaveRequest extends EndRequest {
   readonly mode: 'end' | 'pause';
 }
@@ -69,7 +64,6 @@ export interface LeaveRequest extends EndRequest {
 const SAME_HANDOFF_MS = DAY_MS;
 const ACTIVE_LIMIT = 20;
 
-/** Whether a call with a known key has the same content, session and project. */
 async function isSameCall({ deps, caller, input, digest }: EndRequest, handoff: Handoff): Promise<boolean> {
   if (handoff.digest !== digest) return false;
   const session = input.session_id === undefined ? undefined : await getSession(deps, input.session_id);
@@ -78,7 +72,6 @@ async function isSameCall({ deps, caller, input, digest }: EndRequest, handoff: 
   return located === undefined || located.project.id === handoff.projectId;
 }
 
-/** An idempotency key always names the same handoff. */
 async function findByKey(request: EndRequest): Promise<Handoff | undefined> {
   const { deps, keyDigest } = request;
   if (keyDigest === null) return undefined;
@@ -104,7 +97,7 @@ async function findActiveHere(request: EndRequest, project: Project): Promise<Se
   throw conflict(
     'session_ambiguous',
     `${here.length} sessions are active here.`,
-    'Pass `session_id` with the one you mean; nothing was written.',
+    'Pass `session_id` with the id of one of them; nothing was written.',
     { allowed: here.map(({ id }) => id) },
   );
 }
@@ -116,16 +109,41 @@ async function findSame(request: EndRequest, project: Project): Promise<Handoff 
   return deps.store.handoffs.findRecent(project.id, digest, plusMs(time.now, -SAME_HANDOFF_MS));
 }
 
+const MAX_CONTINUATIONS = 5;
+
+/**
+ * The client's id and its connection lead to the newest session of a conversation. If a hook has only opened that one, and an earlier
+ * session of the conversation left the same handoff, the call repeats that handoff.
+ */
+async function findRepeated(
+  { deps, input, digest, keyDigest, time }: EndRequest,
+  { draft }: SessionWriter,
+): Promise<Handoff | undefined> {
+  const { clientSessionId, turnCount } = draft.session;
+  const isNamed = keyDigest !== null || (input.session_id ?? clientSessionId) !== clientSessionId;
+  if (isNamed || digest === null || clientSessionId === null || turnCount > 0) return undefined;
+  let session: Session | undefined = draft.session;
+  for (let count = 0; count < MAX_CONTINUATIONS && session?.predecessorId; count++) {
+    session = await deps.store.sessions.find(session.predecessorId);
+    if (session?.clientSessionId !== clientSessionId) return undefined;
+    const handoff = await deps.store.handoffs.find(handoffId(session.id, digest));
+    if (handoff !== undefined && handoff.createdAt >= plusMs(time.now, -SAME_HANDOFF_MS)) return handoff;
+  }
+  return undefined;
+}
+
 export interface EndingSession extends SessionWriter {
-  /** The handoff that an earlier call with the same key stored. Then this call writes nothing. */
-  readonly keyed: Handoff | undefined;
+  /** The handoff that an earlier call stored, if this call repeats it. Then this call writes nothing. */
+  readonly repeated: Handoff | undefined;
 }
 
 /** The session that is being left: named, bound, found by what it hands over, or begun just now. */
 export async function locateEndingSession(request: EndRequest): Promise<EndingSession> {
   const byKey = await findByKey(request);
   const writer = await locate(request, byKey);
-  return { ...writer, keyed: byKey };
+  const repeated = byKey ?? (await findRepeated(request, writer));
+  const isElsewhere = repeated !== undefined && repeated.sessionId !== writer.draft.session.id;
+  return { ...(isElsewhere ? await locate(request, repeated) : writer), repeated };
 }
 
 async function locate(request: EndRequest, byKey: Handoff | undefined): Promise<SessionWriter> {

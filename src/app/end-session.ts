@@ -62,7 +62,7 @@ function requireCheckpoint({ id, kind, status }: Session, { input, mode, content
   if (content.checkpoint !== null || content.summaryNotes !== null) return;
   throw invalid(
     'checkpoint_required',
-    'Ending a work session needs a checkpoint: where did we leave off?',
+    'Ending a work session requires a checkpoint.',
     'Pass `checkpoint`, or pause the session to leave without one; nothing was written.',
     {
       fields: [{ field: 'checkpoint', problem: 'is missing' }],
@@ -102,8 +102,8 @@ async function resultOf(
 }
 
 /** The handoff that this call repeats, if the session has it already. */
-const findKnown = async ({ deps, digest }: EndRequest, { draft, keyed }: EndingSession) =>
-  keyed ??
+const findKnown = async ({ deps, digest }: EndRequest, { draft, repeated }: EndingSession) =>
+  repeated ??
   (digest === null ? undefined : await deps.store.handoffs.find(handoffId(draft.session.id, digest)));
 
 function judge(
@@ -111,7 +111,7 @@ function judge(
   leaver: EndingSession,
   known: Handoff | undefined,
 ): LeavingVerdict {
-  if (leaver.keyed !== undefined) return 'already_left';
+  if (leaver.repeated !== undefined) return 'already_left';
   const handoff = digest === null ? 'none' : known === undefined ? 'new' : 'known';
   return checkLeaving(leaver.draft.session, { mode, handoff });
 }
@@ -157,11 +157,11 @@ async function attempt(given: Omit<EndRequest, 'adoptedId'>): Promise<Bound<Ende
 /** A late handoff to an ended session does not unbind the connection from its current session. */
 function bindingAfter(
   { connection }: Caller,
-  { draft, keyed }: EndingSession,
+  { draft, repeated }: EndingSession,
   verdict: LeavingVerdict,
 ): Partial<Binding> {
   const isFree = verdict === 'leave' || connection?.sessionId === null;
-  return keyed === undefined && isFree ? { sessionId: draft.session.id } : {};
+  return repeated === undefined && isFree ? { sessionId: draft.session.id } : {};
 }
 
 /** A copy of a game that people can read. The session is left either way; a missing copy is a notice. */

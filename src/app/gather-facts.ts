@@ -3,16 +3,19 @@ import type { FactList, OrientationFacts } from '../domain/orientation/facts.ts'
 import { withRecords } from '../domain/orientation/facts-after.ts';
 import { findLeadCheckpoint } from '../domain/orientation/find-lead-checkpoint.ts';
 import { fitBudget } from '../domain/orientation/fit-budget.ts';
+import { namedIds } from '../domain/orientation/named-ids.ts';
 import type { Orientation } from '../domain/orientation/orientation.ts';
 import { recordLists } from '../domain/orientation/record-kinds.ts';
 import { RECORD_TYPES, type RecordType, type ThroughlineRecord } from '../domain/record/record.ts';
 import type { TimeContext } from '../domain/session/session.ts';
+import type { IdMeasure } from '../domain/short-id.ts';
 import type { Caller } from './caller.ts';
-import type { Deps, OrientationDeps } from './deps.ts';
+import type { Deps, OrientationDeps, StoreDeps } from './deps.ts';
 import { readIdentities } from './identity.ts';
 import { worktreeDrift } from './orientation-sources.ts';
 import type { LossPreview } from './preview-losses.ts';
 import { findLast, gatherSessionFacts, type OrientationRequest, sessionFact } from './session-facts.ts';
+import { withOutcomes } from './session-outcomes.ts';
 
 const CONSTRAINT_LIMIT = 500;
 const AWAITING_LIMIT = 20;
@@ -36,11 +39,14 @@ const withCaptures = (
   total: total + added.length,
 });
 
+/** Without the length of ids, which is measured where all that will be shown is known. */
+export type GatheredFacts = Omit<OrientationFacts, 'ids'>;
+
 export async function gatherFacts(
   deps: OrientationDeps,
   view: OrientationRequest,
   time: TimeContext,
-): Promise<OrientationFacts> {
+): Promise<GatheredFacts> {
   const { records, sessions } = deps.store;
   const limit = Math.ceil(view.budget / MIN_ITEM_CHARS);
   const limits = new Map(RECORD_TYPES.map((type) => [type, limit]));
@@ -68,7 +74,11 @@ export async function gatherFacts(
     );
   const lists = recordLists(({ type }) => listOf(type));
   const lead = findLeadCheckpoint({ checkpoints: lists.checkpoints, worktree });
-  const drift = isHere ? await worktreeDrift(deps, worktree, lead) : null;
+  const lastSession = last === undefined ? null : sessionFact(last, time);
+  const [drift, listed] = await Promise.all([
+    isHere ? worktreeDrift(deps, worktree, lead) : null,
+    withOutcomes(deps, { ...company, lastSession }, lists.checkpoints.items, losses),
+  ]);
   return {
     project: view.project,
     isOwnProject: view.isOwnProject,
@@ -78,8 +88,8 @@ export async function gatherFacts(
     damagedEvidence: losses.damaged,
     storedElsewhere,
     memoryCount: listOf('memory').total,
-    lastSession: last === undefined ? null : sessionFact(last, time),
     ...company,
+    ...listed,
     unreviewedCaptures: withCaptures(company.unreviewedCaptures, losses.captures),
     drift,
     awaitingSuccessor: awaiting.map((session) => sessionFact(session, time)),
@@ -88,13 +98,21 @@ export async function gatherFacts(
   };
 }
 
-export const compose = (
-  { settings: { thresholds }, wordings }: Pick<Deps, 'settings' | 'wordings'>,
+/** For a report of these facts. */
+export const measureIds = ({ store }: StoreDeps, facts: GatheredFacts): Promise<IdMeasure> =>
+  store.ids.measure(namedIds(facts));
+
+export async function compose(
+  deps: Pick<Deps, 'settings' | 'store' | 'wordings'>,
   { wording, budgetUnit = 'characters' }: Caller,
-  facts: OrientationFacts,
+  gathered: GatheredFacts,
   budget: number,
   format: 'full' | 'brief' = 'full',
-): Orientation =>
-  fitBudget({ size: budget, unit: budgetUnit }, (characters) =>
+): Promise<Orientation> {
+  const { wordings } = deps;
+  const { thresholds } = deps.settings;
+  const facts = { ...gathered, ids: await measureIds(deps, gathered) };
+  return fitBudget({ size: budget, unit: budgetUnit }, (characters) =>
     composeOrientation(facts, { budget: characters, format, thresholds, wording, wordings }),
   );
+}

@@ -158,7 +158,6 @@ async function full(
   } satisfies Partial<SessionState>;
 }
 
-/** The state of any session, from any process. */
 export async function getSessionState(
   deps: Pick<Deps, 'clock' | 'games' | 'settings' | 'store'>,
   caller: Caller,

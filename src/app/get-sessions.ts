@@ -28,7 +28,6 @@ export interface SessionsInput {
 
 export interface ListedSession extends SessionInfo {
   readonly notes: readonly NoteView[];
-  /** Notes of this session that come on the next page. */
   readonly notes_remaining: number;
   readonly checkpoint: string | null;
   readonly loops: { readonly open: number; readonly resolved: number };
@@ -49,7 +48,6 @@ interface Listing {
   readonly caller: Caller;
 }
 
-/** Where a page begins: behind a session, or inside one whose notes did not all fit. */
 interface Start {
   readonly after: SessionKey | null;
   readonly inside: { readonly id: string; readonly notesShown: number } | null;
@@ -66,7 +64,6 @@ function startAt(cursor: string | undefined): Start {
 const cursorAt = ({ startedAt, id }: SessionKey, notesShown: number | null = null) =>
   encodeCursor(startedAt, id, notesShown);
 
-/** The session a page begins inside of, and those behind it. */
 async function pageFrom(
   deps: StoreDeps,
   { after, inside }: Start,
@@ -80,7 +77,6 @@ async function pageFrom(
   return { items: first === undefined ? page.items : [first, ...page.items], remaining: page.remaining };
 }
 
-/** All that is shown of the sessions of a page, by their ids. */
 interface Details {
   readonly projects: ReadonlyMap<string, Project>;
   readonly counts: ReadonlyMap<string, readonly RecordCount[]>;
@@ -90,7 +86,6 @@ interface Details {
 
 type RecordCount = Awaited<ReturnType<RecordReader['countBySession']>>[number];
 
-/** The store is asked for all sessions together. */
 async function loadDetails(listing: Listing, sessions: readonly Session[]): Promise<Details> {
   const { projects, records, notes } = listing.deps.store;
   const ids = sessions.map(({ id }) => id);
@@ -131,7 +126,6 @@ interface Entry {
   readonly size: number;
 }
 
-/** One session with as many whole notes as fit; undefined when the page is full before it. */
 function entryOf(
   caller: Caller,
   details: Details,
@@ -160,12 +154,7 @@ function entryOf(
   return isTooLarge && !isFirst ? undefined : { listed, size };
 }
 
-/** undefined: all projects. */
-async function projectIdOf(
-  deps: ProjectDeps,
-  caller: Caller,
-  project: string | undefined,
-): Promise<string | undefined> {
+async function projectIdOf(deps: ProjectDeps, caller: Caller, project: string | undefined) {
   if (project === ALL_PROJECTS) return undefined;
   const current = await findCurrentSession(deps, caller);
   const named = project ?? (current === undefined ? deps.settings.project : null);
@@ -173,11 +162,7 @@ async function projectIdOf(
 }
 
 /** Sessions, newest first, with their notes whole. A page ends early rather than cut a note. */
-export async function getSessions(
-  deps: ProjectDeps,
-  caller: Caller,
-  input: SessionsInput,
-): Promise<SessionList> {
+export async function getSessions(deps: ProjectDeps, caller: Caller, input: SessionsInput) {
   const time = await readTime(deps);
   const projectId = await projectIdOf(deps, caller, input.project);
   const { status, kind, agent, since, until, query } = input;

@@ -8,7 +8,7 @@ import {
   type ThroughlineRecord,
 } from '../domain/record/record.ts';
 import type { Session } from '../domain/session/session.ts';
-import { createPause } from '../lib/concurrency.ts';
+import { createPause, mapInSlices } from '../lib/concurrency.ts';
 import type { StoreDeps } from './deps.ts';
 import { listActiveDerived } from './derived-record-changes.ts';
 import { type HandoffRecord, type HandoffWrite, handoffRecords } from './handoff-records.ts';
@@ -21,15 +21,12 @@ import {
   withRecordsKnownBefore,
 } from './superseded-records.ts';
 
-/** What a handoff does to the records: those it adds or adopts, and those it resolves or supersedes. */
 export interface HandoffChanges {
   readonly added: readonly ThroughlineRecord[];
   /** Active before and after, as they are now. */
   readonly adopted: readonly ThroughlineRecord[];
-  /** As they were before; they stop being live. */
   readonly removed: readonly ThroughlineRecord[];
   readonly resolvedLoopIds: readonly string[];
-  /** As they are now. */
   readonly superseded: readonly ThroughlineRecord[];
   readonly changes: readonly Change[];
 }
@@ -45,12 +42,11 @@ export const NO_CHANGES: HandoffChanges = {
 
 type Replacement = readonly [old: ThroughlineRecord, by: string];
 
-/** What the items name, and what has the text of an item. */
-async function superseded(
+async function listNamedOrSameText(
   deps: StoreDeps,
   { session }: HandoffWrite,
   handed: readonly HandoffRecord[],
-): Promise<readonly Replacement[]> {
+) {
   const ids = new Set(handed.flatMap(({ supersedes }) => supersedes));
   const found = ids.size === 0 ? [] : await deps.store.records.findAll([...ids]);
   const known = new Map(found.map((record) => [record.id, record]));
@@ -73,7 +69,7 @@ const replacerOf = ({ id, worktree, activeSince, startedAt }: Session): Replacer
 const wasLeftSince = ({ sessionId, createdAt }: ThroughlineRecord, { id, since }: Replacer): boolean =>
   sessionId === id && createdAt >= since;
 
-async function replaced(
+async function listReplacedByType(
   deps: StoreDeps,
   { session, facts }: HandoffWrite,
   handed: readonly ThroughlineRecord[],
@@ -92,24 +88,26 @@ async function replaced(
   });
 }
 
-/** Loops are named by id or by exact text; a report shows global ones too. An unknown one must not cost the rest of a handoff: it is left out and reported. */
+/**
+ * Loops are named by id or by exact text; a report shows global ones too. An unknown one must not cost the rest of a handoff: it is
+ * left out and reported. A handoff that is repeated does not resolve the loops that it opened itself.
+ */
 async function resolvedLoops(
   deps: StoreDeps,
-  { session, content, time }: HandoffWrite,
+  { session, content, handoffId, time }: HandoffWrite,
 ): Promise<ThroughlineRecord[]> {
   const pause = createPause();
   const loops = new Map<string, ThroughlineRecord>();
   const named = await findLoops(deps, session.projectId, content.resolvedLoops);
   await pause();
   for (const given of content.resolvedLoops)
-    for (const loop of named.get(given) ?? []) loops.set(loop.id, loop);
+    for (const loop of named.get(given) ?? []) if (loop.handoffId !== handoffId) loops.set(loop.id, loop);
   if (loops.size === 0) return [];
   await pause();
   return [...loops.values(), ...(await listDuplicateLoops(deps, [...loops.values()], time))];
 }
 
-/** Derived records that this written handoff replaces. */
-async function standIns(
+async function listReplacedDerived(
   deps: StoreDeps,
   { session, time }: HandoffWrite,
   handed: readonly ThroughlineRecord[],
@@ -127,12 +125,11 @@ export function checkItemCount(content: HandoffContent): void {
   throw invalid(
     'handoff_too_large',
     `The handoff has ${count} items; the limit is ${MAX_ITEMS}.`,
-    'Leave the essential ones; nothing was written.',
+    'Pass fewer items; nothing was written.',
     { fields: [{ field: 'handoff', problem: 'has too many items', limit: MAX_ITEMS }] },
   );
 }
 
-/** Records on their way from what they were to what the handoff makes of them. */
 class RecordEdits {
   readonly before = new Map<string, ThroughlineRecord>();
   readonly after = new Map<string, ThroughlineRecord>();
@@ -160,21 +157,16 @@ class RecordEdits {
   }
 }
 
-/** All records that a handoff supersedes, each with the id of the superseding one. */
-async function listReplacements(
-  deps: StoreDeps,
-  writing: HandoffWrite,
-  handed: readonly HandoffRecord[],
-): Promise<readonly Replacement[]> {
+async function listReplacements(deps: StoreDeps, writing: HandoffWrite, handed: readonly HandoffRecord[]) {
   const { session } = writing;
   const records = handed.map(({ record }) => record);
   const isHanded = new Set(records.map(({ id }) => id));
   const subjected = handed.filter(({ isSubjectNew }) => isSubjectNew).map(({ record }) => record);
   const [named, ...byRule] = await Promise.all([
-    superseded(deps, writing, handed),
-    replaced(deps, writing, records),
+    listNamedOrSameText(deps, writing, handed),
+    listReplacedByType(deps, writing, records),
     supersededDecisions(deps, session, replacerOf(session), session.projectId, subjected),
-    standIns(deps, writing, records),
+    listReplacedDerived(deps, writing, records),
   ]);
   return [...named, ...byRule.flat().filter(([old]) => !isHanded.has(old.id))];
 }
@@ -185,7 +177,7 @@ export async function handoffChanges(deps: StoreDeps, writing: HandoffWrite): Pr
   await pause();
   const handed = await handoffRecords(deps, writing, new Set(loops.map(({ id }) => id)));
   const edits = new RecordEdits();
-  for (const loop of loops) edits.edit(loop, (record) => resolveRecord(record, null, writing.at));
+  await mapInSlices(loops, (loop) => edits.edit(loop, (record) => resolveRecord(record, null, writing.at)));
   await pause();
   for (const { record, adopted } of handed) if (adopted !== null) edits.edit(adopted, () => record);
   for (const [old, by] of await listReplacements(deps, writing, handed)) {

@@ -11,7 +11,7 @@ import {
 } from '../domain/record/same-text.ts';
 import { SOURCES } from '../domain/record/sources.ts';
 import type { Session, TimeContext } from '../domain/session/session.ts';
-import { mapInSlices } from '../lib/concurrency.ts';
+import { createPause, mapInSlices } from '../lib/concurrency.ts';
 import { groupBy } from '../lib/lists.ts';
 import type { StoreDeps } from './deps.ts';
 import { withUniqueIds } from './duplicate-records.ts';
@@ -22,22 +22,20 @@ export interface HandoffWrite {
   readonly session: Session;
   readonly content: HandoffContent;
   readonly handoffId: string;
-  readonly facts: OrientationFacts;
+  /** What the project knew before. */
+  readonly facts: Pick<OrientationFacts, 'checkpoints' | 'focus'>;
   readonly place: Checkout;
   readonly at: Instant;
   readonly time: TimeContext;
 }
 
-/** One text of a handoff, and the record that holds it. */
 export interface HandoffRecord {
   readonly record: ThroughlineRecord;
   /** The record as it was, if the handoff adopts it; the same object as `record` if it changes nothing about it. */
   readonly adopted: ThroughlineRecord | null;
   /** Other active records of the project with the same text: `record` takes their place. */
   readonly repeated: readonly ThroughlineRecord[];
-  /** Ids the item names as superseded. */
   readonly supersedes: readonly string[];
-  /** Whether this handoff gives the record its subject. */
   readonly isSubjectNew: boolean;
 }
 
@@ -61,6 +59,7 @@ const keyOf = ({ type, digest }: ThroughlineRecord) => `${type} ${digest}`;
 
 /** A text that comes twice in one list is one record, with the subject and the replacements of both. */
 async function draftRecords(writing: HandoffWrite): Promise<readonly ThroughlineRecord[]> {
+  const pause = createPause();
   const drafts = new Map<string, ThroughlineRecord>();
   for (const record of await mapInSlices(handoffItems(writing.content), (item) =>
     draftRecord(item, writing),
@@ -72,6 +71,8 @@ async function draftRecords(writing: HandoffWrite): Promise<readonly Throughline
       supersedes: [...new Set([...first.supersedes, ...record.supersedes])],
     };
     drafts.set(keyOf(record), merged ?? record);
+    const paused = pause();
+    if (paused !== undefined) await paused;
   }
   return [...drafts.values()];
 }
@@ -107,11 +108,7 @@ function chooseAdopted(same: readonly Same[], sessionId: string): ThroughlineRec
   return adoptable.find((record) => record.sessionId === sessionId) ?? adoptable[0] ?? null;
 }
 
-function handOver(
-  draft: ThroughlineRecord,
-  same: readonly Same[],
-  { session, at }: HandoffWrite,
-): HandoffRecord {
+function handOver(draft: ThroughlineRecord, same: readonly Same[], { session, at }: HandoffWrite) {
   const adopted = chooseAdopted(same, session.id);
   // A global record holds in other projects too, so nothing of one project supersedes it.
   const repeated = same
@@ -129,11 +126,7 @@ function handOver(
 }
 
 /** `resolved` are the loops this handoff resolves: an open loop with the text of one of them is a new loop. */
-export async function handoffRecords(
-  deps: StoreDeps,
-  writing: HandoffWrite,
-  resolved: ReadonlySet<string>,
-): Promise<readonly HandoffRecord[]> {
+export async function handoffRecords(deps: StoreDeps, writing: HandoffWrite, resolved: ReadonlySet<string>) {
   const drafts = await draftRecords(writing);
   const known = groupBy(await listSame(deps, writing, drafts), ({ record }) => keyOf(record));
   const handed = await mapInSlices(drafts, (draft) => {

@@ -23,10 +23,7 @@ async function read(deps: Pick<Deps, 'redactor'>, files: Files, path: string): P
 }
 
 /** A missing or unreadable identity file becomes a gap and never an error. */
-async function readOwn(
-  deps: Pick<Deps, 'hasFile' | 'ownFiles' | 'redactor'>,
-  path: string | null,
-): Promise<IdentityFact[]> {
+async function readOwn(deps: Pick<Deps, 'hasFile' | 'ownFiles' | 'redactor'>, path: string | null) {
   if (path === null || !deps.hasFile(path)) return [];
   try {
     return [await read(deps, deps.ownFiles, path)];
@@ -39,15 +36,10 @@ async function readOwn(
 export interface IdentityPlace {
   readonly worktree: string | null;
   readonly projectId: string;
-  /** A file that the caller named, instead of the person's own for everything; it must be readable. */
   readonly named?: string | undefined;
 }
 
-/** The person's own files: for this project, and for everything. */
-export async function readIdentities(
-  deps: ReadIdentitiesNeeds,
-  place: IdentityPlace,
-): Promise<readonly IdentityFact[]> {
+export async function readIdentities(deps: ReadIdentitiesNeeds, place: IdentityPlace) {
   const { identityPath, projectIdentityPath } = deps.settings;
   const ofProject = await readOwn(deps, projectIdentityPath(place.projectId));
   const general =
@@ -55,15 +47,6 @@ export async function readIdentities(
       ? await readOwn(deps, identityPath)
       : [await read(deps, deps.filesFor(place.worktree), place.named)];
   return [...ofProject, ...general];
-}
-
-interface OwnIdentity {
-  readonly path: string;
-  readonly exists: boolean;
-  /** The template where there is none yet. */
-  readonly text: string;
-  readonly is_filled_in: boolean;
-  readonly max_bytes: number;
 }
 
 interface IdentityInput {
@@ -74,8 +57,7 @@ interface IdentityInput {
   readonly text?: string | undefined;
 }
 
-/** The person's own file, read or written by the person. */
-export async function ownIdentity(deps: Needs, caller: Caller, input: IdentityInput): Promise<OwnIdentity> {
+export async function ownIdentity(deps: Needs, caller: Caller, input: IdentityInput) {
   const { identityPath, projectIdentityPath } = deps.settings;
   const path = input.isOfProject
     ? projectIdentityPath((await locateKnownProject(deps, caller, input.project)).project.id)

@@ -8,7 +8,6 @@ import {
 import type { Instant } from '../domain/instant.ts';
 import { draftNote, HANDOFF_NOTE_TITLE, type Note } from '../domain/note/note.ts';
 import { rateOrientation } from '../domain/orientation/compose.ts';
-import type { OrientationFacts } from '../domain/orientation/facts.ts';
 import { factsAfter } from '../domain/orientation/facts-after.ts';
 import { DEFAULT_BUDGET } from '../domain/orientation/orientation.ts';
 import type { ThroughlineRecord } from '../domain/record/record.ts';
@@ -16,7 +15,7 @@ import { decideLeave, sessionTime } from '../domain/session/decide.ts';
 import type { Session, TimeContext } from '../domain/session/session.ts';
 import { createPause } from '../lib/concurrency.ts';
 import type { EndRequest, LeaveRequest } from './end-request.ts';
-import { gatherFacts } from './gather-facts.ts';
+import { type GatheredFacts, gatherFacts, measureIds } from './gather-facts.ts';
 import { type HandoffChanges, handoffChanges, NO_CHANGES } from './handoff-changes.ts';
 import { checkoutForWrite } from './locate-project.ts';
 import type { SessionWriter } from './locate-session.ts';
@@ -26,7 +25,6 @@ import { previewLosses } from './preview-losses.ts';
 import { SessionDraft } from './session-draft.ts';
 import { addWriteTurn, fileMentionChanges } from './session-turns.ts';
 
-/** What the session hands over in this call, drafted; nothing when it only leaves. */
 interface HandoffDraft {
   readonly records: HandoffChanges;
   readonly handoff: Handoff | null;
@@ -36,7 +34,7 @@ interface HandoffDraft {
 async function draftHandoff(
   { deps, caller, content, digest, redacted, time }: EndRequest,
   session: Session,
-  facts: OrientationFacts,
+  facts: GatheredFacts,
   at: Instant,
 ): Promise<HandoffDraft> {
   if (digest === null) return { records: NO_CHANGES, handoff: null, note: null };
@@ -95,7 +93,6 @@ const answerOf = ({ turnCount, activeMs, orientationScore, gapCount }: Session):
   gapCount,
 });
 
-/** The change of the session, as far as orientation shows it. */
 function sessionAfter(
   { digest, mode, transcriptPath: path, time }: LeaveRequest,
   { session: before, isNew }: SessionDraft,
@@ -112,12 +109,11 @@ function sessionAfter(
   return draft.changes().map((change) => (isNew ? { ...change, expectedVersion: 0 } : change));
 }
 
-/** What a session that begins in this worktree now would find, but for the records of this handoff. */
 async function factsForNext(
   request: LeaveRequest,
   { draft, located, changes }: SessionWriter,
   time: TimeContext,
-): Promise<OrientationFacts> {
+): Promise<GatheredFacts> {
   const { deps } = request;
   const before = draft.session;
   const after = sessionAfter(request, draft);
@@ -138,12 +134,7 @@ async function factsForNext(
   );
 }
 
-/** When each session that this call leaves or continues was continued by another one. */
-async function continuationsOf(
-  deps: EndRequest['deps'],
-  { changes }: SessionWriter,
-  session: Session,
-): Promise<ReadonlyMap<string, Instant>> {
+async function continuationsOf(deps: EndRequest['deps'], { changes }: SessionWriter, session: Session) {
   const { successorId } = session;
   const successor = successorId === null ? undefined : await deps.store.sessions.find(successorId);
   const continued = changes.flatMap((change) =>
@@ -157,16 +148,11 @@ async function continuationsOf(
 
 export interface LeftSession {
   readonly session: Session;
-  /** What the call handed over; null when it handed over nothing. */
   readonly handoff: Handoff | null;
-  /** What `handoff` superseded, if this call did it. */
   readonly superseded?: readonly ThroughlineRecord[];
 }
 
-/**
- * Ends or pauses a session: stores its handoff and the score of the next orientation in one commit. `known` is the same
- * handoff, if it is already stored.
- */
+/** Stores the handoff and the score of the next orientation in one commit. `known` is the same handoff, if stored before. */
 export async function leaveSession(
   request: LeaveRequest,
   writer: SessionWriter,
@@ -178,7 +164,10 @@ export async function leaveSession(
   const at = sessionTime(before, time);
   const facts = await factsForNext(request, writer, time);
   const pause = createPause();
-  const parting = await draftHandoff(request, before, facts, at);
+  const [parting, ids] = await Promise.all([
+    draftHandoff(request, before, facts, at),
+    measureIds(deps, facts),
+  ]);
   await pause();
   const { records, handoff: drafted } = parting;
 
@@ -193,14 +182,17 @@ export async function leaveSession(
   }
   draft.apply(decideLeave(draft.session, mode, time));
   const { added, adopted, removed } = records;
-  const next = factsAfter(facts, {
-    added,
-    changed: adopted,
-    removed,
-    author: draft.session.agent,
-    continuations: await continuationsOf(deps, writer, draft.session),
-    besides: writer.changes.flatMap((change) => (change.kind === 'record' ? [change.record] : [])),
-  });
+  const next = factsAfter(
+    { ...facts, ids },
+    {
+      added,
+      changed: adopted,
+      removed,
+      author: draft.session.agent,
+      continuations: await continuationsOf(deps, writer, draft.session),
+      besides: writer.changes.flatMap((change) => (change.kind === 'record' ? [change.record] : [])),
+    },
+  );
   const { thresholds } = deps.settings;
   const { wordings } = deps;
   const { score, gaps } = rateOrientation(next, {
@@ -213,7 +205,8 @@ export async function leaveSession(
 
   await pause();
 
-  const handoff = drafted && { ...drafted, answer: answerOf(draft.session) };
+  const resolvedLoopIds = [...new Set([...(known?.resolvedLoopIds ?? []), ...records.resolvedLoopIds])];
+  const handoff = drafted && { ...drafted, resolvedLoopIds, answer: answerOf(draft.session) };
   await deps.store.ledger.commit([
     ...writer.changes,
     ...draft.changes(),

@@ -26,10 +26,7 @@ export function createListCursor(kind: string, asked: unknown): ListCursor {
 const TRACE_BYTES = 4;
 const TRACE = new RegExp(`.{${TRACE_BYTES * 2}}`, 'g');
 
-/**
- * The ids that earlier pages returned, a few bytes each. Scores change with every write, so a position in the ranking would
- * not be stable.
- */
+/** The ids that earlier pages returned: scores change with every write, so a position would not be stable. */
 export class ReturnedIds {
   readonly #traces: ReadonlySet<string>;
 

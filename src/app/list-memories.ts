@@ -50,7 +50,6 @@ function offsetIn(place: string, count: number): number {
   return offset;
 }
 
-/** Whole, in the order asked for; as many as one answer may hold. */
 async function readWhole(
   deps: Pick<Deps, 'clock' | 'store'>,
   ids: readonly string[],
@@ -106,10 +105,5 @@ async function listPage(deps: ProjectDeps, caller: Caller, input: ListMemoriesIn
   };
 }
 
-/** Records, newest first, or the named ones whole. */
-export const listMemories = (
-  deps: ProjectDeps,
-  caller: Caller,
-  input: ListMemoriesInput,
-): Promise<MemoryList> =>
+export const listMemories = (deps: ProjectDeps, caller: Caller, input: ListMemoriesInput) =>
   input.ids === undefined ? listPage(deps, caller, input) : readWhole(deps, input.ids, input);

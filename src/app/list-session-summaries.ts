@@ -26,16 +26,8 @@ export interface SessionSummary {
   readonly title: string | null;
   readonly startedAt: string;
   readonly lastSeenAt: string;
-  /** The newest it left. */
   readonly handoffId: string | null;
   readonly project: ProjectSummary;
-}
-
-interface SessionSummaryPage {
-  /** The project the caller works in; null where that is unknown, and then all are listed. */
-  readonly current: ProjectSummary | null;
-  readonly sessions: readonly SessionSummary[];
-  readonly nextCursor: string | null;
 }
 
 /** Names that path resolution would treat as a step. */
@@ -60,12 +52,11 @@ function keyIn(cursor: string | undefined): SessionKey | null {
   return { startedAt, id };
 }
 
-/** What there is to open, newest first: sessions without their contents, and the handoff each one left. */
 export async function listSessionSummaries(
   deps: ProjectDeps,
   caller: Caller,
   { limit, cursor }: SessionSummariesInput,
-): Promise<SessionSummaryPage> {
+) {
   const time = await readTime(deps);
   const located = await findCurrentProject(deps, caller);
   const current = located === undefined ? null : await headOf(deps, caller, located);

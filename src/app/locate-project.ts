@@ -11,6 +11,7 @@ import {
   isProjectIdShaped,
   nameKey,
   type Project,
+  pathKeys,
 } from '../domain/project/project.ts';
 import type { Session } from '../domain/session/session.ts';
 import { nearest } from '../lib/nearest.ts';
@@ -65,12 +66,12 @@ export async function checkoutForWrite(
 export const identifyCaller = (deps: Pick<Deps, 'folders'>, caller: Caller): FolderIdentity | undefined =>
   caller.folder === null ? undefined : deps.folders.identify(caller.folder);
 
-const known = (project: Project): LocatedProject => ({ project, isNew: false, changes: [] });
+export const known = (project: Project): LocatedProject => ({ project, isNew: false, changes: [] });
 
 const projectId = (key: string, ...telling: readonly string[]) => derivedId('prj', key, ...telling);
 
-function created(project: Omit<Project, 'id' | 'version'>, ...telling: readonly string[]): LocatedProject {
-  const whole: Project = { ...project, id: projectId(project.key, ...telling), version: 1 };
+export function created(draft: Omit<Project, 'id' | 'version'>, ...more: readonly string[]): LocatedProject {
+  const whole: Project = { ...draft, id: projectId(draft.key, ...more), version: 1 };
   return {
     project: whole,
     isNew: true,
@@ -95,7 +96,7 @@ async function findMoved(
   };
 }
 
-async function locateFolder(
+export async function locateFolder(
   deps: Pick<Deps, 'folders' | 'store'>,
   identity: FolderIdentity,
   now: Instant,
@@ -121,7 +122,7 @@ export function checkProjectName(field: string, name: string): void {
   throw invalid(
     'project_name_reserved',
     `No project can be named ${JSON.stringify(name)}: ${isAll ? 'it stands for all of them' : `it would be taken for ${isId ? 'an id' : 'a path'}`}.`,
-    'Choose another name, or name a project there is; nothing was written.',
+    'Pass another name, or the name of an existing project; nothing was written.',
     { fields: [{ field, problem: 'is reserved' }] },
   );
 }
@@ -131,7 +132,7 @@ const findFormer = async (deps: StoreDeps, name: string): Promise<Project | unde
   (await deps.store.projects.findByKey(formerNameKey(name))) ??
   (await deps.store.projects.find(projectId(nameKey(name))));
 
-async function locateName(
+export async function locateName(
   deps: Pick<Deps, 'readOff' | 'redactor' | 'store'>,
   caller: Caller,
   given: string,
@@ -176,13 +177,13 @@ async function locatePath(
   const own = identifyCaller(deps, caller);
   if (own !== undefined && (path === own.worktree || path === caller.folder))
     return locateFolder(deps, own, now);
-  for (const key of [`dir:${path}`, `git:${path}`, `git:${path}/.git`]) {
+  for (const key of pathKeys(path)) {
     const project = await deps.store.projects.findByKey(key);
     if (project !== undefined) return known(project);
   }
   throw notFound(
     'project_not_found',
-    `No project is known at ${JSON.stringify(path)}.`,
+    `There is no project at ${JSON.stringify(path)}.`,
     'Use Throughline in that folder once, or pass `project` with a plain name.',
     { fields: [{ field: 'project', problem: 'is a path that no project is known at' }] },
   );
@@ -206,27 +207,19 @@ async function locate(
 }
 
 /** The project a call is about: the one it names, else the configured one, else the caller's folder. */
-export async function locateProject(
-  deps: ProjectDeps,
-  caller: Caller,
-  given: string | undefined,
-): Promise<LocatedProject | undefined> {
+export async function locateProject(deps: ProjectDeps, caller: Caller, given: string | undefined) {
   const located = await locate(deps, caller, given);
   if (located !== undefined) refuseDisabledProject(deps, caller, located.project);
   return located;
 }
 
 /** For reading: a name that nothing was ever written to is a mistake, not an empty project. */
-export async function locateKnownProject(
-  deps: ProjectDeps,
-  caller: Caller,
-  given: string | undefined,
-): Promise<LocatedProject> {
+export async function locateKnownProject(deps: ProjectDeps, caller: Caller, given: string | undefined) {
   const located = await locateProject(deps, caller, given);
   if (located === undefined) {
     throw invalid(
       'project_required',
-      'This connection does not tell which project it is about.',
+      'This connection does not specify a project.',
       'Pass `project`: the id or name of a project.',
       { fields: [{ field: 'project', problem: 'is missing' }] },
     );

@@ -1,5 +1,4 @@
 import { conflict, invalid } from '../domain/error.ts';
-import { isSessionPrefix } from '../domain/id.ts';
 import { type Notice, nextStep, notice } from '../domain/next-step.ts';
 import { ALL_PROJECTS, type Project } from '../domain/project/project.ts';
 import { sessionNotFound } from '../domain/session/errors.ts';
@@ -15,13 +14,11 @@ import {
   locateProject,
 } from './locate-project.ts';
 import type { Change } from './ports/ledger.ts';
-import type { RecordFilter } from './ports/readers.ts';
 import { SessionDraft } from './session-draft.ts';
 
 interface SessionTarget {
   readonly session_id?: string | undefined;
   readonly project?: string | undefined;
-  /** What the caller calls the project. */
   readonly called?: 'project' | 'campaign' | undefined;
 }
 
@@ -32,46 +29,12 @@ export interface SessionWriter {
   readonly changes: readonly Change[];
 }
 
-const MAX_ALIKE = 5;
-
-async function findByPrefix(
-  deps: StoreDeps,
-  prefix: string,
-  field: string,
-  min: number | undefined,
-): Promise<Session | undefined> {
-  if (!isSessionPrefix(prefix, min)) return undefined;
-  const [session, ...others] = await deps.store.sessions.listByPrefix(prefix, MAX_ALIKE);
-  if (session === undefined || others.length === 0) return session;
-  throw conflict(
-    'session_ambiguous',
-    `Several sessions have an id that begins with ${JSON.stringify(prefix)}.`,
-    `Pass more characters of the one that you mean as \`${field}\`; nothing was written.`,
-    {
-      fields: [{ field, problem: 'is the beginning of several ids' }],
-      allowed: [session, ...others].map(({ id }) => id),
-    },
-  );
-}
-
-/** By its id, else by that of its client, else by the beginning of its id. */
-export async function getSession(
-  deps: StoreDeps,
-  id: string,
-  field = 'session_id',
-  minPrefix?: number,
-): Promise<Session> {
-  const session = (await deps.store.sessions.find(id)) ?? (await findByPrefix(deps, id, field, minPrefix));
+/** By its id, else by that of its client. */
+export async function getSession(deps: StoreDeps, id: string, field = 'session_id'): Promise<Session> {
+  const session = await deps.store.sessions.find(id);
   if (session === undefined) throw sessionNotFound(id, field);
   return session;
 }
-
-/** The whole id of the session that a call names. */
-export const getSessionId = async (
-  deps: StoreDeps,
-  _caller: Caller,
-  { session_id, field }: { readonly session_id: string; readonly field: string },
-): Promise<string> => (await getSession(deps, session_id, field)).id;
 
 /** The session this caller is in: the one its connection is bound to, else its client's own. */
 export async function findCurrentSession(deps: StoreDeps, caller: Caller): Promise<Session | undefined> {
@@ -86,20 +49,12 @@ export async function projectOf(deps: StoreDeps, session: Session): Promise<Loca
 }
 
 /** The project of a read: by name or id, else that of the session, else that of the folder. */
-export async function locateRequestedProject(
-  deps: ProjectDeps,
-  caller: Caller,
-  project: string | undefined,
-): Promise<LocatedProject> {
+export async function locateRequestedProject(deps: ProjectDeps, caller: Caller, project: string | undefined) {
   const current = project === undefined ? await findCurrentSession(deps, caller) : undefined;
   return current === undefined ? locateKnownProject(deps, caller, project) : projectOf(deps, current);
 }
 
-async function existing(
-  deps: ProjectDeps,
-  caller: Caller,
-  target: SessionTarget,
-): Promise<Session | undefined> {
+async function existing(deps: ProjectDeps, caller: Caller, target: SessionTarget) {
   const session =
     target.session_id === undefined
       ? await findCurrentSession(deps, caller)
@@ -118,27 +73,18 @@ async function existing(
   );
 }
 
-/** The existing session that a write goes to, if there is one. */
-export async function findSessionWriter(
-  deps: ProjectDeps,
-  caller: Caller,
-  target: SessionTarget,
-): Promise<SessionWriter | undefined> {
+export async function findSessionWriter(deps: ProjectDeps, caller: Caller, target: SessionTarget) {
   const session = await existing(deps, caller, target);
   if (session === undefined) return undefined;
   return { draft: new SessionDraft(session), located: await projectOf(deps, session), changes: [] };
 }
 
-export async function locateWriteProject(
-  deps: ProjectDeps,
-  caller: Caller,
-  target: SessionTarget,
-): Promise<LocatedProject> {
+export async function locateWriteProject(deps: ProjectDeps, caller: Caller, target: SessionTarget) {
   const located = await locateProject(deps, caller, target.project);
   if (located !== undefined) return located;
   throw invalid(
     'session_required',
-    'This connection remembers nothing between calls, and neither a session nor a project is named.',
+    'This connection keeps no state between calls, and the call passes neither a session nor a project.',
     'Start a session in a `project`, then pass its id as `session_id` every time.',
     { fields: [{ field: 'session_id', problem: 'is missing' }], next: [nextStep('session.start')] },
   );
@@ -169,7 +115,6 @@ export async function createSessionWriter(
   return { draft: begun.draft, located, changes: [...located.changes, ...begun.changes] };
 }
 
-/** The session that a write goes to, created if there is none. */
 export const openSessionWriter = async (
   deps: WriteDeps,
   caller: Caller,
@@ -204,11 +149,7 @@ export function newSessionNotices(
 }
 
 /** The requested project and global records; null is global only, * is everything. */
-export async function scopeOf(
-  deps: ProjectDeps,
-  caller: Caller,
-  project: string | null | undefined,
-): Promise<RecordFilter['projectIds']> {
+export async function scopeOf(deps: ProjectDeps, caller: Caller, project: string | null | undefined) {
   if (project === ALL_PROJECTS) return undefined;
   if (project === null) return [null];
   const current = project === undefined ? await findCurrentSession(deps, caller) : undefined;

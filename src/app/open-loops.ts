@@ -10,7 +10,7 @@ import type { StoreDeps } from './deps.ts';
 
 type Loops = readonly ThroughlineRecord[];
 
-/** The loops with these texts, in the project or global. Of several with one text, the open ones count. */
+/** The loops with these texts, in the project or global. */
 async function findLoopsByText(
   { store }: StoreDeps,
   projectId: string,
@@ -25,15 +25,16 @@ async function findLoopsByText(
   await pause();
   const byDigest = groupBy([...ofProject, ...global], ({ digest }) => digest);
   await pause();
-  const choose = (found: Loops): Loops => {
-    const open = found.filter(({ status }) => status === 'active');
-    return open.length > 0 ? open : found;
-  };
-  return new Map(texts.map((text, index) => [text, choose(byDigest.get(digests[index] ?? '') ?? [])]));
+  return new Map(
+    await mapInSlices(texts, (text, index): [string, Loops] => [
+      text,
+      byDigest.get(digests[index] ?? '') ?? [],
+    ]),
+  );
 }
 
-/** The loops by the ids or exact texts that name them. All are read together, because a handoff may name thousands. */
-export async function findLoops(
+/** The loops by the ids or exact texts that name them, whatever became of them. All are read together, because a handoff may name thousands. */
+async function findNamedLoops(
   deps: StoreDeps,
   projectId: string,
   given: readonly string[],
@@ -44,29 +45,43 @@ export async function findLoops(
     deps.store.records.findAll(names),
     findLoopsByText(deps, projectId, names),
   ]);
+  const pause = createPause();
   const byId = new Map(known.map((record) => [record.id, record]));
   const isLoopHere = (record: ThroughlineRecord) =>
     record.type === 'open_loop' && (record.projectId === projectId || record.projectId === null);
-  return new Map([
-    ...byText,
-    ...[...byId].map(([id, record]): [string, Loops] => [id, isLoopHere(record) ? [record] : []]),
-  ]);
+  const loops = new Map(byText);
+  await pause();
+  for (const [id, record] of byId) loops.set(id, isLoopHere(record) ? [record] : []);
+  return loops;
+}
+
+/** The same; of several with one text, the open ones count. */
+export async function findLoops(
+  deps: StoreDeps,
+  projectId: string,
+  given: readonly string[],
+): Promise<ReadonlyMap<string, Loops>> {
+  const choose = (found: Loops): Loops => {
+    const open = found.filter(({ status }) => status === 'active');
+    return open.length > 0 ? open : found;
+  };
+  const named = await findNamedLoops(deps, projectId, given);
+  return new Map(await mapInSlices([...named], ([name, found]): [string, Loops] => [name, choose(found)]));
 }
 
 const MAX_NOTICES = 20;
 const MAX_QUOTED = 120;
 
-/** What a handoff was to resolve and did not, because no loop has that id or text. */
 export async function unknownLoopNotices(
   deps: StoreDeps,
   { projectId, resolvedLoopIds }: Pick<Handoff, 'projectId' | 'resolvedLoopIds'>,
   given: readonly string[],
 ): Promise<readonly Notice[]> {
-  const found = await findLoops(deps, projectId, given);
+  const found = await findNamedLoops(deps, projectId, given);
   const resolved = new Set(resolvedLoopIds);
-  const unknown = [...given.entries()].filter(
-    ([, name]) => !(found.get(name) ?? []).some(({ id }) => resolved.has(id)),
-  );
+  const isResolved = (name: string) => (found.get(name) ?? []).some(({ id }) => resolved.has(id));
+  const verdicts = await mapInSlices(given, isResolved);
+  const unknown = [...given.entries()].filter(([index]) => verdicts[index] !== true);
   const rest = unknown.length - MAX_NOTICES;
   const list = nextStep('memory.list', { type: 'open_loop' });
   return [
@@ -74,7 +89,7 @@ export async function unknownLoopNotices(
       .slice(0, MAX_NOTICES)
       .map(([index, name]) =>
         notice(
-          `\`resolved_loops[${index}]\` resolved nothing: ${JSON.stringify(name.slice(0, MAX_QUOTED).toWellFormed())} is neither the id nor the exact text of an open loop of this project. All else was stored.`,
+          `\`resolved_loops[${index}]\` resolved nothing: ${JSON.stringify(name.slice(0, MAX_QUOTED).toWellFormed())} is neither the id nor the exact text of a loop that was open in this project. Everything else was stored.`,
           list,
         ),
       ),
@@ -82,7 +97,7 @@ export async function unknownLoopNotices(
   ];
 }
 
-const MOST = 500;
+const MAX_LOOPS = 500;
 const MAX_CHARS = 10_000;
 
 /** Other open loops with the same text. Reports show them as one, so they are resolved together. */
@@ -95,7 +110,7 @@ export async function listDuplicateLoops(
   if (projectId === null) return [];
   const keys = new Set(await mapInSlices(loops, ({ content }) => loopKey(content)));
   const known = new Set(loops.map(({ id }) => id));
-  const { items } = await deps.store.records.listLive(projectId, 'open_loop', MOST, MAX_CHARS, now);
+  const { items } = await deps.store.records.listLive(projectId, 'open_loop', MAX_LOOPS, MAX_CHARS, now);
   const duplicates = items.filter(
     ({ id, text, length }) => !known.has(id) && text.length === length && keys.has(loopKey(text)),
   );

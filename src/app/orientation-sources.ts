@@ -35,7 +35,6 @@ async function unreviewedCaptures(
   };
 }
 
-/** Hook failures in this project since its last report. */
 async function hookFailures(
   deps: Pick<Deps, 'folders' | 'listHookFailures' | 'store'>,
   project: Project,
@@ -51,7 +50,6 @@ async function hookFailures(
   );
 }
 
-/** What the client's hooks and transcripts leave for orientation. */
 export const clientFacts = async (
   deps: Needs,
   project: Project,

@@ -23,10 +23,7 @@ const isLeft = (session: Session): boolean => hasEnded(session) || session.statu
 /** Where the store names only the best, the next best one is looked for among these. */
 const MAX_SEARCHED = 50;
 
-/**
- * The store as readers of orientation will find it once these changes are committed: the score of the next orientation belongs to
- * the same transaction.
- */
+/** The store as it will be once these changes are committed: the score of the next orientation is in the same commit. */
 export function withPendingSessions(store: Store, changes: readonly Change[], now: Instant): Store {
   const pending = changes.filter((change): change is SessionChange => change.kind === 'session');
   const byId = new Map(pending.map(({ session }) => [session.id, session]));
@@ -34,12 +31,8 @@ export function withPendingSessions(store: Store, changes: readonly Change[], no
   const { sessions } = store;
   const among = (projectId: string) => [...byId.values()].filter((one) => one.projectId === projectId);
   const isStored = ({ id }: Session) => !byId.has(id);
-  const merged = (
-    stored: readonly Session[],
-    own: readonly Session[],
-    order: Order,
-    limit: number,
-  ): readonly Session[] => [...own, ...stored.filter(isStored)].sort(order).slice(0, limit);
+  const merged = (stored: readonly Session[], own: readonly Session[], order: Order, limit: number) =>
+    [...own, ...stored.filter(isStored)].sort(order).slice(0, limit);
   /** Those of which this is the last sign of life: it is written after all else, also at the same moment. */
   const heardNow = pending
     .filter(({ session, events }) => events.some(({ at }) => at === lastActivity(session)))
@@ -53,11 +46,7 @@ export function withPendingSessions(store: Store, changes: readonly Change[], no
     const isKnown = latest !== undefined && (heardNow.includes(latest.id) || found.length === 1);
     return isKnown || found.length === 0 ? latest : sessions.findLastSeen(found);
   };
-  /** The best of the store, or the best of `others` if that one is about to change. */
-  const storedBest = async (
-    best: Session | undefined,
-    others: () => Promise<readonly Session[]>,
-  ): Promise<readonly Session[]> =>
+  const storedBest = async (best: Session | undefined, others: () => Promise<readonly Session[]>) =>
     best === undefined || isStored(best)
       ? best === undefined
         ? []

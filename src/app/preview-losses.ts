@@ -10,13 +10,10 @@ import { deriveLostHandoffs, lacksHandoff } from './derive-handoff.ts';
 import { SessionDraft } from './session-draft.ts';
 import { silentBefore } from './time-context.ts';
 
-/** What the next start will record about sessions that were lost. Nothing of it is written. */
 export interface LossPreview {
-  /** As they will be stored. */
   readonly sessions: readonly Session[];
   readonly records: readonly ThroughlineRecord[];
   readonly captures: readonly Capture[];
-  /** Ids of damaged notes and turns that the derived handoffs leave out. */
   readonly damaged: readonly string[];
 }
 
@@ -29,16 +26,12 @@ export type PreviewDeps = Pick<
   'filesFor' | 'folders' | 'processes' | 'redactor' | 'settings' | 'store' | 'transcripts'
 >;
 
-/** How far the transcripts had been read when the sessions were last active. */
 const storedReadings = async ({ store }: Pick<Deps, 'store'>, sessions: readonly Session[]) =>
   new Map(
     await Promise.all(sessions.map(async ({ id }) => [id, await store.captures.findReading(id)] as const)),
   );
 
-/**
- * Sessions that fell silent, and sessions whose client was killed. Their transcripts are read to the end, as the next start
- * does, unless the caller has no time for it.
- */
+/** Sessions that are silent or whose client was killed, with transcripts read to the end unless there is no time for it. */
 export async function previewLosses(
   deps: PreviewDeps,
   projectId: string,

@@ -13,12 +13,7 @@ import { readTime } from './time-context.ts';
 
 const MAX_NAME = 200;
 
-/** Checks and redacts a new name. */
-export async function cleanProjectName(
-  deps: Pick<Deps, 'redactor'>,
-  given: string,
-  field = 'name',
-): Promise<string> {
+export async function cleanProjectName(deps: Pick<Deps, 'redactor'>, given: string, field = 'name') {
   checkText(field, given, { max: MAX_NAME, isRequired: true });
   const { content } = await redactTexts(deps.redactor, { name: given.trim().normalize('NFC') });
   checkProjectName(field, content.name);
@@ -27,7 +22,6 @@ export async function cleanProjectName(
 
 interface Renaming {
   readonly project: Project;
-  /** None where it has that name already. */
   readonly changes: readonly Change[];
 }
 
@@ -66,7 +60,7 @@ export async function renameChange(
   };
 }
 
-const MOST = 500;
+const MAX_PROJECTS = 500;
 
 export interface ListedProject {
   readonly id: string;
@@ -87,9 +81,10 @@ const view = (project: Project, sessionCount: number): ListedProject => ({
 });
 
 export const listProjects = async (deps: StoreDeps): Promise<readonly ListedProject[]> =>
-  (await deps.store.projects.list(MOST)).map(({ project, sessionCount }) => view(project, sessionCount));
+  (await deps.store.projects.list(MAX_PROJECTS)).map(({ project, sessionCount }) =>
+    view(project, sessionCount),
+  );
 
-/** Gives a project another name. */
 export async function renameProject(
   deps: ProjectDeps & Pick<Deps, 'games'>,
   caller: Caller,
@@ -105,16 +100,11 @@ export async function renameProject(
   });
 }
 
-export interface FoundProject {
-  readonly projectId: string;
-  readonly projectName: string;
-}
-
 export async function findProject(
   deps: ProjectDeps,
   caller: Caller,
   { project }: { readonly project?: string | undefined },
-): Promise<FoundProject> {
+) {
   const { project: found } = await locateRequestedProject(deps, caller, project);
   return { projectId: found.id, projectName: found.name };
 }

@@ -63,7 +63,6 @@ async function noteOf(deps: StoreDeps, { wording }: Caller, { noteId, sessionId,
   };
 }
 
-/** A handoff with the current state of its records. */
 export async function readHandoff(
   deps: Pick<Deps, 'clock' | 'settings' | 'store'>,
   caller: Caller,

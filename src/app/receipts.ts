@@ -13,10 +13,7 @@ interface Delivered {
   readonly orientation: Orientation;
 }
 
-/**
- * Stores a receipt and returns its id. The report matters more than its receipt: if the store cannot be written at once, there
- * is none.
- */
+/** Stores a receipt and returns its id; null if the store cannot be written, because the report matters more. */
 export async function storeReceipt(
   deps: Pick<Deps, 'ids' | 'settings' | 'store'>,
   caller: Caller,
@@ -54,7 +51,6 @@ interface ListReceiptsInput {
   readonly limit: number;
 }
 
-/** What was sent to whom, newest first. That it was sent, never that it was read. */
 export async function listReceipts(
   deps: ProjectDeps,
   caller: Caller,

@@ -12,7 +12,6 @@ export function sumRedactions(...all: readonly RedactionCounts[]): RedactionCoun
   return sum;
 }
 
-/** Takes the secrets out of every text that `mapTexts` visits, in one pass of the redactor. */
 export async function redactContent<Content>(
   redactor: Redactor,
   content: Content,
@@ -36,11 +35,7 @@ const mapRecord: MapTexts<Texts> = (texts, map) =>
     Object.entries(texts).map(([field, text]) => [field, text === null ? null : map(text, field)]),
   );
 
-/** The same for a handful of named texts. */
-export async function redactTexts<Names extends Texts>(
-  redactor: Redactor,
-  texts: Names,
-): Promise<{ content: Names; found: RedactionCounts }> {
+export async function redactTexts<Names extends Texts>(redactor: Redactor, texts: Names) {
   const { content, found } = await redactContent<Texts>(redactor, texts, mapRecord);
   return { content: content as Names, found };
 }

@@ -105,11 +105,7 @@ const unlinkedNote = (session: Session) =>
   `${session.id} was closed without successor, so this session starts unlinked; its constraints, warnings, lessons and preferences still hold`;
 
 /** Along the line to where it can be taken up: its open end, or a new successor of its last session. */
-async function rejoinOrContinue(
-  request: StartRequest,
-  first: Session,
-  isExplicit: boolean,
-): Promise<ResolvedSession> {
+async function rejoinOrContinue(request: StartRequest, first: Session, isExplicit: boolean) {
   const { deps, time } = request;
   let session = first;
   for (;;) {
@@ -139,7 +135,6 @@ async function rejoinOrContinue(
   }
 }
 
-/** Where a line ends today. */
 async function lastSuccessorOf(deps: StoreDeps, session: Session): Promise<Session> {
   let tip = session;
   while (tip.successorId !== null) tip = await getSession(deps, tip.successorId);
@@ -173,10 +168,7 @@ const isUntouched = (session: Session, request: StartRequest): boolean =>
   session.agent === request.agent;
 
 /** Where nothing is remembered between calls, a caller is known by its name; without one, by its untouched session. */
-async function findOwnByAgent(
-  request: StartRequest,
-  { project }: LocatedProject,
-): Promise<Session | undefined> {
+async function findOwnByAgent(request: StartRequest, { project }: LocatedProject) {
   const { deps, caller, input, agent, place, time } = request;
   if (caller.connection !== null || caller.clientSessionId !== null) return undefined;
   const alive = await deps.store.sessions.listAlive(project.id, silentBefore(time), ALIVE_LIMIT);
@@ -209,10 +201,7 @@ async function startNew(request: StartRequest, isAnother: boolean): Promise<Reso
 }
 
 /** The caller's session in the project it names: a client that went elsewhere finds its way back. */
-async function ownSessionHere(
-  { deps, caller, input }: StartRequest,
-  own: Session,
-): Promise<Session | undefined> {
+async function ownSessionHere({ deps, caller, input }: StartRequest, own: Session) {
   if (input.project === undefined) return own;
   const located = await locateProject(deps, caller, input.project);
   if (located === undefined || located.isNew) return undefined;
@@ -221,7 +210,6 @@ async function ownSessionHere(
   return deps.store.sessions.findOfClient(caller.clientSessionId, located.project.id);
 }
 
-/** Decides which session a start returns: the caller's own, a named one, a continued one, or a new one. */
 export async function resolveSession(request: StartRequest): Promise<ResolvedSession> {
   const { deps, caller, input } = request;
   if (input.session_id !== undefined)

@@ -1,12 +1,7 @@
-import { ThroughlineError } from '../domain/error.ts';
+import { hasCode } from '../domain/error.ts';
 
 const ATTEMPTS = 60;
 const MAX_PAUSE_MS = 40;
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-const isVersionConflict = (error: unknown) =>
-  error instanceof ThroughlineError && error.code === 'version_conflict';
 
 /** Load, decide, commit; when someone else committed in between, decide again on what is there now. */
 export async function retryOnConflict<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -14,8 +9,8 @@ export async function retryOnConflict<Result>(work: () => Promise<Result>): Prom
     try {
       return await work();
     } catch (error) {
-      if (!isVersionConflict(error) || attempt >= ATTEMPTS) throw error;
-      await pause(Math.min(attempt, MAX_PAUSE_MS));
+      if (!hasCode(error, 'version_conflict') || attempt >= ATTEMPTS) throw error;
+      await new Promise((resolve) => setTimeout(resolve, Math.min(attempt, MAX_PAUSE_MS)));
     }
   }
 }

@@ -12,6 +12,7 @@ import { scopeOf } from './locate-session.ts';
 import type { SearchScope } from './ports/search-index.ts';
 import { answerQuery, type Hit, listNewest, type SearchMemoryInput } from './search/answer.ts';
 import { CANDIDATES } from './search/gather.ts';
+import { findResolvedLoops } from './search/resolved-loops.ts';
 import { type SearchHit, showHits } from './search/show-hits.ts';
 
 interface CheckedHits {
@@ -91,7 +92,7 @@ async function answerOf(
 /** Only punctuation, which the index does not contain. */
 const hasNoWords = ({ words, excluded }: ParsedQuery, text: string) =>
   words.length === 0 && excluded.length === 0 && text.trim() !== '';
-const WORDLESS = notice('The query has no word to look for; leave it empty for the newest.');
+const WORDLESS = notice('The query contains no word. Pass an empty query to list the newest.');
 
 const MAX_NAMED = 3;
 
@@ -99,7 +100,9 @@ function damageNotice(damaged: readonly Hit[]): readonly Notice[] {
   if (damaged.length === 0) return [];
   const ids = damaged
     .slice(0, MAX_NAMED)
-    .map(({ text }) => (text.kind === 'record' ? text.id : `a ${text.kind} of ${text.sessionId}`));
+    .map(({ text }) =>
+      text.kind === 'record' || text.sessionId === null ? text.id : `a ${text.kind} of ${text.sessionId}`,
+    );
   const names = `${ids.join(', ')}${damaged.length > MAX_NAMED ? ' and others' : ''}`;
   return [
     notice(
@@ -107,6 +110,19 @@ function damageNotice(damaged: readonly Hit[]): readonly Notice[] {
       nextStep('doctor.run'),
     ),
   ];
+}
+
+/** They come first on the first page. */
+async function resolvedLoops(
+  deps: AnswerOfNeeds,
+  caller: Caller,
+  scope: SearchScope,
+  query: ParsedQuery,
+  input: SearchMemoryInput & { readonly limit: number },
+): Promise<readonly SearchHit[]> {
+  const answer = await findResolvedLoops(deps, scope, query, input);
+  const { undamaged } = await takeUndamaged(deps, answer.hits, input.limit);
+  return showHits(deps, caller, undamaged, answer, query, input);
 }
 
 const shownAs = ({ text }: Hit) => `${text.kind}:${text.id}:${text.part}`;
@@ -129,17 +145,24 @@ export async function searchMemory(
     return { results: [], nearest: [], remaining: 0, next_cursor: null, notices: [WORDLESS] };
   const answer = await answerOf(deps, scope, query, input);
   const fresh = answer.hits.filter((hit) => !before.has(shownAs(hit))).slice(0, CANDIDATES - before.size);
-  const { undamaged: page, damaged } = await takeUndamaged(deps, fresh, limit);
-  const results = takeFitting(await showHits(deps, caller, page, answer, query, input), MAX_CHARS, jsonSize);
-  const { undamaged: near } = await takeUndamaged(deps, answer.nearest, CUTOFF.nearest);
+  const loops =
+    input.cursor === undefined ? await resolvedLoops(deps, caller, scope, query, { ...input, limit }) : [];
+  const { undamaged: page, damaged } = await takeUndamaged(deps, fresh, limit - loops.length);
+  const shownHits = await showHits(deps, caller, page, answer, query, input);
+  const fitting = takeFitting(shownHits, MAX_CHARS - jsonSize(loops), jsonSize);
+  const isAnswered = loops.length > 0;
+  const { undamaged: near } = await takeUndamaged(deps, isAnswered ? [] : answer.nearest, CUTOFF.nearest);
   const nearest = await showHits(deps, caller, near, { ...answer, isNearest: true }, query, {
     ...input,
     content: 'passage',
   });
-  const remaining = fresh.length - damaged.length - results.length;
-  const shown = before.with([...page.slice(0, results.length), ...damaged].map(shownAs));
+  const remaining = fresh.length - damaged.length - fitting.length;
+  const shown = before.with([
+    ...loops.map(({ kind, record }) => `${kind}:${record.id}:0`),
+    ...[...page.slice(0, fitting.length), ...damaged].map(shownAs),
+  ]);
   return {
-    results,
+    results: [...loops, ...fitting],
     nearest,
     remaining,
     next_cursor: remaining > 0 ? cursor.encode(shown.toString()) : null,

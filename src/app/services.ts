@@ -1,10 +1,13 @@
+import { idShortener } from '../domain/short-id.ts';
 import { oneAtATime } from '../lib/concurrency.ts';
 import { type Bound, type Caller, type Principal, requireScope, type Scope } from './caller.ts';
+import { completeIds } from './complete-ids.ts';
 import { cleanCallers, joinClient, updateBinding } from './connection-binding.ts';
 import type { Deps } from './deps.ts';
 import { agentDeps } from './disabled-projects/agent-deps.ts';
 import { hideDisabledProjects } from './disabled-projects/hide-disabled-projects.ts';
 import type { EmbedOptions } from './embed/embed-pending.ts';
+import type { ImportInput } from './import/import-transcripts.ts';
 
 type UseCase<Input, Result> = (deps: Deps, caller: Caller, input: Input) => Promise<Result>;
 
@@ -20,7 +23,6 @@ const ofGames = later(() => import('./at-game.ts'));
 const ofCaptures = later(() => import('./capture/use-cases.ts'));
 const ofSearch = later(() => import('./search-memory.ts'));
 
-/** What the calls of one workspace share. */
 interface Workspace {
   readonly deps: Deps;
   /** Writers of one process go one after the other: they would only retry against each other. */
@@ -45,13 +47,9 @@ function openWorkspaces(open: OpenWorkspace): (id: string) => Promise<Workspace>
   };
 }
 
-/** The dependencies over the store of one workspace. */
 export type OpenWorkspace = (id: string) => Deps | Promise<Deps>;
 
-/**
- * What makes services of use cases. The caller's principal decides which workspace a call works in and what it may do there,
- * so that no surface and no use case can reach another one.
- */
+/** The caller's principal decides which workspace a call works in, so that no use case can reach another one. */
 function serviceBuilders(workspaceOf: (id: string) => Promise<Workspace>) {
   /** A principal that may not write leaves no trace of what it reads. */
   const depsOf = ({ deps }: Workspace, { scopes }: Principal): Deps =>
@@ -60,28 +58,28 @@ function serviceBuilders(workspaceOf: (id: string) => Promise<Workspace>) {
     joinClient(deps, await cleanCaller(caller));
   /** Every call comes through `agentDeps`, so that none passes by a project that is switched off. */
   const reading =
-    <Input, Result>(read: UseCase<Input, Result>) =>
+    <Input, Result>(read: UseCase<Input, Result>, { isBeforeDeletion = false } = {}) =>
     async (given: Caller, input: Input) => {
       requireScope(given.principal, 'read');
       const workspace = await workspaceOf(given.principal.workspace);
       const caller = await join(workspace, given);
-      const deps = depsOf(workspace, given.principal);
-      return read(agentDeps(deps, caller, input), caller, input);
+      const deps = agentDeps(depsOf(workspace, given.principal), caller, input);
+      return read(deps, caller, await completeIds(deps.store, input, isBeforeDeletion));
     };
   const asking = <Result>(read: UseCase<object, Result>) => {
     const act = reading(read);
     return (caller: Caller) => act(caller, {});
   };
-  /** Writing that may bind the connection to a session. */
   const binding =
     <Input, Result>(write: UseCase<Input, Bound<Result>>, scope: Scope = 'write') =>
     async (given: Caller, input: Input) => {
       requireScope(given.principal, scope);
       const workspace = await workspaceOf(given.principal.workspace);
       return workspace.inTurn(async () =>
-        updateBinding(await join(workspace, given), (caller) =>
-          write(agentDeps(workspace.deps, caller, input), caller, input),
-        ),
+        updateBinding(await join(workspace, given), async (caller) => {
+          const deps = agentDeps(workspace.deps, caller, input);
+          return write(deps, caller, await completeIds(deps.store, input, scope === 'destroy'));
+        }),
       );
     };
   const writing = <Input, Result>(write: UseCase<Input, Result>, scope: Scope = 'write') =>
@@ -107,12 +105,17 @@ function coreServices(
     startSession: binding(ofSessions((sessions) => sessions.startSession)),
     bootReport: reading(ofSessions((sessions) => sessions.bootReport)),
     getSessionState: reading(ofSessions((sessions) => sessions.getSessionState)),
-    getSessionId: reading(ofSessions((sessions) => sessions.getSessionId)),
     getSessions: reading(ofSessions((sessions) => sessions.getSessions)),
     listMemories: reading(ofSessions((sessions) => sessions.listMemories)),
+    /** What is about to be deleted takes ids as long as the deletion does. */
+    listForDeletion: reading(
+      ofSessions((sessions) => sessions.listMemories),
+      { isBeforeDeletion: true },
+    ),
     listSessionSummaries: reading(ofSessions((sessions) => sessions.listSessionSummaries)),
     readHandoff: reading(ofSessions((sessions) => sessions.readHandoff)),
     findProject: reading(ofSessions((sessions) => sessions.findProject)),
+    workspaceStatus: reading(ofSessions((sessions) => sessions.workspaceStatus)),
     listReceipts: reading(ofSessions((sessions) => sessions.listReceipts)),
     ownIdentity: writingIf(
       ofSessions((sessions) => sessions.ownIdentity),
@@ -146,6 +149,19 @@ function coreServices(
       const { deps } = await workspaceOf(principal.workspace);
       return (await import('./embed/embed-pending.ts')).vectorStatus(deps);
     },
+    /** Does not wait in the queue of writers, because it may take minutes; each of its commits is whole. */
+    importTranscripts: async (given: Caller, input: ImportInput) => {
+      requireScope(given.principal, input.dry_run === true ? 'read' : 'write');
+      const { deps, cleanCaller } = await workspaceOf(given.principal.workspace);
+      const caller = await cleanCaller(given);
+      const { importTranscripts } = await import('./import/import-transcripts.ts');
+      return importTranscripts(agentDeps(deps, caller, input), caller, input);
+    },
+    /** For an answer that shows these ids as text. */
+    shortenIds: reading(async ({ store }, _, { shown }: { readonly shown: readonly string[] }) =>
+      idShortener(await store.ids.measure(shown)),
+    ),
+    readNote: reading(ofSessions((sessions) => sessions.readNote)),
     /** Refuses a caller whose folder is switched off, where nothing else would be asked. */
     refuseOff: asking(async () => undefined),
     closeSession: writing(
@@ -161,7 +177,6 @@ export interface FeatureServices {}
 
 export type Services = ReturnType<typeof coreServices> & FeatureServices;
 
-/** All use cases, with those of features. */
 export function createServices(
   open: OpenWorkspace,
   featureServices: (builders: ServiceBuilders) => FeatureServices,

@@ -3,7 +3,6 @@ import { evolve } from '../domain/session/evolve.ts';
 import type { Session } from '../domain/session/session.ts';
 import type { Change } from './ports/ledger.ts';
 
-/** A session on its way to the ledger: what it was, what happened, what it is now. */
 export class SessionDraft {
   readonly #before: Session | undefined;
   readonly #events: SessionEvent[] = [];

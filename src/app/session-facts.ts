@@ -7,6 +7,7 @@ import {
   type SessionFact,
 } from '../domain/orientation/facts.ts';
 import type { Project } from '../domain/project/project.ts';
+import { isImported } from '../domain/session/imported.ts';
 import {
   forbidsSuccessor,
   hasEnded,
@@ -24,16 +25,12 @@ export interface OrientationRequest {
   readonly project: Project;
   readonly isNewProject: boolean;
   readonly worktree: string | null;
-  /** The session that gets the report; it is not listed in it. */
   readonly self: Session | null;
-  /** An identity file that the caller named. */
   readonly identityPath?: string | undefined;
-  /** Path of the last transcript, if the caller named its folder. */
   readonly transcriptPath?: string | undefined;
   readonly budget: number;
   /** Whether the caller works in the project's folder; only then is its drift read. */
   readonly isHere: boolean | Promise<boolean>;
-  /** Calls that name no project go to this one. */
   readonly isOwnProject: boolean;
   /** What the next start will record about lost sessions; the report shows it as recorded. */
   readonly losses: LossPreview | Promise<LossPreview>;
@@ -60,27 +57,25 @@ export const sessionFact = (session: Session, time: TimeContext): SessionFact =>
   hasHandoff: session.handoff !== null,
   isHandoffDerived: session.handoff?.isDerived ?? false,
   isSuccessorForbidden: forbidsSuccessor(session),
+  ...(isImported(session) ? { isImported: true } : {}),
 });
 
 /** The session before this one, in this worktree if there is one, else in the project. */
-export async function findLast(
-  deps: StoreDeps,
-  view: OrientationRequest,
-  time: TimeContext,
-): Promise<Session | undefined> {
+export async function findLast(deps: StoreDeps, view: OrientationRequest, time: TimeContext) {
   const { sessions } = deps.store;
   if (view.isNewProject) return undefined;
   if (view.self?.predecessorId) return sessions.find(view.self.predecessorId);
   const cutoff = silentBefore(time);
-  const [here, anywhere, paused, { sessions: lost }] = await Promise.all([
+  const [here, paused, { sessions: lost }] = await Promise.all([
     view.worktree === null ? undefined : sessions.findNewestLeft(view.project.id, view.worktree, cutoff),
-    sessions.findNewestLeft(view.project.id, undefined, cutoff),
     sessions.findNewestPaused(view.project.id, view.worktree),
     view.losses,
   ]);
   const lostHere = lost.filter(({ worktree }) => worktree !== null && worktree === view.worktree);
   const isLeftHere = here !== undefined || lostHere.length > 0;
-  const left = isLeftHere ? [here, ...lostHere] : [anywhere, ...lost];
+  const left = isLeftHere
+    ? [here, ...lostHere]
+    : [await sessions.findNewestLeft(view.project.id, undefined, cutoff), ...lost];
   const last = await sessions.findLastSeen([...left, paused].filter((one) => one !== undefined));
   return last?.id === view.self?.id ? undefined : (lost.find(({ id }) => id === last?.id) ?? last);
 }
@@ -97,7 +92,6 @@ type SessionFacts = Pick<
   | 'hooksMissingFor'
 >;
 
-/** Other sessions of the project, and what changed since the last report. */
 export async function gatherSessionFacts(
   deps: OrientationDeps,
   { project, self, losses }: OrientationRequest,
@@ -123,21 +117,23 @@ export async function gatherSessionFacts(
     losses,
   ]);
   const lostIds = new Set(preview.sessions.map(({ id }) => id));
+  // Sessions lost before the last one were already reported to it.
+  const lostSessions = facts(
+    [...preview.sessions, ...silent.filter(({ id }) => !lostIds.has(id)), ...lost].filter(
+      ({ id, lastSeenAt }) =>
+        id !== last?.id && !(last && (lastSeenAt < last.startedAt || isClockAhead(lastSeenAt, time.now))),
+    ),
+    LOST_LIMIT,
+  );
+  const isListed = ({ id }: Session) => id === last?.id || lostSessions.some((one) => one.id === id);
   return {
     aliveSessions: facts(
       alive.filter(({ id }) => !lostIds.has(id)),
       ALIVE_LIMIT,
     ),
-    // Sessions lost before the last one were already reported to it.
-    lostSessions: facts(
-      [...preview.sessions, ...silent.filter(({ id }) => !lostIds.has(id)), ...lost].filter(
-        ({ id, lastSeenAt }) =>
-          id !== last?.id && !(last && (lastSeenAt < last.startedAt || isClockAhead(lastSeenAt, time.now))),
-      ),
-      LOST_LIMIT,
-    ),
+    lostSessions,
     recentSessions: facts(
-      newest.filter((session) => session.id !== last?.id && hasEnded(session)),
+      newest.filter((session) => !isListed(session) && (hasEnded(session) || session.status === 'lost')),
       RECENT_SESSIONS,
     ),
     sessionStarts: starts.filter((startedAt) => startedAt !== self?.startedAt),

@@ -17,7 +17,6 @@ export const shortened = (text: string) =>
 export const turnAuthor = (caller: Caller, session: Session): string | null =>
   caller.connection?.agent ?? session.agent ?? caller.client;
 
-/** Adds a turn to the session. */
 export function addTurn(
   draft: SessionDraft,
   turn: Pick<Turn, 'who' | 'what' | 'eventId' | 'isSaid'> & { readonly narration?: string | undefined },
@@ -39,10 +38,7 @@ export function addTurn(
   };
 }
 
-/**
- * A writing call counts as a turn, with two exceptions: in a game only player actions are turns, and where a client has hooks
- * they report its turns.
- */
+/** A writing call is a turn, except in a game, where player actions are, and where hooks report the turns. */
 export function addWriteTurn(
   draft: SessionDraft,
   caller: Caller,

@@ -1,7 +1,9 @@
 import { checkText } from '../domain/check-text.ts';
 import { conflict, invalid } from '../domain/error.ts';
 import { type Notice, notice } from '../domain/next-step.ts';
+import { maxCharacters } from '../domain/orientation/fit-budget.ts';
 import { DEFAULT_BUDGET, type Gap } from '../domain/orientation/orientation.ts';
+import { type StartOverview, startOverview } from '../domain/orientation/start-overview.ts';
 import type { TimeContext } from '../domain/session/session.ts';
 import { adoptClientSession } from './adopt-client-session.ts';
 import { type Bound, type Caller, HOOK_SURFACE } from './caller.ts';
@@ -38,10 +40,13 @@ export interface StartedSession {
   readonly notices: readonly Notice[];
 }
 
+export interface OrientedSession extends Omit<StartedSession, 'redacted' | 'notices'> {
+  readonly overview: StartOverview;
+}
+
 export const MAX_TITLE = 300;
 export const MAX_AGENT = 200;
 
-/** Refuses a session of another project or kind than the call names. */
 async function checkAgreement(request: StartRequest, { draft, located }: ResolvedSession): Promise<void> {
   const { deps, caller, input } = request;
   withKind(located, input.kind);
@@ -56,14 +61,13 @@ async function checkAgreement(request: StartRequest, { draft, located }: Resolve
   }
 }
 
-/** What else happens to the session in the commit that starts it. */
 type Also = (draft: SessionDraft) => readonly Change[];
 
 async function attempt(
   request: StartRequest,
   also: Also,
   resolve: (request: StartRequest) => Promise<ResolvedSession> = resolveSession,
-): Promise<Omit<StartedSession, 'redacted' | 'notices'>> {
+): Promise<OrientedSession> {
   const { deps, caller, input, place, time } = request;
   const here = await locateProject(deps, caller, input.project);
   if (here !== undefined && !here.isNew) await markDeadClientsLost(deps, here.project.id, time);
@@ -83,7 +87,7 @@ async function attempt(
       isNewProject: located.isNew,
       worktree,
       self: draft.session,
-      budget,
+      budget: maxCharacters({ size: budget, unit: caller.budgetUnit ?? 'characters' }),
       // A promise, so that it travels with the facts.
       isHere: locateProject(deps, caller, undefined).then((home) => home?.project.id === located.project.id),
       isOwnProject: caller.connection !== null || caller.surface === HOOK_SURFACE,
@@ -91,7 +95,7 @@ async function attempt(
     },
     time,
   );
-  const orientation = compose(deps, caller, facts, budget);
+  const orientation = await compose(deps, caller, facts, budget);
   const { report, score, gaps } = orientation;
   const { id: sessionId, projectId } = draft.session;
   await storeReceipt(deps, caller, { projectId, sessionId, budget, orientation }, time);
@@ -101,6 +105,7 @@ async function attempt(
     report,
     score,
     gaps,
+    overview: startOverview(orientation.sections, facts.lastSession),
   };
 }
 
@@ -112,12 +117,11 @@ export const startAndOrient = (
   time: TimeContext,
   also: Also,
   resolve?: (request: StartRequest) => Promise<ResolvedSession>,
-): Promise<Omit<StartedSession, 'redacted' | 'notices'>> => {
+): Promise<OrientedSession> => {
   const place = checkoutOf(identifyCaller(deps, caller));
   return attempt({ deps, caller, input, title: null, agent: null, place, time }, also, resolve);
 };
 
-/** Resolves the name of a campaign, however it is spelled. */
 async function meantProject(
   deps: ProjectDeps & Pick<Deps, 'games'>,
   caller: Caller,
@@ -129,7 +133,6 @@ async function meantProject(
   return meant?.id ?? (located.isNew ? project : located.project.id);
 }
 
-/** Begin or rejoin a session, and be oriented in the same call. */
 export async function startSession(
   deps: StartDeps & Pick<Deps, 'games'>,
   caller: Caller,
@@ -138,7 +141,7 @@ export async function startSession(
   if (input.session_id !== undefined && input.resume === false) {
     throw invalid(
       'arguments_contradict',
-      '`session_id` rejoins a session, and `resume` false asks for a new one.',
+      '`session_id` and `resume` false cannot be combined.',
       'Pass `session_id` or `resume` false, not both.',
       { fields: [{ field: 'resume', problem: 'cannot be false with `session_id`' }] },
     );
@@ -146,7 +149,7 @@ export async function startSession(
   if (input.session_id !== undefined && input.predecessor_id !== undefined) {
     throw invalid(
       'arguments_contradict',
-      '`session_id` rejoins a session and `predecessor_id` continues one; pass only one of them.',
+      '`session_id` and `predecessor_id` cannot be combined.',
       'Leave out `session_id` or `predecessor_id`.',
       { fields: [{ field: 'predecessor_id', problem: 'cannot go with `session_id`' }] },
     );
@@ -156,7 +159,11 @@ export async function startSession(
   const given = { title: input.title ?? null, agent: input.agent ?? null };
   const { content, found } = await redactTexts(deps.redactor, given);
   const place = checkoutOf(identifyCaller(deps, caller));
-  const { adoptedId, ...started } = await retryOnConflict(async () => {
+  const {
+    adoptedId,
+    overview: _,
+    ...started
+  } = await retryOnConflict(async () => {
     const adoption = await adoptClientSession(deps, caller, input);
     const { adoptedId, input: adopted } = adoption;
     const meant = {

@@ -61,7 +61,6 @@ const adoptSession = async ({ deps, caller, input }: StoreRequest) =>
     ? { caller, input, adoptedId: null, isBinding: input.session_id === undefined }
     : adoptClientSession(deps, caller, input);
 
-/** The session of the caller, created if needed, whichever project the record is for. */
 async function locate({ deps, caller, input, time }: StoreRequest): Promise<SessionWriter | null> {
   const target = { session_id: input.session_id };
   const writer = await findSessionWriter(deps, caller, target);
@@ -71,11 +70,7 @@ async function locate({ deps, caller, input, time }: StoreRequest): Promise<Sess
   return createSessionWriter(deps, caller, await locateWriteProject(deps, caller, { project }), time);
 }
 
-/** Where it holds: globally, in the project it names, else in that of its session or folder. */
-async function scopeOf(
-  { deps, caller, input }: StoreRequest,
-  writer: SessionWriter | null,
-): Promise<LocatedProject | null> {
+async function scopeOf({ deps, caller, input }: StoreRequest, writer: SessionWriter | null) {
   if (input.project === null) return null;
   if (input.project === undefined && writer !== null) return writer.located;
   const located = await locateWriteProject(deps, caller, { project: input.project });
@@ -133,11 +128,7 @@ async function write(
   return { kept: fresh, notices: replacedNotices(fresh, replaced) };
 }
 
-function beginningOf(
-  writer: SessionWriter | null,
-  scope: LocatedProject | null,
-  adoptedId: string | null,
-): Notice[] {
+function beginningOf(writer: SessionWriter | null, scope: LocatedProject | null, adoptedId: string | null) {
   if (writer === null) return [];
   const { project } = writer.located;
   const notices = newSessionNotices(writer.draft.session, project, adoptedId);
@@ -181,7 +172,6 @@ async function attempt(given: StoreRequest): Promise<Bound<StoredMemory>> {
   };
 }
 
-/** Stores one record. The same text in the same scope is stored once. */
 export async function storeMemory(
   deps: WriteDeps,
   caller: Caller,

@@ -44,10 +44,7 @@ async function descendsFrom({ store }: StoreDeps, sessionId: string, ancestorId:
 
 type Left = { readonly sessionId: string | null };
 
-/**
- * The records of sessions that continue this one. What a session writes after it was continued is older knowledge, whatever the
- * clock says, and does not supersede them.
- */
+/** Records of sessions that continue this one: they are newer than whatever this session writes, by any clock. */
 export async function recordsOfSuccessors<Item extends Left>(
   deps: StoreDeps,
   session: Pick<Session, 'id' | 'successorId'> | null,
@@ -69,13 +66,13 @@ export async function excludeSuccessorRecords<Item extends Left>(
   return items.filter((item) => !theirs.has(item));
 }
 
-const MOST = 200;
+const MAX_EARLIER = 200;
 
 const recordIsGlobal = (records: readonly ThroughlineRecord[], field: string) =>
   conflict(
     'record_is_global',
-    `${records.map(({ id }) => id).join(', ')} holds in every project; a record of one project cannot take its place.`,
-    'Replace it with a record that holds in every project, or change the record itself; nothing was written.',
+    `${records.map(({ id }) => id).join(', ')} applies to every project. A record of one project cannot replace it.`,
+    'Replace it with a record that applies to every project, or update the record; nothing was written.',
     {
       fields: [{ field, problem: 'names a global record' }],
       next: [
@@ -85,10 +82,7 @@ const recordIsGlobal = (records: readonly ThroughlineRecord[], field: string) =>
     },
   );
 
-/**
- * Checks the records that a new one names as superseded. A record of a project supersedes only records of that project, because a
- * global record applies to other projects too. A global record may supersede any.
- */
+/** A record of a project supersedes only records of that project; a global one may supersede any. */
 export function checkSuperseded(
   record: ThroughlineRecord,
   found: readonly ThroughlineRecord[],
@@ -104,11 +98,7 @@ export function checkSuperseded(
   throw recordNotFound(missing, { field, problem, isWithin });
 }
 
-/** The records that a new one names as replaced. */
-export const supersededRecords = async (
-  { store }: StoreDeps,
-  record: ThroughlineRecord,
-): Promise<readonly ThroughlineRecord[]> =>
+export const supersededRecords = async ({ store }: StoreDeps, record: ThroughlineRecord) =>
   checkSuperseded(record, await store.records.findAll(record.supersedes));
 
 /** Decisions supersede those on the same subject that their writer knew. Returns pairs of old record and new id. */
@@ -141,11 +131,10 @@ export async function supersededDecisions(
 /** Two decisions may share a subject and both hold: only the writer knows. */
 export const supersededDecisionNotice = ({ id, subject }: ThroughlineRecord, by: string): Notice =>
   notice(
-    `${by} superseded ${id}, an earlier decision on ${JSON.stringify(subject)}. If both hold, make the earlier one active again.`,
+    `${by} superseded ${id}, an earlier decision on ${JSON.stringify(subject)}. If both apply, make the earlier one active again.`,
     nextStep('memory.update', { id, status: 'active' }),
   );
 
-/** The records that a checkpoint, focus or decision supersedes: those its writer knew, as in a handoff. */
 export async function recordsReplacedBy(
   deps: StoreDeps,
   session: Session | null,
@@ -160,7 +149,13 @@ export async function recordsReplacedBy(
     );
   }
   if (!REPLACED_TYPES.includes(record.type)) return [];
-  const { items } = await deps.store.records.listLive(record.projectId, record.type, MOST, 1, time.now);
+  const { items } = await deps.store.records.listLive(
+    record.projectId,
+    record.type,
+    MAX_EARLIER,
+    1,
+    time.now,
+  );
   const replacerWithKnown = await withRecordsKnownBefore(deps, replacer, items);
   const known = items.filter((item) => isReplacedBy(item, replacerWithKnown));
   const old = await excludeSuccessorRecords(deps, session, known);
@@ -169,7 +164,6 @@ export async function recordsReplacedBy(
 
 const MAX_NAMED = 20;
 
-/** Names the superseded records, the first of them with their type. */
 export function listedNotice(
   supersededIds: readonly string[],
   named: readonly Pick<ThroughlineRecord, 'id' | 'type'>[],
@@ -181,7 +175,6 @@ export function listedNotice(
   return [notice(`Superseded: ${ids.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`)];
 }
 
-/** Decisions that were superseded by subject, without being named. */
 async function subjectNotices({ store }: StoreDeps, named: readonly ThroughlineRecord[]): Promise<Notice[]> {
   const decisions = named.filter(({ type, subject }) => type === 'decision' && subject !== null);
   if (decisions.length === 0) return [];
@@ -195,7 +188,6 @@ async function subjectNotices({ store }: StoreDeps, named: readonly ThroughlineR
   });
 }
 
-/** Which records a handoff superseded. Repeated calls return the same notices. */
 export async function supersededNotices(
   deps: StoreDeps,
   { id, status, endedAt }: Session,
@@ -212,7 +204,6 @@ export async function supersededNotices(
   ];
 }
 
-/** The changes that supersede those of these records that are active. */
 export const supersedeChanges = (
   records: Iterable<ThroughlineRecord>,
   by: string,

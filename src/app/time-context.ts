@@ -4,10 +4,7 @@ import type { TimeContext } from '../domain/session/session.ts';
 import type { Deps } from './deps.ts';
 import type { SilentBefore } from './ports/readers.ts';
 
-/**
- * Never before the last write: a clock that was set back by an hour, or a time zone by a day, does not make new records
- * older than stored ones. If it is further behind, the clock was wrong before.
- */
+/** Never before the last write, unless that was dated so far ahead that its clock must have been wrong. */
 async function currentInstant(deps: Pick<Deps, 'clock' | 'store'>): Promise<Instant> {
   const now = deps.clock.now();
   const last = await deps.store.ledger.lastAt();

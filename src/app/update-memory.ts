@@ -22,12 +22,12 @@ import { locateProject } from './locate-project.ts';
 import { findSessionWriter } from './locate-session.ts';
 import { listDuplicateLoops } from './open-loops.ts';
 import type { Change } from './ports/ledger.ts';
-import { type RedactionCounts, redactContent, redactTexts, sumRedactions } from './redact-content.ts';
+import { redactContent, redactTexts, sumRedactions } from './redact-content.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 import { addWriteTurn } from './session-turns.ts';
 import { supersedeChanges } from './superseded-records.ts';
 import { readTime } from './time-context.ts';
-import { type RecordView, recordViewer } from './views/entity-views.ts';
+import { recordViewer } from './views/entity-views.ts';
 
 interface UpdateMemoryInput {
   readonly id: string;
@@ -39,14 +39,6 @@ interface UpdateMemoryInput {
   readonly aliases?: readonly string[] | undefined;
   readonly status?: (typeof SETTABLE_STATUSES)[number] | undefined;
   readonly resolution?: string | undefined;
-}
-
-interface UpdatedMemory {
-  readonly record: RecordView;
-  /** false: it was so already, and nothing was written. */
-  readonly isChanged: boolean;
-  readonly redacted: RedactionCounts;
-  readonly notices: readonly Notice[];
 }
 
 export async function getRecord(deps: StoreDeps, id: string): Promise<ThroughlineRecord> {
@@ -87,22 +79,16 @@ async function projectIdOf(
   return { projectId: located.project.id, changes: located.changes };
 }
 
-/** Whether the change makes this text active in this project. */
 const isNewHere = (before: ThroughlineRecord, after: ThroughlineRecord, now: Instant) =>
   isLive(after, now) &&
   (!isLive(before, now) || after.digest !== before.digest || after.projectId !== before.projectId);
 
 /** Other records with the same text are superseded. Open loops may stay, since reports merge them. */
-async function listRepeated(
-  deps: StoreDeps,
-  record: ThroughlineRecord,
-  now: Instant,
-): Promise<readonly ThroughlineRecord[]> {
+async function listRepeated(deps: StoreDeps, record: ThroughlineRecord, now: Instant) {
   if (record.type === 'open_loop') return [];
   return (await listDuplicates(deps, record, now)).filter(({ id }) => id !== record.id);
 }
 
-/** Takes over importance, tags and aliases of the duplicates, unless the call sets them. */
 function mergeRepeated(
   record: ThroughlineRecord,
   repeated: readonly ThroughlineRecord[],
@@ -117,7 +103,6 @@ function mergeRepeated(
   };
 }
 
-/** Reports that a reactivated record no longer expires, and that the record that replaced it is still active. */
 async function revivalNotices(
   deps: StoreDeps,
   before: ThroughlineRecord,
@@ -126,12 +111,14 @@ async function revivalNotices(
 ): Promise<Notice[]> {
   const notices: Notice[] = [];
   if (before.expiresAt !== null && after.expiresAt === null) {
-    notices.push(notice(`It had expired at ${before.expiresAt}; it holds again, without expiry.`));
+    notices.push(
+      notice(`It had expired at ${before.expiresAt}. It is active again, without an expiry time.`),
+    );
   }
   if (before.supersededBy === null || after.supersededBy !== null) return notices;
   const [superseder] = await deps.store.records.findAll([before.supersededBy]);
   if (superseder !== undefined && isLive(superseder, now)) {
-    notices.push(notice(`${superseder.id}, which had taken its place, still holds: now both do.`));
+    notices.push(notice(`${superseder.id}replaced it and is still active. Now both are active.`));
   }
   return notices;
 }
@@ -200,19 +187,14 @@ async function attempt(
   await deps.store.ledger.commit(all);
   const notices = await revivalNotices(deps, before, next, time.now);
   if (repeated.length > 0)
-    notices.push(notice(`Superseded by it, because they said the same: ${idsOf(repeated)}.`));
+    notices.push(notice(`Also superseded, because they have the same text: ${idsOf(repeated)}.`));
   if (duplicates.length > 0)
-    notices.push(notice(`Resolved with it, because they say the same: ${idsOf(duplicates)}.`));
+    notices.push(notice(`Also resolved, because they have the same text: ${idsOf(duplicates)}.`));
   const view = await recordViewer(deps, [next], time.now);
   return { record: view(next), isChanged: true, notices };
 }
 
-/** Updates a record and stores the earlier version. */
-export async function updateMemory(
-  deps: ProjectDeps,
-  caller: Caller,
-  input: UpdateMemoryInput,
-): Promise<UpdatedMemory> {
+export async function updateMemory(deps: ProjectDeps, caller: Caller, input: UpdateMemoryInput) {
   const { id: _, ...changes } = input;
   if (Object.values(changes).every((value) => value === undefined)) {
     throw invalid(

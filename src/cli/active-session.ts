@@ -1,5 +1,5 @@
 import type { ListedSession } from '../app/get-sessions.ts';
-import { conflict } from '../domain/error.ts';
+import { conflict, hasCode } from '../domain/error.ts';
 import { quoteInline } from '../domain/quote-text.ts';
 import type { SessionStatus } from '../domain/session/session.ts';
 import { collectPages } from '../lib/lists.ts';
@@ -7,7 +7,6 @@ import type { CommandContext } from './define-command.ts';
 import { formatMinute } from './format.ts';
 import { oneLine, quotedName } from './terminal-text.ts';
 
-/** The agent name of sessions that were started on the command line. */
 export const CLI_AGENT = 'cli';
 
 type SessionLookup = Pick<CommandContext, 'services' | 'caller' | 'project' | 'worktree'>;
@@ -18,13 +17,7 @@ const MAX_PAGES = 5;
 export const currentProject = (here: Omit<SessionLookup, 'services'>): string | undefined =>
   here.project ?? (here.worktree === null ? undefined : (here.caller.folder ?? undefined));
 
-const isUnknownProject = (error: unknown) => (error as { code?: unknown }).code === 'project_not_found';
-
-/** Sessions of this project and worktree with the status, newest first. */
-export async function listSessionsHere(
-  here: SessionLookup,
-  status: SessionStatus,
-): Promise<readonly ListedSession[]> {
+export async function listSessionsHere(here: SessionLookup, status: SessionStatus) {
   const project = currentProject(here);
   if (project === undefined) return [];
   const readPage = async (cursor: string | undefined) => {
@@ -33,7 +26,7 @@ export async function listSessionsHere(
     return { items: sessions, next: nextCursor };
   };
   const found = await collectPages(MAX_PAGES, readPage).catch((error) => {
-    if (isUnknownProject(error)) return [];
+    if (hasCode(error, 'project_not_found')) return [];
     throw error;
   });
   return found.filter(({ worktree }) => worktree === here.worktree);
@@ -50,16 +43,12 @@ async function isOwn({ services, caller }: SessionLookup, { session_id, agent }:
   return state.context_usage?.active_agents?.[0] === CLI_AGENT;
 }
 
-export async function filterOwnSessions(
-  here: SessionLookup,
-  active: readonly ListedSession[],
-): Promise<readonly ListedSession[]> {
+export async function filterOwnSessions(here: SessionLookup, active: readonly ListedSession[]) {
   const own: ListedSession[] = [];
   for (const session of active) if (await isOwn(here, session)) own.push(session);
   return own;
 }
 
-/** What a session is about, as far as it says. */
 export const topicOf = ({ title, checkpoint, notes }: ListedSession): string | undefined =>
   title ?? checkpoint ?? notes[0]?.summary;
 
@@ -81,10 +70,7 @@ export async function findOnlyPaused(here: SessionLookup): Promise<ListedSession
   return paused.length === 1 ? paused[0] : undefined;
 }
 
-/**
- * The session of a command that names none: the client's own if there is one, else the one that is active here, and of several
- * the one that was started on the command line. If it is undefined, the use case starts a session.
- */
+/** The client's own session, else the active one here, preferably one that was started on the command line. */
 export async function findActiveSession(
   here: SessionLookup,
   { takesAny = false }: { readonly takesAny?: boolean } = {},
@@ -97,7 +83,7 @@ export async function findActiveSession(
   throw conflict(
     'session_ambiguous',
     `${active.length} sessions are active here.`,
-    'Name the one you mean with --session and its id; nothing was written.',
+    'Pass --session with the id of one of them; nothing was written.',
     { allowed: active.map(describeSession) },
   );
 }

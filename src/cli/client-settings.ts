@@ -20,12 +20,19 @@ interface ChangeOptions {
   readonly isConfirmed: boolean;
 }
 
-export type ClientChoice = Pick<ClientAdapter, 'name' | 'title' | 'hooks' | 'install'>;
+export type ClientChoice = Pick<
+  ClientAdapter,
+  'name' | 'title' | 'hooks' | 'install' | 'scopes' | 'transcripts'
+>;
+
+/** The scope that a person means who names none. */
+export const defaultScope = (clients: readonly ClientChoice[], name?: string): Scope =>
+  clients.find((one) => one.name === name)?.scopes?.[0] ?? 'user';
 
 export const scopeFlag = choiceFlag(
   'SCOPE',
   SCOPES,
-  'user: your own settings, the default; project: those in this repository or folder.',
+  'user: your own settings, the default where the client has them. project: the settings in this repository or folder.',
 );
 
 /** With other commands --project names a project of the store; here people mean the settings files of a project. */
@@ -33,8 +40,8 @@ export function refuseProjectName(given: FlagValues): void {
   if (given.project === undefined) return;
   throw invalid(
     'arguments_contradict',
-    '--project names a project of the store, and settings files belong to a folder.',
-    'For the settings of the project you are in, pass --scope project.',
+    '--project cannot be used here: settings files belong to a folder, not to a project of the store.',
+    'To change the settings in the current folder, pass --scope project.',
   );
 }
 
@@ -53,10 +60,10 @@ const renderDiffLine = ({ kind, text }: DiffLine, { style }: CommandContext): st
 };
 
 const DONE_LABELS: Readonly<Record<DoneChange['action'], string>> = {
-  create: 'made',
+  create: 'created',
   update: 'changed',
   restore: 'as it was before',
-  delete: 'removed: nothing else was in it',
+  delete: 'removed, because it had no other content',
   none: 'no change',
 };
 
@@ -70,10 +77,21 @@ interface SettingsCommand {
   readonly name: 'install' | 'uninstall';
   readonly summary: string;
   plan(clients: ClientServices, client: string, scope: Scope): Promise<SettingsPlan>;
+  /** Without the name of a client. */
+  planAll(clients: ClientServices, scope: Scope): Promise<SettingsPlan>;
+  /** What happens without a name, for the help. */
+  readonly withoutName: string;
   /** Shown if nothing changes. */
   same(plan: SettingsPlan): string;
-  /** Shown after the change. */
   after(plan: SettingsPlan): readonly string[];
+  /** What the person could do next, shown last. */
+  offer?(context: CommandContext, plan: SettingsPlan): Promise<readonly string[]>;
+}
+
+/** As in "one, another and a third". */
+export function titlesOf({ clients }: Pick<SettingsPlan, 'clients'>): string {
+  const titles = clients.map(({ title }) => title);
+  return [titles.slice(0, -1).join(', '), ...titles.slice(-1)].filter((part) => part !== '').join(' and ');
 }
 
 /** Shows the changes, asks for confirmation, applies them and reports the result. */
@@ -82,14 +100,15 @@ async function changeSettings(
   clients: ClientServices,
   plan: SettingsPlan,
   { isDryRun, isConfirmed }: ChangeOptions,
-  words: Pick<SettingsCommand, 'same' | 'after'>,
+  words: Pick<SettingsCommand, 'same' | 'after' | 'offer'>,
 ): Promise<CommandOutput> {
   const diffs = await showChanges(clients, plan);
   const notices = renderNotices(plan.notices);
   const isChanging = diffs.some((lines) => lines.length > 0);
   const shown = diffs.flat().map((line) => renderDiffLine(line, context));
   const facts = (done: readonly Pick<DoneChange, 'copy'>[]) => ({
-    client: plan.client.name,
+    client: plan.clients.length === 1 ? plan.clients[0]?.name : null,
+    clients: plan.clients.map(({ name }) => name),
     scope: plan.scope,
     is_changed: isChanging && !isDryRun,
     is_dry_run: isDryRun,
@@ -111,18 +130,24 @@ async function changeSettings(
   for (const line of [...shown, ...notices.map(escapeInline)]) context.printNotice(line);
   if (isChanging && !isConfirmed) {
     await confirm(context, {
-      question: 'Change it so?',
-      risk: `This changes the settings of ${plan.client.title}`,
-      hint: 'Look at the change with --dry-run, and pass --yes to make it.',
+      question: 'Make these changes?',
+      risk: `This changes the settings of ${titlesOf(plan)}`,
+      hint: 'Run it with --dry-run to see the changes, then with --yes to make them.',
       action: 'change it',
       done: 'changed',
     });
   }
   const done = await plan.apply();
+  const lines = isChanging
+    ? [
+        ...done
+          .filter(({ action }) => action !== 'none' || plan.clients.length === 1)
+          .map((one) => renderDoneChange(one, context)),
+        ...words.after(plan).map(escapeInline),
+      ]
+    : [escapeInline(words.same(plan))];
   return {
-    lines: isChanging
-      ? [...done.map((one) => renderDoneChange(one, context)), ...words.after(plan).map(escapeInline)]
-      : [escapeInline(words.same(plan))],
+    lines: [...lines, ...((await words.offer?.(context, plan)) ?? []).map(escapeInline)],
     facts: facts(done),
   };
 }
@@ -130,31 +155,35 @@ async function changeSettings(
 /** A command that changes the settings of a client. It does not write to the store, so it works with --read-only. */
 export function defineSettingsCommand(
   choices: readonly ClientChoice[],
-  { name, summary, plan, ...messages }: SettingsCommand,
+  { name, summary, plan, planAll, withoutName, ...messages }: SettingsCommand,
 ): Command {
   const installable = choices.filter(({ install }) => install !== undefined).map((one) => one.name);
   return defineCommand({
     name,
     summary,
     effect: 'read',
-    examples: ['', ' --dry-run', ' --scope project --yes'].map(
-      (flags) => `throughline ${name} ${installable[0]}${flags}`,
-    ),
+    examples: [
+      `throughline ${name} --dry-run`,
+      ...['', ' --scope project --yes'].map((flags) => `throughline ${name} ${installable[0]}${flags}`),
+    ],
     positionals: [
       {
         name: 'CLIENT',
-        description: `${installable.join(', ')}; throughline print-config shows what others take.`,
+        description: `${installable.join(', ')}. ${withoutName}`,
+        isOptional: true,
         choices: installable,
       },
     ],
     flags: { scope: scopeFlag, 'dry-run': switchFlag('Only show what would change.'), yes: yesFlag },
-    parse({ scope = 'user', 'dry-run': isDryRun, yes }, [client], given) {
+    parse({ scope, 'dry-run': isDryRun, yes }, [client], given) {
       refuseProjectName(given);
-      return { client: parseClient(choices, client), scope, isDryRun, isConfirmed: yes };
+      const name = client === undefined ? undefined : parseClient(choices, client);
+      return { client: name, scope: scope ?? defaultScope(choices, name), isDryRun, isConfirmed: yes };
     },
     async act(context, options) {
       const clients = await context.clients();
-      const planned = await plan(clients, options.client, options.scope);
+      const { client, scope } = options;
+      const planned = await (client === undefined ? planAll(clients, scope) : plan(clients, client, scope));
       return changeSettings(context, clients, planned, options, messages);
     },
   });

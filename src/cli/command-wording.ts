@@ -27,10 +27,8 @@ const flag = (name: string, value: string | undefined): Word =>
 const argument = (value: string | undefined): Word => (value === undefined ? undefined : quoted(value));
 
 /** A value that the person fills in has the name that the help of the command uses. */
-const required = (value: string | undefined, name: string): string =>
-  value === undefined ? name : quoted(value);
+const required = (value: string | undefined, name: string) => (value === undefined ? name : quoted(value));
 
-/** For steps that no command performs. */
 const inSession = (what: string): string => `an agent in a session can ${what}`;
 
 const listMemories = ({ type, session, project, status }: Actions['memory.list']): string => {
@@ -93,11 +91,14 @@ const COMMANDS: ByAction<string> = {
     command('campaign show', argument(campaign), flag('--section', section)),
   'campaign.save': () => inSession('create the campaign'),
   'entity.save': ({ kind }) => inSession(`save the ${kind ?? 'entity'}`),
-  'game.update': () => inSession('change how things stand in the game'),
+  'game.update': () => inSession('change the state of the game'),
   'event.list': () => command('campaign log'),
   'campaign.export': () => command('campaign export FOLDER'),
   'campaign.import': () => command('campaign import FILE'),
   'project.switch-on': () => command('on'),
+  'backup.create': () => command('backup'),
+  'backup.restore': ({ file }) => command('restore', required(file, 'FILE')),
+  'backup.purge': () => command('backup --purge'),
   'doctor.run': ({ isRepairing }) => command('doctor', isRepairing && '--repair'),
   'config.set': ({ key, value }) => command('config set', quoted(key), required(value, 'VALUE')),
   'identity.edit': () => command('identity'),
@@ -109,11 +110,9 @@ const COMMANDS: ByAction<string> = {
   'client.print-settings': ({ client }) => command('print-config', required(client, 'CLIENT')),
 };
 
-/** Arguments of the tools whose flag has the same name. */
 const SAME_NAMES =
   'agent branch checkpoint cursor epitaph importance kind limit project reason scope subject supersedes title type';
 
-/** The others by the flag or positional of the commands. */
 const PARAMETERS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(SAME_NAMES.split(' ').map((name) => [name, `--${name}`])),
   session_id: '--session',
@@ -160,13 +159,11 @@ const isCommand = (line: string) => line.startsWith('throughline ');
 
 const commandLine = (step: NextStep): string => forAction(COMMANDS, step);
 
-/** A step for `--json`. */
 export function commandStep(step: NextStep) {
   const line = commandLine(step);
   return {
     action: step.action,
     args: snakeKeys(step.args),
-    /** null if no command does it. */
     command: isCommand(line) ? line : null,
   };
 }

@@ -1,7 +1,9 @@
+import type { BackupServices } from '../app/backup/backup-services.ts';
 import type { Caller } from '../app/caller.ts';
 import type { ClientServices } from '../app/clients/client-services.ts';
 import type { Services } from '../app/services.ts';
 import type { Instant } from '../domain/instant.ts';
+import type { PastConversations } from './import-offer.ts';
 import type { SettingsAccess } from './settings.ts';
 import type { Style } from './terminal-text.ts';
 
@@ -16,7 +18,6 @@ export interface FlagSpec {
 }
 
 export interface PositionalSpec {
-  /** The placeholder in help, such as ID. */
   readonly name: string;
   readonly description: string;
   readonly isOptional?: boolean;
@@ -34,45 +35,51 @@ export interface ToolLine {
   readonly description: string;
 }
 
-/** The terminal at which a command was typed, or the pipes in its place. */
 export interface Terminal {
   /** Columns of the terminal, else COLUMNS, else so many that nothing is truncated. */
   readonly width: number;
-  /** Whether a person reads the output and can answer. */
   readonly isTerminal: boolean;
   readStdin(): Promise<string>;
-  /** Asks on stderr. */
   ask(question: string): Promise<boolean>;
   /** Opens the person's editor on this text and returns the edited text. */
-  edit(text: string): Promise<string>;
+  edit(text: string, otherWay: string): Promise<string>;
   /** Prints to stderr. */
   printNotice(line: string): void;
+}
+
+/** What one agent client runs of Throughline, by its settings. */
+export interface ClientConnection {
+  readonly client: string;
+  readonly title: string;
+  readonly hasHooks: boolean;
+  readonly hasServer: boolean;
 }
 
 /** What a command works with. Configuration and store are opened on first use. */
 export interface CommandContext extends Terminal {
   readonly services: Services;
   readonly caller: Caller;
-  /** The project that --project names, if any. */
   readonly project: string | undefined;
-  /** The worktree the command was run in. */
   readonly worktree: string | null;
   /** The folder that all worktrees of a repository share, or the folder itself; null outside of a project. */
   readonly anchor: string | null;
   readonly settings: SettingsAccess;
   readonly now: Instant;
   readonly style: Style;
-  /** All commands, for help and completion. */
   readonly commands: readonly ServingCommand[];
   readonly globalFlags: readonly FlagSpec[];
   listTools(): Promise<readonly ToolLine[]>;
   clients(): Promise<ClientServices>;
+  /** What could be imported. */
+  listPastConversations(): Promise<readonly PastConversations[]>;
+  backups(): Promise<BackupServices>;
+  /** The clients whose settings name Throughline. */
+  connections(): Promise<readonly ClientConnection[]>;
 }
 
 /** Values as typed, by flag; undefined for a flag that was not given. */
 export type FlagValues = Readonly<Record<string, readonly string[] | undefined>>;
 
-/** Lines for people, and facts for `--json`. */
 export interface CommandOutput {
   readonly lines: readonly string[];
   readonly facts: unknown;
@@ -86,14 +93,12 @@ export interface ServingCommand {
   readonly summary: string;
   /** Its effect on the store. Commands that read create no store; commands that write are refused with --read-only. */
   readonly effect: 'read' | 'write' | 'serve';
-  /** Writes, but does not create a store. */
   readonly needsStore?: boolean;
   readonly examples: readonly string[];
   readonly flags: readonly FlagSpec[];
   readonly positionals?: readonly PositionalSpec[];
 }
 
-/** One call of a command, with arguments that were checked. */
 interface CommandCall {
   /** Whether this call only shows something: it writes nothing and creates no store. */
   isDryRun(context: Pick<CommandContext, 'isTerminal'>): boolean;
@@ -101,11 +106,9 @@ interface CommandCall {
 }
 
 export interface Command extends ServingCommand {
-  /** Checks the arguments before anything is opened. */
   parse(given: FlagValues, words: readonly string[]): CommandCall;
 }
 
-/** A flag of a command, and what its values become. */
 export interface Flag<Value = unknown> extends Omit<FlagSpec, 'name'> {
   parse(given: readonly string[] | undefined, flag: string): Value;
 }
@@ -114,12 +117,8 @@ type Flags = Readonly<Record<string, Flag>>;
 type ValuesOf<F extends Flags> = { readonly [Name in keyof F]: ReturnType<F[Name]['parse']> };
 
 interface Definition<F extends Flags, Options> extends Omit<ServingCommand, 'flags'> {
-  /** By name. */
   readonly flags?: F;
-  /**
-   * Checks flags that depend on each other, and positionals; by default the options are the flags and the `words`. `given` has all
-   * flags that were typed, including those of the configuration: some contradict a flag of the command.
-   */
+  /** Checks flags that depend on each other, and positionals. `given` also has the flags of the configuration. */
   readonly parse?: (values: ValuesOf<F>, words: readonly string[], given: FlagValues) => Options;
   readonly isDryRun?: (options: Options, context: Pick<CommandContext, 'isTerminal'>) => boolean;
   readonly act: (context: CommandContext, options: Options) => Promise<CommandOutput>;

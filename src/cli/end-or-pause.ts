@@ -2,12 +2,13 @@ import { endedView } from '../app/views/ended-view.ts';
 import { invalid } from '../domain/error.ts';
 import type { HandoffContent } from '../domain/handoff/handoff.ts';
 import { renderNotice } from '../domain/next-step.ts';
+import { idsIn, shortenIdsIn } from '../domain/short-id.ts';
 import type { CommandContext, CommandOutput, Flag, FlagValues, PositionalSpec } from './define-command.ts';
 import { readTextOrStdin, refuseStdinTwice, STDIN_HELP, textFlag, textsFlag } from './flags.ts';
 import { plural } from './format.ts';
+import { shortIds } from './short-ids.ts';
 import { labelled, oneLine } from './terminal-text.ts';
 
-/** One part of a handoff: a flag of `session end`, and a heading in the editor. */
 export interface HandoffPart {
   readonly flag: string;
   readonly heading: string;
@@ -40,7 +41,6 @@ export const HANDOFF_PARTS: readonly HandoffPart[] = [
   listPart('resolve', 'Resolved', 'Id or exact text of an open loop that is done.'),
 ];
 
-/** Texts by flag, as typed or as written in the editor. */
 export type HandoffTexts = Readonly<Record<string, readonly string[] | undefined>>;
 
 export const isEmptyTexts = (texts: HandoffTexts): boolean =>
@@ -74,15 +74,12 @@ const handoffFlag = ({ flag, description, isList }: HandoffPart): [string, Flag]
 
 export const HANDOFF_FLAGS: Readonly<Record<string, Flag>> = {
   ...Object.fromEntries(HANDOFF_PARTS.map(handoffFlag)),
-  session: textFlag(
-    'ID',
-    'The session to leave; default: the one active here, else the one paused here, else a new one.',
-  ),
+  session: textFlag('ID', 'The session. Default: the active one here, else the paused one, else a new one.'),
 };
 
 export const SESSION_POSITIONAL: PositionalSpec = {
   name: 'ID',
-  description: 'The session; the same as --session.',
+  description: 'The id of the session. Same as --session.',
   isOptional: true,
 };
 
@@ -93,27 +90,25 @@ function parseSessionId(command: string, given: FlagValues, [word]: readonly str
     throw invalid(
       'invalid_arguments',
       `${JSON.stringify(word)} is not the id of a session.`,
-      `To say where you left off, write: throughline ${command} --checkpoint ${JSON.stringify(word)}`,
+      `To pass a checkpoint, run: throughline ${command} --checkpoint ${JSON.stringify(word)}`,
     );
   }
   if (word !== undefined && flag !== undefined && word !== flag) {
     throw invalid(
       'arguments_contradict',
-      `Both ${word} and --session ${flag} name a session.`,
-      'Name one of them.',
+      `${word} and --session ${flag} are two different sessions.`,
+      'Pass one of them.',
     );
   }
   return word ?? flag;
 }
 
-/** The session to leave, and the handoff as far as it was typed. */
 export function parseLeaving(command: string, given: FlagValues, words: readonly string[]) {
   const texts: HandoffTexts = Object.fromEntries(HANDOFF_PARTS.map(({ flag }) => [flag, given[flag]]));
   refuseStdinTwice(Object.values(texts).flatMap((typed) => typed ?? []));
   return { session: parseSessionId(command, given, words), texts };
 }
 
-/** Replaces `-` with the text from standard input. */
 export async function readHandoffTexts(texts: HandoffTexts, context: CommandContext): Promise<HandoffTexts> {
   const read: Record<string, readonly string[]> = {};
   for (const [flag, typed = []] of Object.entries(texts))
@@ -128,9 +123,10 @@ interface LeaveInput {
 }
 
 export async function endOrPauseSession(
-  { services, caller, project, style }: CommandContext,
+  context: CommandContext,
   { mode, session, texts }: LeaveInput,
 ): Promise<CommandOutput> {
+  const { services, caller, project, style } = context;
   const ended = await services.endSession(caller, {
     mode,
     session_id: session,
@@ -140,12 +136,12 @@ export async function endOrPauseSession(
   });
   const view = endedView(ended, caller.wording);
   const notices = view.notices.map((one) => renderNotice(caller.wording, one));
+  const shorten = await shortIds(context, [view.session_id, ...[view.message, ...notices].flatMap(idsIn)]);
   const lines = [
-    `${style.bold(view.session_id)} ${style.good(view.status)}`,
+    `${style.bold(shorten(view.session_id))} ${style.good(view.status)}`,
     ...labelled('Summary', view.summary),
-    `The next session would start with a score of ${view.orientation_score}/100 and ${plural(view.gap_count ?? 0, 'gap')}.`,
-    oneLine(view.message),
-    ...notices.map(oneLine),
+    `The next session starts with a score of ${view.orientation_score}/100 and ${plural(view.gap_count ?? 0, 'gap')}.`,
+    ...[view.message, ...notices].map((one) => shortenIdsIn(oneLine(one), shorten)),
   ];
   return { lines, facts: { ...view, notices } };
 }

@@ -8,7 +8,6 @@ type Commands = readonly ServingCommand[];
 export const subcommandsOf = (commands: Commands, word: string): Commands =>
   commands.filter(({ name }) => name.startsWith(`${word} `));
 
-/** Finds the longest name or alias that the words begin with, and how many words it has. */
 export function findCommand(commands: Commands, words: readonly string[]) {
   for (const length of [2, 1]) {
     const calledAs = words.slice(0, length).join(' ');
@@ -22,7 +21,7 @@ const namesOf = (commands: Commands) => [
   ...new Set(commands.flatMap(({ name, aliases = [] }) => [name, ...aliases])),
 ];
 
-export const LISTS_COMMANDS = 'throughline --help lists the commands.';
+export const LISTS_COMMANDS = 'Run throughline --help to list the commands.';
 
 const renderSuggestion = (names: readonly string[]) =>
   `Did you mean ${names.map((name) => `"throughline ${name}"`).join(' or ')}?`;
@@ -33,11 +32,11 @@ function refuseSubcommand(commands: Commands, word: string, given: string | unde
   throw invalid(
     given === undefined ? 'subcommand_missing' : 'unknown_command',
     given === undefined
-      ? `throughline ${word} needs to know what to do.`
+      ? `throughline ${word} needs a subcommand.`
       : `There is no command "${word} ${given}".`,
     near.length > 0
-      ? `${renderSuggestion(near.map((name) => `${word} ${name}`))} throughline ${word} --help lists them.`
-      : `It can be: ${names.join(', ')}; throughline ${word} --help explains them.`,
+      ? `${renderSuggestion(near.map((name) => `${word} ${name}`))} Run throughline ${word} --help to list them.`
+      : `Pass one of: ${names.join(', ')}. Run throughline ${word} --help for details.`,
     { allowed: names.map((name) => `${word} ${name}`) },
   );
 }
@@ -55,7 +54,6 @@ function suggestCommands(commands: Commands, word: string, next: string | undefi
   return next === undefined || nearSub === undefined ? [near] : [nearSub];
 }
 
-/** Refuses words that name no command, with suggestions. */
 export function refuseCommand(commands: Commands, words: readonly string[]): never {
   const [word, next] = words;
   if (word === undefined) {

@@ -3,14 +3,14 @@ import { describeOption } from '../config/option.ts';
 import { options } from '../config/schema.ts';
 import { invalid } from '../domain/error.ts';
 import { DAY_MS, type Instant, instantFromMs, isIsoDate, plusMs } from '../domain/instant.ts';
-import { RECORD_TYPES } from '../domain/record/record.ts';
+import { RECORD_TYPES, type RecordType } from '../domain/record/record.ts';
 import { nearest } from '../lib/nearest.ts';
 import type { CommandContext, Flag, FlagSpec, FlagValues } from './define-command.ts';
 
 export const COMMON_FLAGS: readonly FlagSpec[] = [
-  { name: 'json', description: 'Answer as JSON.' },
-  { name: 'no-color', description: 'No colours; NO_COLOR in the environment does the same.' },
-  { name: 'help', description: 'Show the help of a command; -h for short.' },
+  { name: 'json', description: 'Print the result as JSON.' },
+  { name: 'no-color', description: 'Turn off color. Setting NO_COLOR in the environment does the same.' },
+  { name: 'help', description: 'Show help for a command (short: -h).' },
 ];
 
 export const configFlags = (): FlagSpec[] =>
@@ -44,7 +44,6 @@ const valueFlag = <Value>(
 export const textFlag = (value: string, description: string) =>
   valueFlag(value, description, (given) => given);
 
-/** May be repeated. */
 export const textsFlag = (value: string, description: string): Flag<readonly string[] | undefined> => ({
   value,
   description,
@@ -64,6 +63,18 @@ export const numberFlag = (value: string, bounds: Bounds, description: string) =
 
 export const timeFlag = (description: string) => valueFlag('TIME', description, parseInstant);
 
+const AGO = /^(\d{1,5})([dwmy])$/;
+const AGO_DAYS: Readonly<Record<string, number>> = { d: 1, w: 7, m: 30, y: 365 };
+
+/** Also takes a time span before now, such as 90d. */
+export const pastTimeFlag = (description: string) =>
+  valueFlag('TIME', description, (given, flag): ((now: Instant) => Instant) => {
+    const [, count, unit = ''] = AGO.exec(given) ?? [];
+    if (count !== undefined) return (now) => plusMs(now, -Number(count) * (AGO_DAYS[unit] ?? 1) * DAY_MS);
+    const instant = parseInstant(given, flag, ', or 90d for ninety days ago');
+    return () => instant;
+  });
+
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** For an inclusive end: a date without a time means the end of that day. */
@@ -73,37 +84,44 @@ export const endTimeFlag = (description: string) =>
     return DATE_ONLY.test(given) ? plusMs(instant, DAY_MS - 1) : instant;
   });
 
-/** Flags that several commands share. */
 export const sessionFlag = textFlag(
   'ID',
-  'The session it belongs to; default: the one that is active here, if any.',
+  'The session of the record. Default: the active one here, if there is one.',
 );
-export const cursorFlag = textFlag('CURSOR', 'Where the previous page ended.');
-export const yesFlag = switchFlag('Do not ask. Needed where there is no terminal.');
-export const briefFlag = switchFlag('A report of about 1,600 characters.');
-export const allProjectsFlag = switchFlag('Of every project, not only this one.');
-export const typeFlag = (description: string) => choiceFlag('TYPE', RECORD_TYPES, description);
+export const cursorFlag = textFlag('CURSOR', 'The cursor from the previous page.');
+export const yesFlag = switchFlag('Do not ask for confirmation. Required without a terminal.');
+export const briefFlag = switchFlag('Show a short report of about 1,600 characters.');
+export const allProjectsFlag = switchFlag('Include all projects.');
+/** Shorter words that people use for types. */
+const TYPE_WORDS: Readonly<Record<string, RecordType>> = {
+  loop: 'open_loop',
+  focus: 'next_session_focus',
+  delta: 'relational_delta',
+};
+
+export const typeFlag = (description: string) =>
+  valueFlag(
+    'TYPE',
+    description,
+    (given, flag) => TYPE_WORDS[given] ?? parseChoice(flag, given.replaceAll('-', '_'), RECORD_TYPES),
+    RECORD_TYPES,
+  );
 
 const MAX_LIMIT = 200;
 
 export const limitFlag = (preset: number) =>
-  numberFlag('N', { min: 1, max: MAX_LIMIT }, `How many at most, 1 to ${MAX_LIMIT}; default ${preset}.`);
+  numberFlag('N', { min: 1, max: MAX_LIMIT }, `The maximum number, 1 to ${MAX_LIMIT}. Default: ${preset}.`);
 
-/** Refuses --project together with a flag that means every project. */
 export function refuseProject(flag: string, isGiven: boolean, given: FlagValues, written = ''): void {
   if (!isGiven || given.project === undefined) return;
   throw invalid(
     'arguments_contradict',
-    `${flag} is for every project, and --project for one.`,
-    `Leave out one of them${written}.`,
+    `${flag} and --project cannot be combined.`,
+    `Pass one of them${written}.`,
   );
 }
 
-export function parseChoice<Choice extends string>(
-  name: string,
-  given: string,
-  choices: readonly Choice[],
-): Choice {
+export function parseChoice<Choice extends string>(name: string, given: string, choices: readonly Choice[]) {
   const chosen = choices.find((choice) => choice === given);
   if (chosen !== undefined) return chosen;
   const [near] = nearest(given.replaceAll('-', '_'), choices, 1);
@@ -132,10 +150,10 @@ function parseNumber(flag: string, given: string, { min, max, isFraction = false
   });
 }
 
-function parseInstant(given: string, flag: string): Instant {
+function parseInstant(given: string, flag: string, orElse = ''): Instant {
   if (isIsoDate(given)) return instantFromMs(Date.parse(given));
-  const problem = `must be a date or time such as 2026-03-01 or 2026-03-01T09:30:00Z, not ${JSON.stringify(given)}`;
-  throw invalid('invalid_arguments', `${flag} ${problem}.`, 'Write it year first, as in ISO 8601.', {
+  const problem = `must be a date or time such as 2026-03-01 or 2026-03-01T09:30:00Z${orElse}, not ${JSON.stringify(given)}`;
+  throw invalid('invalid_arguments', `${flag} ${problem}.`, 'Pass an ISO 8601 date or time.', {
     fields: [{ field: flag, problem }],
   });
 }
@@ -145,12 +163,11 @@ export const parsePath = (given: string): string => (given.startsWith('~') ? giv
 
 const STDIN = '-';
 
-export const STDIN_HELP = '"-" reads it from standard input, without the newline that ends it.';
+export const STDIN_HELP = 'Pass "-" to read it from standard input, without its last newline.';
 
 /** A pipe ends its last line with a newline, which is not part of the text. */
 const withoutFinalNewline = (text: string) => text.replace(/\r?\n$/, '');
 
-/** The words as one text, or for "-" what comes from standard input. */
 export async function readTextOrStdin(
   words: readonly string[],
   { readStdin }: Pick<CommandContext, 'readStdin'>,
@@ -164,6 +181,6 @@ export function refuseStdinTwice(flags: readonly string[]): void {
   throw invalid(
     'invalid_arguments',
     'Only one text can come from standard input.',
-    'Write "-" for one of them and the others as they are.',
+    'Pass "-" for one of them only.',
   );
 }

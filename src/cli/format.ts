@@ -3,11 +3,10 @@ import { type Notice, renderNotice } from '../domain/next-step.ts';
 import { commandWording } from './command-wording.ts';
 import { oneLine } from './terminal-text.ts';
 
-/** How long ago, in the largest suitable unit. */
 export function formatAge(from: Instant, now: Instant): string {
   if (elapsedMs(now, from) > DAY_MS) return `dated ${from.slice(0, 10)}`;
   const ms = elapsedMs(from, now);
-  if (ms < MINUTE_MS) return 'now';
+  if (ms < MINUTE_MS) return 'just now';
   if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`;
   if (ms < 2 * DAY_MS) return `${Math.floor(ms / HOUR_MS)} h`;
   return `${Math.floor(ms / DAY_MS)} days`;
@@ -20,15 +19,14 @@ export const plural = (count: number, one: string, many = `${one}s`): string =>
 
 export function renderRedacted(found: Readonly<Record<string, number>>): readonly string[] {
   const kinds = Object.entries(found).map(([kind, count]) => `${count} × ${kind}`);
-  return kinds.length === 0 ? [] : [`Secrets were taken out before storing: ${kinds.join(', ')}.`];
+  return kinds.length === 0 ? [] : [`Secrets were removed before storing: ${kinds.join(', ')}.`];
 }
 
 /** Unescaped, for `--json`. */
 export const renderNotices = (notices: readonly Notice[]): readonly string[] =>
   notices.map((notice) => renderNotice(commandWording, notice));
 
-export const renderNoticeLines = (notices: readonly Notice[]): readonly string[] =>
-  renderNotices(notices).map(oneLine);
+export const renderNoticeLines = (notices: readonly Notice[]) => renderNotices(notices).map(oneLine);
 
 export const renderNextPage = (remaining: number, cursor: string | null): readonly string[] =>
   cursor === null ? [] : ['', `${remaining} more: --cursor ${cursor}`];

@@ -12,11 +12,10 @@ const comment = (text: string) => `<!-- ${oneLine(text).replaceAll('-->', '→')
 const isComment = (line: string) => /^\s*<!--.*-->\s*$/.test(line);
 const LOOP_CHARS = 100;
 
-/** The text that the editor opens. */
 export function handoffTemplate(loops: readonly KnownLoop[]): string {
   const parts = HANDOFF_PARTS.flatMap(({ heading, description, isList, flag }) => [
     `# ${heading}`,
-    comment(isList ? `${description} Each line that begins with "- " is one.` : description),
+    comment(isList ? `${description} Write one item per line, each after "- ".` : description),
     ...(flag === 'resolve'
       ? loops.map(({ id, content }) => comment(`${id} ${content.slice(0, LOOP_CHARS)}`))
       : []),
@@ -24,8 +23,10 @@ export function handoffTemplate(loops: readonly KnownLoop[]): string {
     '',
   ]);
   return [
-    comment('The handoff for the next session. Save and close to leave it; leave it empty to stop here.'),
-    comment('Lines like this one are not part of it.'),
+    comment(
+      'The handoff for the next session. Save and close the file to store it. Leave it empty to cancel.',
+    ),
+    comment('Lines like this one are not stored.'),
     '',
     ...parts,
   ].join('\n');

@@ -12,7 +12,7 @@ export async function listLoops({
   services,
   caller,
   project,
-}: CommandContext): Promise<readonly RecordView[]> {
+}: Pick<CommandContext, 'services' | 'caller' | 'project'>): Promise<readonly RecordView[]> {
   const loops = await collectPages(MAX_PAGES, async (cursor) => {
     const input = { type: 'open_loop' as const, project, limit: 200, cursor };
     const { memories, next_cursor } = await services.listMemories(caller, input);
@@ -24,7 +24,6 @@ export async function listLoops({
 const normalized = (text: string) => text.normalize('NFC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 const MAX_SHOWN = 5;
 
-/** Loops with exactly this text, else those that contain it. */
 function filterMatching(loops: readonly RecordView[], given: string): readonly RecordView[] {
   const wanted = normalized(given);
   const same = loops.filter(({ content }) => normalized(content) === wanted);
@@ -41,14 +40,14 @@ function findOnlyMatch(loops: readonly RecordView[], given: string): RecordView 
   if (first === undefined) {
     throw notFound(
       'open_loop_not_found',
-      `No open loop of this project says ${JSON.stringify(given)}.`,
-      'throughline loops lists them with their ids; nothing was written.',
+      `No open loop of this project contains ${JSON.stringify(given)}.`,
+      'Run throughline loops to list them with their ids; nothing was written.',
     );
   }
   throw conflict(
     'open_loop_ambiguous',
-    `${found.length} open loops say ${JSON.stringify(given)}.`,
-    'Name the one you mean by its id, or by more of its words; nothing was written.',
+    `${found.length} open loops contain ${JSON.stringify(given)}.`,
+    'Pass the id of one of them, or more of its words; nothing was written.',
     {
       allowed: found
         .slice(0, MAX_SHOWN)

@@ -23,10 +23,7 @@ const SHORT_NAMES: Readonly<Record<string, string>> = { '-h': 'help', '-v': 'ver
 /** Other text that begins with a dash is a word. */
 const looksLikeFlag = (text: string): boolean => LONG_FLAG.test(text) || SHORT_FLAG.test(text);
 
-/**
- * Words and flags, each in the order typed; after `--` all are words. `known` has the flags of all commands, because flags may come
- * before the command; it decides whether a flag takes the next word as its value.
- */
+/** Words and flags in the order typed; after `--` all are words. `known` decides which flags take the next word. */
 function scanArguments(argv: readonly string[], known: readonly FlagSpec[]): Arguments {
   const takesValue = (name: string) => known.find((flag) => flag.name === name)?.value !== undefined;
   const words: string[] = [];
@@ -51,14 +48,12 @@ function scanArguments(argv: readonly string[], known: readonly FlagSpec[]): Arg
 
 export interface CommandLine {
   readonly command: ServingCommand;
-  /** The name or alias that was typed. */
   readonly calledAs: string;
   readonly options: Readonly<Record<string, string | boolean>>;
   /** All flags that were typed, including those of the configuration: some contradict a flag of the command. */
   readonly flags: FlagValues;
   readonly isJson: boolean;
   readonly hasColor: boolean;
-  /** The words after the command. */
   readonly words: readonly string[];
 }
 
@@ -76,7 +71,7 @@ function refuseFlag({ raw, name }: FlagToken, known: readonly FlagSpec[], comman
     'unknown_flag',
     `throughline ${command} has no flag ${raw}.`,
     near === undefined
-      ? `throughline help ${command} lists its flags. For text that begins with a dash, write -- before it.`
+      ? `Run throughline help ${command} to see its flags. Before text that begins with a dash, pass --.`
       : `Did you mean --${near}?`,
   );
 }
@@ -94,12 +89,11 @@ function checkFlag({ name, value, isInline }: FlagToken, spec: FlagSpec): void {
     throw invalid(
       'invalid_arguments',
       `--${name} takes no value.`,
-      `Write --${name} alone, or leave it out.`,
+      `Pass --${name} without a value, or omit it.`,
     );
   }
 }
 
-/** Each flag with all its values. Refuses flags that the command does not have. */
 function collectFlags(flags: readonly FlagToken[], known: readonly FlagSpec[], command: string) {
   const values = new Map<string, string[]>();
   for (const token of flags) {
@@ -109,21 +103,20 @@ function collectFlags(flags: readonly FlagToken[], known: readonly FlagSpec[], c
     checkFlag(token, spec);
     const earlier = values.get(token.name) ?? [];
     if (earlier.length > 0 && !spec.isRepeatable && spec.value !== undefined) {
-      throw invalid('invalid_arguments', `--${token.name} is given twice.`, 'Give it once.');
+      throw invalid('invalid_arguments', `--${token.name} was passed twice.`, 'Pass it once.');
     }
     values.set(token.name, [...earlier, token.value ?? '']);
   }
   return values;
 }
 
-/** Refuses missing and extra positionals. */
 function checkWords({ positionals = [] }: ServingCommand, calledAs: string, words: readonly string[]): void {
   const missing = positionals.filter(({ isOptional }) => !isOptional)[words.length];
   if (missing !== undefined) {
     throw invalid(
       'invalid_arguments',
       `throughline ${calledAs} needs ${missing.name}: ${missing.description}`,
-      `throughline help ${calledAs} shows examples.`,
+      `Run throughline help ${calledAs} for examples.`,
     );
   }
   const takesMore = positionals.at(-1)?.isRepeatable === true;
@@ -134,7 +127,7 @@ function checkWords({ positionals = [] }: ServingCommand, calledAs: string, word
     positionals.length === 0
       ? `throughline ${calledAs} takes no argument ${extra}.`
       : `throughline ${calledAs} takes ${positionals.map(({ name }) => name).join(' ')} and no ${extra} after it.`,
-    `throughline help ${calledAs} shows what it takes; text of several words goes in quotes.`,
+    `Run throughline help ${calledAs} to see its arguments. Put text of several words in quotes.`,
   );
 }
 
@@ -152,7 +145,6 @@ function refuseFlagsAlone(commands: Commands, flags: readonly FlagToken[]): void
   }
 }
 
-/** For words that name no command: returns the question, or throws. */
 function questionOf(commands: Commands, { words, flags }: Arguments): Question {
   const [group] = words;
   const has = (name: string) => flags.some((flag) => flag.name === name);
@@ -174,7 +166,6 @@ const optionsIn = (values: ReadonlyMap<string, readonly string[]>): CommandLine[
     }),
   );
 
-/** Splits the arguments into the command, the configuration, and what the command itself takes. */
 export function parseCommandLine(argv: readonly string[], commands: Commands): CommandLine | Question {
   const scanned = scanArguments(argv, allFlags(commands));
   const found = findCommand(commands, scanned.words);

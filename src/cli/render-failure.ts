@@ -46,7 +46,6 @@ export function failureOf(error: ThroughlineError) {
   };
 }
 
-/** Names and ids on one line; values with a description on one line each. */
 const renderAllowed = (allowed: readonly string[]): readonly string[] =>
   allowed.some((one) => one.includes(' '))
     ? [

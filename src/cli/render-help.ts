@@ -3,22 +3,21 @@ import { findCommand, refuseCommand, subcommandsOf } from './find-command.ts';
 import { COMMON_FLAGS, globalFlags } from './flags.ts';
 import { wrapText } from './terminal-text.ts';
 
-/** The headings of the help, with the first words of the commands below each. */
 const HELP_GROUPS: readonly { readonly title: string; readonly names: readonly string[] }[] = [
-  { title: 'Where things stand', names: ['boot', 'loops', 'search', 'recall'] },
-  { title: 'Say and keep', names: ['remember', 'note', 'checkpoint', 'resolve', 'forget'] },
+  { title: 'Read what is stored', names: ['boot', 'status', 'loops', 'search', 'recall'] },
+  { title: 'Store and change records', names: ['remember', 'note', 'checkpoint', 'resolve', 'forget'] },
   { title: 'Sessions and projects', names: ['session', 'project', 'capture'] },
   { title: 'Campaigns', names: ['campaign'] },
   {
-    title: 'Agents',
-    names: ['install', 'uninstall', 'print-config', 'mcp', 'serve', 'hook', 'tools', 'on', 'off'],
+    title: 'Agent clients',
+    names: ['install', 'uninstall', 'print-config', 'import', 'off', 'on', 'tools', 'mcp', 'serve', 'hook'],
   },
+  { title: 'Backup and repair', names: ['backup', 'restore', 'doctor'] },
 ];
 
 const MAX_WIDTH = 110;
 const MAX_LEFT_WIDTH = 30;
 
-/** Two columns. A long name has a line of its own, with its text below. */
 function rows(pairs: readonly (readonly [string, string])[], width: number): string[] {
   const left = Math.min(MAX_LEFT_WIDTH, Math.max(...pairs.map(([name]) => name.length)));
   const textWidth = Math.max(24, Math.min(width, MAX_WIDTH) - left - 4);
@@ -59,10 +58,9 @@ type Commands = readonly ServingCommand[];
 
 const aliasRows = (commands: Commands): [string, string][] =>
   commands.flatMap(({ name, aliases = [] }) =>
-    aliases.map((alias): [string, string] => [alias, `Short for ${name}.`]),
+    aliases.map((alias): [string, string] => [alias, `Alias of ${name}.`]),
   );
 
-/** Commands that no heading names come last. */
 function groupCommands(commands: Commands): readonly { title: string; commands: Commands }[] {
   const isUnder = (names: readonly string[]) => (command: ServingCommand) =>
     names.includes(command.name.split(' ')[0] ?? '');
@@ -72,12 +70,12 @@ function groupCommands(commands: Commands): readonly { title: string; commands: 
   }));
   const grouped = groups.flatMap((group) => group.commands);
   const others = commands.filter((one) => !grouped.includes(one));
-  return [...groups, { title: 'Setup and help', commands: others }];
+  return [...groups, { title: 'Settings and help', commands: others }];
 }
 
 function renderHelp(commands: Commands, version: string, width: number): string {
   return [
-    `throughline ${version}: keeps the line that runs through the sessions of AI agents.`,
+    `throughline ${version}: handoffs and memory for AI agents, stored on this machine.`,
     '',
     'Usage: throughline COMMAND [FLAGS]',
     ...groupCommands(commands).flatMap((group) => [
@@ -86,20 +84,21 @@ function renderHelp(commands: Commands, version: string, width: number): string 
       ...rows(group.commands.map(nameRow), width),
     ]),
     '',
-    'Short names:',
+    'Aliases:',
     ...rows(aliasRows(commands), width),
     '',
-    'Flags of every command:',
+    'Global flags:',
     ...rows(
       [
-        ['--project NAME', 'The project to work in; default: the repository or folder you are in.'],
+        ['--project NAME', 'The project to use. Default: the repository or folder you are in.'],
         ...COMMON_FLAGS.map(flagRow),
-        ['--version', 'Show the version; -v for short.'],
+        ['--version', 'Show the version (short: -v).'],
       ],
       width,
     ),
     '',
-    'throughline help COMMAND explains one with examples and all flags. Settings: throughline config list.',
+    'Run throughline help COMMAND for the flags and examples of a command.',
+    'Run throughline config list for the settings.',
   ].join('\n');
 }
 
@@ -112,7 +111,7 @@ function renderGroupHelp(commands: Commands, group: string, width: number): stri
     'Examples:',
     ...commands.flatMap(({ examples: [first] }) => (first === undefined ? [] : [`  ${first}`])),
     '',
-    `throughline help ${group} COMMAND explains one of them.`,
+    `Run throughline help ${group} COMMAND for the flags and examples of a command.`,
   ].join('\n');
 }
 
@@ -128,20 +127,21 @@ function renderCommandHelp(command: ServingCommand, width: number): string {
   const { name, aliases = [], summary, examples, flags, positionals = [] } = command;
   const places = positionals.map((place): [string, string] => [renderPositional(place), place.description]);
   return [
-    `throughline ${name}: ${summary}`,
+    ...wrapText(`throughline ${name}: ${summary}`, Math.min(width, MAX_WIDTH)),
     '',
     `Usage: ${usage(command)}`,
-    ...(aliases.length > 0 ? [`Short:  throughline ${aliases.join(', throughline ')}`] : []),
+    ...(aliases.length > 0 ? [`Alias: throughline ${aliases.join(', throughline ')}`] : []),
     ...(places.length > 0 ? ['', ...rows(places, width)] : []),
     ...(flags.length > 0 ? ['', 'Flags:', ...rows(flags.map(flagRow), width)] : []),
     '',
     'Examples:',
     ...examples.map((example) => `  ${example}`),
     '',
-    'Flags of every command:',
+    'Global flags:',
     ...rows(globalFlagsFor(command).map(flagRow), width),
     '',
-    'Every setting is also a flag, and THROUGHLINE_… in the environment: throughline config list.',
+    'Each setting is also a flag and a THROUGHLINE_… environment variable.',
+    'Run throughline config list to see them.',
   ].join('\n');
 }
 
@@ -150,7 +150,6 @@ interface HelpOptions {
   readonly width: number;
 }
 
-/** What the words ask about: one command, a group of commands, or all of them. */
 function findTopic(all: Commands, words: readonly string[]) {
   const [group] = words;
   const command = findCommand(all, words)?.command;
@@ -159,11 +158,7 @@ function findTopic(all: Commands, words: readonly string[]) {
   return words.length === 1 && commands.length > 0 ? { group, command, commands } : refuseCommand(all, words);
 }
 
-export function renderHelpPage(
-  all: Commands,
-  words: readonly string[],
-  { version, width }: HelpOptions,
-): string {
+export function renderHelpPage(all: Commands, words: readonly string[], { version, width }: HelpOptions) {
   const { group, command, commands } = findTopic(all, words);
   if (command !== undefined) return renderCommandHelp(command, width);
   return group === undefined ? renderHelp(all, version, width) : renderGroupHelp(commands, group, width);
@@ -179,7 +174,6 @@ const factsOf = (command: ServingCommand) => ({
   examples: command.examples,
 });
 
-/** The same for `--json`. */
 export function helpFacts(all: Commands, words: readonly string[], { version }: HelpOptions): object {
   const { command, commands } = findTopic(all, words);
   if (command !== undefined) return factsOf(command);

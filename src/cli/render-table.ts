@@ -22,7 +22,6 @@ export interface Column<Item> {
   readonly rank?: number;
 }
 
-/** What the layout needs to know of a column. */
 type Layout = Omit<Column<never>, 'cell'>;
 
 interface Shape {
@@ -49,7 +48,6 @@ function chooseColumns(shapes: readonly Shape[], width: number): readonly Shape[
   );
 }
 
-/** Natural widths, narrowed from the widest column until they fit. */
 function fitWidths(shapes: readonly Shape[], width: number): readonly number[] {
   const widths = shapes.map((shape) => Math.min(shape.natural, Math.max(width, minWidth(shape))));
   while (totalWidth(widths) > width) {
@@ -61,7 +59,6 @@ function fitWidths(shapes: readonly Shape[], width: number): readonly number[] {
   return widths;
 }
 
-/** Whether a column would be too narrow to be read. */
 const isTooNarrow = (shown: readonly Shape[], widths: readonly number[], width: number) =>
   totalWidth(widths) > width ||
   shown.some(({ natural }, place) => (widths[place] ?? 0) < Math.min(natural, MIN_WIDTH));
@@ -84,7 +81,6 @@ function renderFields(
   ]);
 }
 
-/** Fits the columns to the terminal. Wide characters count as two columns. */
 export function renderTable<Item>(
   columns: readonly Column<Item>[],
   items: readonly Item[],

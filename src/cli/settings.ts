@@ -25,9 +25,7 @@ export interface Setting {
   readonly source: 'flag' | 'environment' | 'config.json' | 'default';
 }
 
-/** The keys in config.json, known or unknown. */
-export const readKeys = ({ path, input }: SettingsAccess): ReadonlyMap<string, unknown> =>
-  readConfigFile(path, input.readFile);
+export const readKeys = ({ path, input }: SettingsAccess) => readConfigFile(path, input.readFile);
 
 const formatFile = (keys: ReadonlyMap<string, unknown>): string =>
   `${JSON.stringify(Object.fromEntries(keys), null, 2)}\n`;
@@ -36,7 +34,6 @@ const formatFile = (keys: ReadonlyMap<string, unknown>): string =>
 export const loadWith = ({ path, input }: SettingsAccess, keys: ReadonlyMap<string, unknown>): Config =>
   loadConfig({ ...input, readFile: (asked) => (asked === path ? formatFile(keys) : input.readFile(asked)) });
 
-/** Checks the keys before it writes them. */
 export async function writeKeys(settings: SettingsAccess, keys: ReadonlyMap<string, unknown>): Promise<void> {
   loadWith(settings, keys);
   await settings.write(formatFile(keys));
@@ -45,11 +42,7 @@ export async function writeKeys(settings: SettingsAccess, keys: ReadonlyMap<stri
 const valueIn = (config: Config, option: Option): Value =>
   (config as unknown as Readonly<Record<string, Value>>)[propertyName(option)];
 
-function sourceOf(
-  option: Option,
-  { input }: SettingsAccess,
-  keys: ReadonlyMap<string, unknown>,
-): Setting['source'] {
+function sourceOf(option: Option, { input }: SettingsAccess, keys: ReadonlyMap<string, unknown>) {
   if (isAllowedIn(option, 'flag') && input.flags[flagName(option)] !== undefined) return 'flag';
   if ((input.env[environmentName(option)] ?? '') !== '') return 'environment';
   return isAllowedIn(option, 'file') && keys.has(option.name) ? 'config.json' : 'default';
@@ -77,12 +70,11 @@ export function parseSetting(given: string): Option {
   throw invalid(
     'unknown_config_key',
     `There is no setting ${JSON.stringify(given)}.`,
-    near === undefined ? 'throughline config list shows those there are.' : `Did you mean ${near}?`,
+    near === undefined ? 'Run throughline config list to see all settings.' : `Did you mean ${near}?`,
     { fields: [{ field: given, problem: 'is not a known setting' }], allowed },
   );
 }
 
-/** An option that config.json may contain. */
 export function parseKey(given: string): Option {
   const option = parseSetting(given);
   if (!isAllowedIn(option, 'file')) refuseUnknown('file', [option.name]);
@@ -96,12 +88,10 @@ export const FILE_KEYS: readonly string[] = options
 const valuesOf = (option: Option): readonly string[] =>
   option.type === 'boolean' ? ['true', 'false'] : 'among' in option ? (option.among ?? []) : [];
 
-/** The possible values of each key that has a fixed set of them. */
 export const KNOWN_VALUES: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   options.map((option) => [option.name, valuesOf(option)] as const).filter(([, values]) => values.length > 0),
 );
 
-/** Also formats values that no option accepts. */
 export const formatValue = (value: unknown): string => {
   if (value === undefined) return '(none)';
   const shown = maskCredentials(value);

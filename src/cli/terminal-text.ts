@@ -4,7 +4,6 @@ import { lazy } from '../lib/lazy.ts';
 
 type Paint = (text: string) => string;
 
-/** How words are highlighted on a terminal. Without colors the text is unchanged. */
 export interface Style {
   readonly bold: Paint;
   readonly dim: Paint;
@@ -32,10 +31,7 @@ const COLORED: Style = {
 
 export const createStyle = (hasColor: boolean): Style => (hasColor ? COLORED : PLAIN_STYLE);
 
-/**
- * Latin, Greek and Cyrillic letters, punctuation, arrows and mathematical signs, which take one column each. For such text
- * `string-width` is not loaded: its tables take longer to load than the program.
- */
+/** Text that takes one column per character. For it `string-width` is not loaded, because its tables load slowly. */
 export const NARROW =
   /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e\u2190-\u22ff]*$/;
 
@@ -56,7 +52,6 @@ function prefixWithin(text: string, width: number): string {
   return text;
 }
 
-/** The text, or its beginning and an ellipsis, in at most `width` columns. */
 export function truncateToWidth(text: string, width: number): string {
   if (width < 1) return '';
   const part = text.slice(0, width * MAX_CHARACTER_LENGTH);
@@ -93,7 +88,6 @@ export const quotedName = (text: string): string => quoteUnlessPlain(oneLine(tex
 export const quotedLines = (text: string, indent = ''): readonly string[] =>
   quoteBlock(text.replaceAll('\r\n', '\n'), indent).split('\n');
 
-/** Stored text as one paragraph, wrapped, each line behind "> ". */
 export const quotedParagraph = (text: string, width: number, indent = ''): readonly string[] =>
   wrapText(oneLine(text), Math.max(1, width - indent.length - 2)).map((line) =>
     `${indent}> ${line}`.trimEnd(),
@@ -116,7 +110,6 @@ export const escapeForTerminal = (text: string, hasColor: boolean): string =>
 export const labelled = (label: string, text: string): readonly string[] =>
   text.includes('\n') ? [`${label}:`, ...quotedLines(text, '  ')] : [`${label}: ${escapeInline(text)}`];
 
-/** The same for one paragraph, which goes below the label if it does not fit on one line. */
 export function labelledParagraph(label: string, text: string, width: number): readonly string[] {
   const lines = wrapText(`${label}: ${oneLine(text)}`, width);
   return lines.length === 1 ? lines : [`${label}:`, ...quotedParagraph(text, width, '  ')];

@@ -1,7 +1,13 @@
-import type { ClientAdapter, Environment, HomePlace } from '../app/ports/client-adapter.ts';
-import type { OpenFile } from '../app/ports/system.ts';
+import {
+  type ClientAdapter,
+  type Environment,
+  type HomePlace,
+  isImportable,
+} from '../app/ports/client-adapter.ts';
+import type { Files, OpenFile } from '../app/ports/system.ts';
 import type { Transcripts } from '../app/ports/transcripts.ts';
 import { isInside } from '../lib/allowed-path.ts';
+import { type ReadDatabase, withDatabases } from './database-files.ts';
 
 /** What the process learned from the environment that its client set. */
 export interface StartedBy {
@@ -31,7 +37,7 @@ function adapterFor(
   adapters: readonly ClientAdapter[],
   place: HomePlace,
   client: string,
-  { path }: OpenFile,
+  { path }: Pick<OpenFile, 'path'>,
 ): ClientAdapter | undefined {
   const readable = adapters.filter(({ transcripts }) => transcripts?.format !== undefined);
   return (
@@ -43,8 +49,9 @@ function adapterFor(
 
 /** The clients that the program knows, in the order in which people are shown them, and the questions about all of them. */
 export function createRegistry(adapters: readonly ClientAdapter[]) {
-  const formatOf = async (place: HomePlace, client: string, file: OpenFile) =>
+  const formatOf = async (place: HomePlace, client: string, file: Pick<OpenFile, 'path'>) =>
     adapterFor(adapters, place, client, file)?.transcripts?.format?.();
+  const importable = adapters.filter(isImportable);
   return {
     adapters,
     find: (name: string | undefined) => adapters.find((adapter) => adapter.name === name),
@@ -61,9 +68,19 @@ export function createRegistry(adapters: readonly ClientAdapter[]) {
     isSessionId: (id: string) =>
       UUID.test(id) || adapters.some((adapter) => adapter.isSessionId?.(id) === true),
     transcriptRoots: (place: HomePlace) => adapters.flatMap((adapter) => rootsOf(adapter, place)),
+    /** The same files, and the conversations that clients keep in databases. */
+    withDatabases: (files: Files, readDatabase: ReadDatabase) =>
+      withDatabases({ adapters, files, readDatabase }),
     transcripts: (place: HomePlace): Transcripts => ({
       read: async ({ client, ...request }) => (await formatOf(place, client, request.file))?.read(request),
       folderOf: async ({ client, file }) => (await formatOf(place, client, file))?.folderOf(file) ?? null,
+      subagentsOf: async ({ client, path }) =>
+        (await formatOf(place, client, { path }))?.subagentsOf?.(path) ?? null,
+      past(client) {
+        const adapter = importable.find(({ name }) => name === client);
+        const sessionIdOf = adapter?.transcripts?.sessionIdOf;
+        return adapter && sessionIdOf && { roots: rootsOf(adapter, place), sessionIdOf };
+      },
     }),
   };
 }

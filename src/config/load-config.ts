@@ -74,7 +74,6 @@ const renderOtherPlaces = (option: Option): string =>
     .map((place) => `the ${spellings[place].what} ${nameInSource(option, place)}`)
     .join(' or ');
 
-/** Refuses an embedder without URL or model. */
 export function refuseIncomplete({ embedder, embedderUrl, embedderModel }: Config): void {
   if (embedder === 'none') return;
   const missing = [
@@ -91,10 +90,8 @@ export function refuseIncomplete({ embedder, embedderUrl, embedderModel }: Confi
 }
 
 export interface ConfigInput {
-  /** By name, without the dashes. */
   readonly flags: Readonly<Record<string, string | boolean>>;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The person's home folder, for `~`. */
   readonly homeDir: string;
   readonly cwd: string;
   /** undefined if there is no such file; throws if it cannot be read. */
@@ -104,11 +101,9 @@ export interface ConfigInput {
 interface ConfigSource {
   readonly place: Place;
   readonly values: ReadonlyMap<string, unknown>;
-  /** The base of relative paths. */
   readonly base: string;
 }
 
-/** Parses every option and checks that they are complete together. */
 export function loadConfig(input: ConfigInput): Config {
   const config = parseConfig(input);
   refuseIncomplete(config);
@@ -156,10 +151,7 @@ function environmentValues(env: ConfigInput['env']): Map<string, unknown> {
   );
 }
 
-/**
- * The value from the first source that has the option; sources come in order of priority. The values of the other sources are parsed
- * too, so that an invalid one is reported.
- */
+/** The value from the first source that has the option. The other sources are parsed too, to report invalid values. */
 function findOptionValue(option: Option, sources: readonly ConfigSource[], homeDir: string): Value {
   const given = sources
     .filter(({ place, values }) => isAllowedIn(option, place) && values.has(nameInSource(option, place)))
@@ -187,7 +179,7 @@ function defaultHome(path: string, homeDir: string): string {
   throw invalid(
     'config_value_invalid',
     `The default home ${path} ${resolved.problem}.`,
-    'Give an absolute path with the flag --home or the environment variable THROUGHLINE_HOME.',
+    'Pass an absolute path with the flag --home or the environment variable THROUGHLINE_HOME.',
     { fields: [{ field: 'home', problem: resolved.problem }] },
   );
 }

@@ -1,12 +1,8 @@
-/**
- * User and password of a URL, up to the last `@` of the line: a password that was not encoded may contain any character. A port is
- * no password, and an `@` in the path behind it ends none.
- */
+/** Up to the last `@` of the line, because an unencoded password may contain any character. A port is no password. */
 const CREDENTIALS = /(?<=[a-z\d+.-]:\/\/)(?:[^\s/?#@:]*:(?!\d+[/?#]).*|[^\s/?#]*)@/gi;
 
 const maskText = (text: string): string => text.replace(CREDENTIALS, '***@');
 
-/** Removes the credentials of every URL in a configured value, before it is shown. */
 export function maskCredentials<Value>(value: Value): Value;
 export function maskCredentials(value: unknown): unknown {
   if (typeof value === 'string') return maskText(value);

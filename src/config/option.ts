@@ -81,7 +81,6 @@ export const propertyName = ({ name }: Option): string =>
   name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 export const isAllowedIn = ({ places }: Option, place: Place): boolean => places?.includes(place) ?? true;
 
-/** What a value of this option may be, in words that follow "must be". */
 export function describeBounds(option: Option): string {
   switch (option.type) {
     case 'path':
@@ -115,11 +114,9 @@ export function describeDefault(option: Option): string {
   return value === undefined || value === '' ? 'none' : String(value);
 }
 
-/** One row of the help and of the reference. A place that does not accept the option is undefined. */
 export const describeOption = (option: Option) => ({
   name: option.name,
   type: option.type,
-  /** What a value may be, in words that follow "must be". */
   bounds: describeBounds(option),
   allowed: 'among' in option ? option.among : undefined,
   default: describeDefault(option),

@@ -4,6 +4,7 @@ import { storePathOf } from '../domain/store-location.ts';
 import { nearest } from '../lib/nearest.ts';
 import { maskCredentials } from './mask-credentials.ts';
 import {
+  type BooleanOption,
   describeBounds,
   describeDefault,
   type ListOption,
@@ -16,9 +17,7 @@ import {
 } from './option.ts';
 
 interface PathPlace {
-  /** The base of relative paths. */
   readonly base: string;
-  /** The person's home folder, for `~`. */
   readonly homeDir: string;
 }
 
@@ -31,14 +30,13 @@ export function resolvePath(
   if (/^(?:[a-z][a-z\d+.-]+:\/\/|file:|:memory:$)/i.test(path)) {
     return { problem: 'must be a path, not a URL or a name with a special meaning' };
   }
-  if (/\$\{|^\$\w|^%\w+%/.test(path)) return { problem: 'contains a variable that nobody has expanded' };
+  if (/\$\{|^\$\w|^%\w+%/.test(path)) return { problem: 'contains a variable, which is not expanded' };
   if (/^~[^/\\]/.test(path)) return { problem: 'begins with ~ and a name, which is not expanded' };
   if (!path.startsWith('~')) return { path: resolve(base, path) };
-  if (!isAbsolute(homeDir)) return { problem: "begins with ~, and the person's home folder is not known" };
+  if (!isAbsolute(homeDir)) return { problem: 'begins with ~, but the home folder is unknown' };
   return { path: resolve(homeDir, `.${path.slice(1)}`) };
 }
 
-/** Where a value was given, such as `flag --port`, and how its paths are resolved. */
 interface Source extends PathPlace {
   readonly place: Place;
   readonly label: string;
@@ -73,21 +71,10 @@ export function parseValue(option: Option, given: unknown, source: Source): Valu
         ...(allowed && { allowed }),
       },
     );
-  switch (option.type) {
-    case 'path':
-      return parsePath(option, given, source, refuse);
-    case 'text':
-      return parseText(option, given, refuse);
-    case 'boolean':
-      return parseBoolean(given, refuse);
-    case 'number':
-      return parseNumber(option, given, source, refuse);
-    case 'list':
-      return parseList(option, given, source, refuse);
-  }
+  return PARSERS[option.type](option as never, given, refuse, source);
 }
 
-function parsePath({ isStore }: PathOption, given: unknown, source: Source, refuse: Refuse): string {
+function parsePath({ isStore }: PathOption, given: unknown, refuse: Refuse, source: Source): string {
   if (typeof given !== 'string' || given.trim() === '') throw refuse();
   const located = isStore ? storePathOf(given.trim()) : { path: given };
   if ('problem' in located) throw refuse(located.problem);
@@ -115,7 +102,7 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['no', false],
 ]);
 
-function parseBoolean(given: unknown, refuse: Refuse): boolean {
+function parseBoolean(_: BooleanOption, given: unknown, refuse: Refuse): boolean {
   const isScalar = given !== null && typeof given !== 'object';
   const value = isScalar ? BOOLEANS.get(String(given).trim().toLowerCase()) : undefined;
   if (value !== undefined) return value;
@@ -124,7 +111,7 @@ function parseBoolean(given: unknown, refuse: Refuse): boolean {
 
 const DECIMAL = /^\s*[+-]?\d+(?:\.\d+)?\s*$/;
 
-function parseNumber(option: NumberOption, given: unknown, { place }: Source, refuse: Refuse): number {
+function parseNumber(option: NumberOption, given: unknown, refuse: Refuse, { place }: Source): number {
   const { isWhole, min = Number.NEGATIVE_INFINITY, above, max } = option;
   const value = place !== 'file' && typeof given === 'string' && DECIMAL.test(given) ? Number(given) : given;
   const isNumber = typeof value === 'number' && Number.isFinite(value);
@@ -137,12 +124,13 @@ function parseNumber(option: NumberOption, given: unknown, { place }: Source, re
 const SEPARATORS = { word: /,/, path: delimiter, pattern: /\r?\n/ } as const;
 
 /** Takes an array from config.json, or a string with separators, in which empty items are ignored. */
-function parseList(option: ListOption, given: unknown, source: Source, refuse: Refuse): readonly string[] {
+function parseList(option: ListOption, given: unknown, refuse: Refuse, source: Source): readonly string[] {
   const allowed = option.among && { allowed: option.among };
   const items = typeof given === 'string' ? splitItems(option, given) : given;
   if (!Array.isArray(items)) throw refuse(undefined, allowed);
   const parsed = items.map((item: unknown) => {
-    if (typeof item === 'string' && item.trim() !== '') return parseItem(option, item, source, refuse);
+    if (typeof item === 'string' && item.trim() !== '')
+      return ITEM_PARSERS[option.of](item, refuse, source, option.among ?? []);
     throw refuse(`${mustBe(option, item)} in the list`, allowed);
   });
   const mayBeEmpty = option.default.length === 0 && source.place === 'file';
@@ -155,25 +143,14 @@ function splitItems({ of }: ListOption, given: string): string[] {
   return (of === 'word' ? items.map((item) => item.trim()) : items).filter((item) => item.trim() !== '');
 }
 
-function parseItem({ of, among = [] }: ListOption, item: string, source: Source, refuse: Refuse): string {
-  switch (of) {
-    case 'word':
-      return parseWord(item, among, refuse);
-    case 'path':
-      return parseRoot(item, source, refuse);
-    case 'pattern':
-      return parsePattern(item, refuse);
-  }
-}
-
-function parseWord(word: string, allowed: readonly string[], refuse: Refuse): string {
+function parseWord(word: string, refuse: Refuse, _: Source, allowed: readonly string[]): string {
   if (allowed.includes(word)) return word;
   const [suggestion] = nearest(word, allowed);
   const question = suggestion === undefined ? '.' : `, did you mean ${suggestion}?`;
   throw refuse(`holds ${formatGiven(word)}${question} It must be ${allowed.join(', ')}`, { allowed });
 }
 
-function parseRoot(path: string, source: Source, refuse: Refuse): string {
+function parseRoot(path: string, refuse: Refuse, source: Source): string {
   if (!isAbsolute(path) && !path.startsWith('~'))
     throw refuse(`must hold absolute paths; ${formatGiven(path)} is relative`);
   const resolved = resolvePath(path, source);
@@ -193,3 +170,13 @@ function parsePattern(pattern: string, refuse: Refuse): string {
     throw refuse(`holds an expression that matches the empty text: ${formatGiven(pattern)}`);
   return pattern;
 }
+
+const ITEM_PARSERS = { word: parseWord, path: parseRoot, pattern: parsePattern };
+
+const PARSERS = {
+  path: parsePath,
+  text: parseText,
+  boolean: parseBoolean,
+  number: parseNumber,
+  list: parseList,
+};

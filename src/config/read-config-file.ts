@@ -5,10 +5,7 @@ const SPACE = /[ \t\r\n]*/y;
 const STRING = /"(?:[^"\\\r\n\t]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y;
 const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
-/**
- * The offset at which a text stops being JSON; undefined if no error is found.
- * V8's own message names the position for some mistakes only, and in words that change with its version.
- */
+/** The offset at which a text stops being JSON. V8's own message does not always name it. */
 export function findJsonError(text: string): number | undefined {
   let at = 0;
   const eat = (token: RegExp): boolean => {
@@ -53,7 +50,6 @@ export function findJsonError(text: string): number | undefined {
 
 export type ReadFile = (path: string) => string | undefined;
 
-/** The keys of config.json with their values; empty if there is no such file. */
 export function readConfigFile(path: string, readFile: ReadFile): ReadonlyMap<string, unknown> {
   const text = read(path, readFile)?.replace(/^\uFEFF/, '');
   if (text === undefined) return new Map();

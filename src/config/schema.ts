@@ -1,3 +1,4 @@
+import { embedderOptions } from './embedder-options.ts';
 import type { ConfigOf, Option } from './option.ts';
 import { DEFAULT_WORKSPACE } from './workspace-paths.ts';
 
@@ -17,7 +18,7 @@ export const homeOption = {
   default: '~/.throughline',
   isEmptyRefused: true,
   places: ['flag', 'environment'],
-  description: 'The folder that holds the store, config.json and everything else Throughline keeps.',
+  description: 'The folder for the store, config.json and all other files of Throughline.',
 } as const satisfies Option;
 
 export const offOption = {
@@ -25,7 +26,7 @@ export const offOption = {
   name: 'off',
   places: ['file'],
   description:
-    'Repositories and folders that are switched off: hooks skip them, agents can neither read nor write them, and commands store nothing.',
+    'Repositories and folders that are switched off. Hooks skip them, agents cannot read or write them, and commands store nothing.',
 } as const satisfies Option;
 
 /** The only list of options: flags, environment, config.json and the reference are derived from it. */
@@ -37,15 +38,14 @@ export const options = [
     default: '<home>/store.db',
     isEmptyRefused: true,
     isStore: true,
-    description:
-      'The SQLite file that holds all data: a path, or a URL that begins with sqlite: and names one.',
+    description: 'The SQLite file that holds all data: a path, or a sqlite: URL.',
   },
   {
     name: 'project',
     type: 'text',
     default: undefined,
     maxLength: 500,
-    description: 'The project to work in, instead of the one found from the repository or folder.',
+    description: 'The project to use instead of the current repository or folder.',
   },
   {
     name: 'toolsets',
@@ -59,20 +59,20 @@ export const options = [
     name: 'read_only',
     type: 'boolean',
     default: false,
-    description: 'Offers no tool that writes.',
+    description: 'Disable all tools and commands that write.',
   },
   {
     ...PATHS,
     name: 'allowed_roots',
     description:
-      'Further folders in which tools may open files, besides the home, the project and the transcripts.',
+      'Additional folders in which tools may open files, besides the home, the project and the transcripts.',
   },
   {
     name: 'workspace',
     type: 'text',
     default: DEFAULT_WORKSPACE,
     maxLength: 200,
-    description: 'The tenant whose data is seen; one workspace never sees another.',
+    description: 'The workspace to use. Data of other workspaces is not visible.',
   },
   {
     name: 'host',
@@ -91,21 +91,21 @@ export const options = [
     min: 0,
     max: 65_535,
     default: 4747,
-    description: 'The port on which HTTP is served; 0 takes any free one.',
+    description: 'The port on which HTTP is served. 0 picks a free port.',
   },
   {
     ...POSITIVE,
     name: 'lost_after_hours',
     max: TEN_YEARS_IN_DAYS * 24,
     default: 12,
-    description: 'Hours of silence after which a session without hooks counts as lost.',
+    description: 'Hours without activity after which a session without hooks counts as lost.',
   },
   {
     ...POSITIVE,
     name: 'lost_after_minutes_with_hooks',
     max: TEN_YEARS_IN_DAYS * 24 * 60,
     default: 30,
-    description: 'Minutes of silence after which a session with hooks counts as lost.',
+    description: 'Minutes without activity after which a session with hooks counts as lost.',
   },
   {
     ...POSITIVE,
@@ -127,7 +127,7 @@ export const options = [
     min: 1,
     max: 1_000_000_000,
     default: 200_000,
-    description: "The size of the agent's context window, against which usage is estimated.",
+    description: "The size of the agent's context window in tokens, used to estimate its usage.",
   },
   {
     name: 'redact_patterns',
@@ -135,7 +135,7 @@ export const options = [
     of: 'pattern',
     default: [],
     places: NO_FLAG,
-    description: 'Regular expressions for further secrets to take out before anything is stored.',
+    description: 'Regular expressions for additional secrets to remove before anything is stored.',
   },
   {
     ...WHOLE,
@@ -151,7 +151,7 @@ export const options = [
     min: 50,
     max: 60_000,
     default: 300,
-    description: 'Milliseconds that orientation waits for git to tell what changed since.',
+    description: 'Milliseconds that a boot report waits for git.',
   },
   {
     ...WHOLE,
@@ -160,79 +160,44 @@ export const options = [
     max: 60_000,
     default: 1_800,
     description:
-      'Milliseconds after which a hook gives up; at the end of a session a little more than half of them.',
+      'Milliseconds after which a hook gives up. At the end of a session, a little more than half of that.',
   },
   {
     ...POSITIVE,
     name: 'capture_days',
     max: TEN_YEARS_IN_DAYS,
     default: 90,
-    description: 'Days that captures of transcripts are kept; one that a live handoff cites stays.',
+    description: 'Days to keep transcript captures. Captures that an active handoff cites are kept longer.',
   },
   {
     ...POSITIVE,
     name: 'capture_megabytes',
     max: 1_000_000,
     default: 200,
-    description: 'Megabytes that all captures together may take; the oldest go first.',
-  },
-  {
-    name: 'embedder',
-    type: 'text',
-    among: ['none', 'http'],
-    default: 'none',
-    maxLength: 20,
-    places: NO_FLAG,
-    description: 'What makes vectors for search: none, or http for an endpoint of your own choice.',
-  },
-  {
-    name: 'embedder_url',
-    type: 'text',
-    default: undefined,
-    maxLength: 2_000,
-    format: {
-      matches: /^https?:\/\/[^\s/?#@]+(?:\/[^\s?#]*)?$/i,
-      words: 'an http or https URL, without user, query or fragment',
-    },
-    places: NO_FLAG,
     description:
-      'Where the embedder is, up to what its API adds to it (/embeddings, or /api/embed of Ollama).',
+      'Maximum size of all captures in megabytes, without imported ones. The oldest are deleted first.',
   },
   {
-    name: 'embedder_model',
-    type: 'text',
-    default: undefined,
-    maxLength: 200,
+    ...POSITIVE,
+    name: 'imported_capture_megabytes',
+    max: 1_000_000,
+    default: 500,
+    description: 'Maximum size of imported captures in megabytes. The oldest are deleted first.',
+  },
+  ...embedderOptions,
+  {
+    name: 'daily_backup',
+    type: 'boolean',
+    default: true,
     places: NO_FLAG,
-    description: 'The model that the embedder is asked for; vectors of another model are made again.',
+    description: 'Back up the store once a day while a server runs. The last 7 daily backups are kept.',
   },
   {
-    name: 'embedder_api',
-    type: 'text',
-    among: ['openai', 'ollama'],
-    default: 'openai',
-    maxLength: 20,
+    name: 'start_message',
+    type: 'boolean',
+    default: true,
     places: NO_FLAG,
-    description: "How the embedder is spoken to: like OpenAI's, as most are, or like Ollama's own.",
-  },
-  {
-    name: 'embedder_key_env',
-    type: 'text',
-    default: undefined,
-    maxLength: 200,
-    format: { matches: /^[A-Za-z_]\w*$/, words: 'the name of an environment variable, not the key itself' },
-    places: NO_FLAG,
-    description: "The name of the environment variable that holds the embedder's key.",
-  },
-  {
-    ...WHOLE,
-    name: 'embedder_timeout_ms',
-    min: 50,
-    max: 60_000,
-    default: 2_000,
-    places: NO_FLAG,
-    description:
-      'Milliseconds that a search waits for the embedder; a batch of records may take 15 times as long.',
+    description: 'Show one line in the client when a session starts, with what the session received.',
   },
   offOption,
   {
@@ -241,7 +206,7 @@ export const options = [
     default: '<home>/identity.md',
     isPerWorkspace: true,
     description:
-      "A person's own Markdown file, shown to every session; by default each workspace other than local has its own.",
+      'Your Markdown file that every boot report ends with. Workspaces other than local have their own by default.',
   },
 ] as const satisfies readonly Option[];
 

@@ -13,15 +13,12 @@ export function countCodePoints(text: string): number {
 export const isLongerThan = (text: string, max: number): boolean =>
   text.length > max && (text.length > 2 * max || countCodePoints(text) > max);
 
-/** In Unicode characters. */
 export interface TextLimits {
   readonly min?: number;
   readonly max?: number;
-  /** The field is required. */
   readonly isRequired?: boolean;
 }
 
-/** Why a store could not hold the text byte for byte, or why it is not what the field asks for. */
 export function findTextProblem(
   field: string,
   text: string,

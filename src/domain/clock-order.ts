@@ -1,6 +1,5 @@
 import { HOUR_MS, type Instant, laterOf, MINUTE_MS, msOf, plusMs } from './instant.ts';
 
-/** A stored item, with the time of its writer's clock and its position in the order of writing. */
 export interface WriteStamp {
   readonly at: Instant;
   /** Higher for items that were written later, independent of clocks. */
@@ -37,10 +36,7 @@ function placed<Item>(items: readonly Item[], writtenOf: (item: Item) => WriteSt
 const isMoved = ({ at, by }: Placed<unknown>) => at !== by;
 
 /** By time, or by the order of writing where the two contradict each other. */
-export function oldestFirst<Item>(
-  items: readonly Item[],
-  writtenOf: (item: Item) => WriteStamp,
-): readonly Item[] {
+export function oldestFirst<Item>(items: readonly Item[], writtenOf: (item: Item) => WriteStamp) {
   return placed(items, writtenOf)
     .sort((a, b) => {
       if (a.by !== b.by) return a.by < b.by ? -1 : 1;
@@ -49,11 +45,7 @@ export function oldestFirst<Item>(
     .map(({ item }) => item);
 }
 
-/** The same, newest first. Items of the same time stay in the order of writing. */
-export function newestFirst<Item>(
-  items: readonly Item[],
-  writtenOf: (item: Item) => WriteStamp,
-): readonly Item[] {
+export function newestFirst<Item>(items: readonly Item[], writtenOf: (item: Item) => WriteStamp) {
   return placed(items, writtenOf)
     .sort((a, b) => {
       if (a.by !== b.by) return a.by < b.by ? 1 : -1;
@@ -69,8 +61,7 @@ const MAX_SET_BACK_MS = 26 * HOUR_MS;
 /** The latest time that a plausible clock can have written. */
 export const latestPlausible = (now: Instant): Instant => plusMs(now, MAX_SET_BACK_MS);
 
-export const isClockAhead = (at: Instant, now: Instant): boolean =>
-  at > now && msOf(at) - msOf(now) > MAX_SET_BACK_MS;
+export const isClockAhead = (at: Instant, now: Instant) => at > now && msOf(at) - msOf(now) > MAX_SET_BACK_MS;
 
 /** The later of the known time and the clock's; the known time is ignored if it is implausible. */
 export const laterPlausible = (known: Instant, now: Instant): Instant =>

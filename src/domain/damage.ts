@@ -9,6 +9,5 @@ export const isDamagedText = (text: string): boolean => text === DAMAGED_TEXT;
 export const isDamagedRecord = ({ content, digest }: { readonly content: string; readonly digest: string }) =>
   isDamagedText(content) && digestOf(content) !== digest;
 
-/** What a record is filed under no longer matches its checksum. */
 export const hasDamagedSubject = ({ subject }: { readonly subject: string | null }): boolean =>
   subject !== null && isDamagedText(subject);

@@ -16,10 +16,7 @@ export interface ErrorDetails {
   readonly cause?: unknown;
 }
 
-/**
- * Every refusal a caller can meet: a stable code, one of five kinds, what went wrong and the next step. In `message` and `hint`
- * the name of an argument is in backticks.
- */
+/** Every refusal that a caller can meet. In `message` and `hint` the name of an argument is in backticks. */
 export class ThroughlineError extends Error {
   readonly kind: ErrorKind;
   readonly code: string;
@@ -45,6 +42,9 @@ export class ThroughlineError extends Error {
   }
 }
 
+export const hasCode = (error: unknown, ...codes: readonly string[]): error is ThroughlineError =>
+  error instanceof ThroughlineError && codes.includes(error.code);
+
 export const invalid = (code: string, message: string, hint: string, details?: ErrorDetails) =>
   new ThroughlineError('invalid', code, message, hint, details);
 export const notFound = (code: string, message: string, hint: string, details?: ErrorDetails) =>
@@ -57,7 +57,7 @@ export const unavailable = (code: string, message: string, hint: string, details
   new ThroughlineError('unavailable', code, message, hint, details);
 
 export const cursorInvalid = () =>
-  invalid('cursor_invalid', 'The cursor is not one that this list gave out.', 'Try again without `cursor`.', {
+  invalid('cursor_invalid', 'The cursor does not belong to this list.', 'Try again without `cursor`.', {
     fields: [{ field: 'cursor', problem: 'is not a cursor of this list' }],
   });
 
@@ -65,7 +65,7 @@ export const cursorInvalid = () =>
 export const versionConflict = (what: string, id: string, cause?: unknown) =>
   conflict(
     'version_conflict',
-    `The ${what} ${id} was changed by someone else in the meantime.`,
+    `The ${what} ${id} was changed by another writer.`,
     'Try again; nothing was written.',
     { cause },
   );

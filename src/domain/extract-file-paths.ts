@@ -42,7 +42,6 @@ const QUOTED = '`([^`\\s"\'<>|*?,;={}]{1,300})`';
 const WEB_ADDRESS = '[a-zA-Z][a-zA-Z0-9+.-]{1,20}://[^\\s"\'`<>]*';
 const MENTION = new RegExp(`${QUOTED}|${WEB_ADDRESS}|${WORD}`, 'g');
 
-/** Path-like file names a text mentions, in order of first appearance, each once. */
 export function extractFilePaths(text: string, max = 50): string[] {
   const files = new Set<string>();
   for (const path of mentions(text)) {

@@ -1,19 +1,11 @@
 import * as nodeCrypto from 'node:crypto';
 
-const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+/** Of our own ids: Crockford base 32, in lower case. */
+export const ID_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
-const SESSION_ID = new RegExp(`^ses_[${ALPHABET}]{26}$`);
+const SESSION_ID = new RegExp(`^ses_[${ID_ALPHABET}]{26}$`);
 /** Whether this has the form of our own ids: a mistyped one is not the id of a client. */
 export const isSessionId = (id: string): boolean => SESSION_ID.test(id);
-
-const SESSION_PREFIX = new RegExp(`^ses_[${ALPHABET}]{1,25}$`);
-const MIN_PREFIX = 4;
-/** What cannot be undone takes at least as many characters of an id as people are shown. */
-export const MIN_PREFIX_TO_DESTROY = 6;
-
-/** Whether this is the beginning of an id of a session, without `ses_` at least `min` characters long. */
-export const isSessionPrefix = (id: string, min = MIN_PREFIX): boolean =>
-  SESSION_PREFIX.test(id) && id.length >= 'ses_'.length + min;
 
 export type Digest = string;
 
@@ -38,7 +30,7 @@ export function encodeId(bytes: Uint8Array): string {
     bits += 8;
     while (bits >= 5 && text.length < 26) {
       bits -= 5;
-      text += ALPHABET[(held >>> bits) & 31];
+      text += ID_ALPHABET[(held >>> bits) & 31];
       held &= (1 << bits) - 1;
     }
   }

@@ -1,18 +1,14 @@
 import type { RecordType } from './record/record.ts';
+import type { ShortenId } from './short-id.ts';
 
-/**
- * What a caller can do next. The arguments are neutral names: a surface maps them to its own, such as the tool argument
- * `session_id` or the flag `--session`.
- */
+/** What a caller can do next. Each surface maps these neutral names to its own, such as `session_id` or `--session`. */
 export interface Actions {
   'orientation.read': { readonly project?: string; readonly format?: 'full' };
   'gap.list': { readonly project?: string };
   'session.start': {
     readonly project?: string;
     readonly kind?: 'work' | 'game';
-    /** Of a session of kind game: the name or id of its campaign. */
     readonly campaign?: string;
-    /** Continue this session in a new one. */
     readonly predecessor?: string;
   };
   'session.resume': {
@@ -56,6 +52,9 @@ export interface Actions {
   'campaign.export': Record<never, never>;
   'campaign.import': Record<never, never>;
   'project.switch-on': Record<never, never>;
+  'backup.create': Record<never, never>;
+  'backup.restore': { readonly file?: string | undefined };
+  'backup.purge': Record<never, never>;
   'doctor.run': { readonly isRepairing?: true };
   'config.set': { readonly key: string; readonly value?: string };
   'identity.edit': Record<never, never>;
@@ -75,13 +74,26 @@ type Optional<Args> = Record<never, never> extends Args ? [args?: Args] : [args:
 export const nextStep = <A extends Action>(action: A, ...[args]: Optional<Actions[A]>): NextStep =>
   ({ action, args: args ?? {} }) as NextStep;
 
+const shortenValue = (value: unknown, shorten: ShortenId): unknown => {
+  if (typeof value === 'string') return shorten(value);
+  return Array.isArray(value) ? value.map((item) => shortenValue(item, shorten)) : value;
+};
+
+/** For text: the arguments of a step are whole ids. */
+export const shortenStep = ({ action, args }: NextStep, shorten: ShortenId): NextStep =>
+  ({
+    action,
+    args: Object.fromEntries(
+      Object.entries(args).map(([name, value]) => [name, shortenValue(value, shorten)]),
+    ),
+  }) as NextStep;
+
 /** One entry for each action, so that a new action does not compile until every surface renders it. */
 export type ByAction<Result> = { readonly [A in Action]: (args: Actions[A]) => Result };
 
 export const forAction = <Result>(table: ByAction<Result>, { action, args }: NextStep): Result =>
   (table[action] as (args: unknown) => Result)(args);
 
-/** A side effect or a limitation of a call, and the next steps. */
 export interface Notice {
   readonly text: string;
   readonly next: readonly NextStep[];
@@ -89,11 +101,8 @@ export interface Notice {
 
 export const notice = (text: string, ...next: readonly NextStep[]): Notice => ({ text, next });
 
-/** How one surface renders next steps. */
 export interface SurfaceWording {
-  /** The step as its reader performs it: a tool call, a command line. */
   step(step: NextStep): string;
-  /** All steps as sentences; empty where there are none. */
   steps(next: readonly NextStep[]): string;
   /** What the reader calls an argument of a call, or a part of one such as `open_loops[2]`: `session_id`, `--session`. */
   parameter(name: string): string;
@@ -107,7 +116,6 @@ export const renderParameters = (wording: SurfaceWording, text: string): string 
     name === undefined ? whole : wording.parameter(name),
   );
 
-/** A hint followed by its next steps. */
 export const renderAdvice = (wording: SurfaceWording, text: string, next: readonly NextStep[]): string =>
   [renderParameters(wording, text), wording.steps(next)].filter((part) => part !== '').join(' ');
 

@@ -8,15 +8,11 @@
 const UNUSUAL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the same characters, and everything else that ends a line
 const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g;
-/** One word that needs no quotation marks to be recognized as a name. */
 const PLAIN_WORD = /^(?=.*[\p{L}\p{N}])[\p{L}\p{M}\p{N}._/@+-]+$/u;
 
 const escapeOne = (one: string): string => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/**
- * Escapes every character that a reader or terminal might interpret, such as `\u2028`. Newlines, tabs and "\r\n" stay.
- * JSON keeps its meaning, because there these characters only occur inside strings.
- */
+/** Escapes what a reader or terminal might interpret, such as `\u2028`, but not newlines and tabs. JSON keeps its meaning. */
 export const escapeUnusual = (text: string): string =>
   text.replace(UNUSUAL, (one, at: number) =>
     one === '\r' && text.charAt(at + 1) === '\n' ? one : escapeOne(one),

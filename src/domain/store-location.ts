@@ -4,10 +4,7 @@ const URL_INSIDE = /[a-z\d+.-]{2}:\/\//i;
 
 type Located = { readonly path: string } | { readonly problem: string };
 
-/**
- * The path of the file that a store's URL or plain path names, or why there is none. Nothing is decoded, because a path may contain
- * a percent sign. A problem never repeats the URL, because that may contain a password.
- */
+/** The path that a URL or plain path names, undecoded, or a problem that never repeats the URL: it may have a password. */
 export function storePathOf(location: string): Located {
   const scheme = SCHEME.exec(location)?.[1];
   if (scheme === undefined) return { path: location };
@@ -22,7 +19,7 @@ function pathAfterScheme(rest: string): Located {
   if (/^(?:\/\/\/?)?\s*$/.test(rest)) return { problem: 'is empty after sqlite:' };
   if (SCHEME.test(rest) || URL_INSIDE.test(rest)) return { problem: 'contains a second URL after sqlite:' };
   if (!rest.startsWith('//')) return { path: rest };
-  if (!rest.startsWith('///')) return { problem: 'names a host, and a file has none' };
+  if (!rest.startsWith('///')) return { problem: 'contains a host, which a file path cannot have' };
   // In a URL a drive has a slash before it: sqlite:///C:/store.db.
   return { path: rest.slice(/^\/\/\/[a-z]:[\\/]/i.test(rest) ? 3 : 2) };
 }

@@ -1,7 +1,6 @@
 const DIACRITICS = /[\u0300-\u036f]/gu;
 const ASCII = /^[\0-\x7f]*$/;
 
-/** Removes case and accents. */
 export function normalizeText(text: string): string {
   const lower = text.toLowerCase();
   return ASCII.test(lower) ? lower : lower.normalize('NFD').replace(DIACRITICS, '').normalize('NFC');
@@ -17,13 +16,10 @@ const any = () =>
 const run = () =>
   /\p{M}*(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]\p{M}*)+/gu;
 
-/** Whether the text contains a script without spaces. */
 export const isUnspaced = (text: string): boolean => BEYOND_ASCII.test(text) && any().test(text);
 
-export const unspacedRuns = (text: string): readonly string[] =>
-  isUnspaced(text) ? (text.match(run()) ?? []) : [];
+export const unspacedRuns = (text: string) => (isUnspaced(text) ? (text.match(run()) ?? []) : []);
 
-/** Pairs of neighboring characters; a single character stays alone. */
 export function bigrams(run: string): readonly string[] {
   const characters = [...run];
   if (characters.length < 2) return characters;
@@ -34,7 +30,6 @@ export function bigrams(run: string): readonly string[] {
 const spaced = () => /[\p{Script=Latin}\p{N}]{2,}/gu;
 const words = () => /[\p{L}\p{N}]+/gu;
 const compound = () => /\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}|\p{L}\p{N}/u;
-/** A quick test for ordinary words. */
 const ONE_WORD = /^(?:[A-Za-z]?[a-z]*|[A-Z]*|[0-9]*)$/;
 const wordBoundary = () =>
   /(?<=\p{Ll}|\p{N})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u;

@@ -15,14 +15,13 @@ function normalised(numbers: readonly number[], at: number): Float32Array | stri
     : `vector ${at} holds numbers that are too large`;
 }
 
-/** Turns untrusted JSON into vectors of length 1, or says what is wrong with it. */
 export function checkVectors(given: unknown, expectedCount: number): readonly Float32Array[] | string {
-  if (!Array.isArray(given)) return 'it holds no list of vectors';
+  if (!Array.isArray(given)) return 'it contains no list of vectors';
   if (given.length !== expectedCount) return `${given.length} vectors for ${expectedCount} texts`;
   const dimension: unknown = Array.isArray(given[0]) ? given[0].length : 0;
   const vectors: Float32Array[] = [];
   for (const [at, numbers] of given.entries()) {
-    if (!isNumbers(numbers) || numbers.length === 0) return `vector ${at} is no list of finite numbers`;
+    if (!isNumbers(numbers) || numbers.length === 0) return `vector ${at} is not a list of finite numbers`;
     if (numbers.length > MAX_DIMENSION) return `vector ${at} has more than ${MAX_DIMENSION} numbers`;
     if (numbers.length !== dimension) return `its vectors have ${dimension} and ${numbers.length} numbers`;
     const vector = normalised(numbers, at);
@@ -40,7 +39,6 @@ const ASKED_ENGLISH = {
   query: 'Represent this sentence for searching relevant passages: ',
 };
 
-/** Prefixes that models were trained with, by the names under which they are served. */
 const BY_NAME: readonly (readonly [RegExp, Prefixes])[] = [
   [/nomic-embed-text/, { document: 'search_document: ', query: 'search_query: ' }],
   [/(?:^|[/-])e5-(?:small|base|large)(?!.*instruct)/, { document: 'passage: ', query: 'query: ' }],

@@ -7,7 +7,7 @@ const unreachable = (url: string, why: string, cause?: unknown) =>
   unavailable(
     'embedder_unreachable',
     `The embedder at ${url} cannot be reached: ${why}.`,
-    'Start it, or correct embedder_url; search goes on without it.',
+    'Start it, or correct embedder_url. Search works without it.',
     { cause },
   );
 
@@ -15,7 +15,7 @@ const tooSlow = (url: string, limitMs: number) =>
   unavailable(
     'embedder_too_slow',
     `The embedder at ${url} did not answer within ${limitMs} ms.`,
-    'Give it more time with embedder_timeout_ms, or use a smaller model; search goes on without it.',
+    'Give it more time with embedder_timeout_ms, or use a smaller model. Search works without it.',
   );
 
 export const answeredWrongly = (url: string, problem: string, cause?: unknown) =>
@@ -39,24 +39,24 @@ function refused(url: string, status: number, body: string): ThroughlineError {
   if (status === 401 || status === 403)
     return unavailable(
       'embedder_denied',
-      `The embedder at ${url} does not let us in: it answered ${answer}.`,
-      'Check the key in the environment variable that embedder_key_env names; search goes on without it.',
+      `The embedder at ${url} refused access: it answered ${answer}.`,
+      'Check the key in the environment variable that embedder_key_env names. Search works without it.',
     );
   if (status === 404 || status === 405)
     return unavailable(
       'embedder_not_found',
-      `At ${url} is no such embedder or model: it answered ${answer}.`,
+      `There is no such embedder or model at ${url}: it answered ${answer}.`,
       CHECK_ALL,
     );
   if ([408, 429, 502, 503, 504].includes(status))
     return unavailable(
       'embedder_busy',
-      `The embedder at ${url} has no time: it answered ${answer}.`,
-      'Try again in a while; what is done is kept.',
+      `The embedder at ${url} is busy: it answered ${answer}.`,
+      'Try again later. Finished work is kept.',
     );
   return unavailable(
     'embedder_refused',
-    `The embedder at ${url} takes no such texts: it answered ${answer}.`,
+    `The embedder at ${url} does not accept these texts: it answered ${answer}.`,
     CHECK_ALL,
   );
 }
@@ -93,10 +93,7 @@ async function readBody(response: Response, maxBytes: number): Promise<string | 
   }
 }
 
-async function exchange(
-  { url, body, key, maxBytes }: Posting,
-  signal: AbortSignal,
-): Promise<{ readonly status: number; readonly text: string | undefined }> {
+async function exchange({ url, body, key, maxBytes }: Posting, signal: AbortSignal) {
   const response = await fetch(url, {
     method: 'POST',
     // The endpoint was configured, the target of a redirect was not, and it would receive the texts and the key.

@@ -96,7 +96,7 @@ async function route(
 const UNEXPECTED = {
   code: 'internal_error',
   message: 'The request failed unexpectedly.',
-  hint: 'Repeat the request; if it fails again, report it with the line in the log of the server.',
+  hint: 'Try again. If it fails again, report it with the line in the server log.',
 };
 
 function sendFailure(error: unknown, response: ServerResponse): void {

@@ -52,13 +52,9 @@ const MAX_LINE_LENGTH = 300;
 const isPowerOfTwo = (count: number): boolean => (count & (count - 1)) === 0;
 
 /** On one line, because the text may quote a request. */
-const oneLine = (text: string): string =>
-  text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, MAX_LINE_LENGTH);
+const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, MAX_LINE_LENGTH);
 
-/**
- * Any client can cause these lines, and writing to a stderr that is not read blocks the process once the pipe is full. So the first
- * 50 are logged, then the 64th, the 128th and so on, each with its number.
- */
+/** Logs the first 50 lines, then each power of two: a stderr that nobody reads would block the process once it is full. */
 function limitLog(log: Log): Log {
   let count = 0;
   return (line) => {
@@ -73,7 +69,6 @@ interface HttpOptions {
   readonly port: number;
   readonly version: string;
   readonly factory: McpServerFactory;
-  /** Publishes changes to open streams. */
   readonly bus: ServerEventBus;
   readonly log: Log;
 }
@@ -91,14 +86,13 @@ async function listen(server: Server, port: number, host: string): Promise<numbe
     throw unavailable(
       'port_unavailable',
       `Cannot listen on ${host}:${port}: ${code ?? message}.`,
-      'Stop what uses the port, or pass another one: throughline serve --port 4748.',
+      'Stop the program that uses the port, or pass another port: throughline serve --port 4748.',
       { cause },
     );
   }
   return (server.address() as AddressInfo).port;
 }
 
-/** Serves MCP over HTTP, for requests whose host and origin are this machine. */
 export async function serveHttp({ host, port, version, factory, bus, log: logAll }: HttpOptions) {
   const log = limitLog(logAll);
   const logError = (error: Error) => log(`http: ${error.message}`);

@@ -1,13 +1,9 @@
-/**
- * Waits for all of them, and then throws what the first in order threw. `Promise.all` would throw what failed first in time, so the
- * refusal would depend on how long each of them took.
- */
+/** Waits for all, then throws the first error in order, so that a refusal does not depend on timing. */
 export async function allInOrder<Value>(waiting: readonly Promise<Value>[]): Promise<readonly Value[]> {
   await Promise.allSettled(waiting);
   return Promise.all(waiting);
 }
 
-/** Runs each task after the one before has settled. */
 export function oneAtATime(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
@@ -20,12 +16,9 @@ export function oneAtATime(): <Result>(work: () => Promise<Result>) => Promise<R
 /** How long one piece of work may block the event loop. */
 const SLICE_MS = 8;
 
-const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+export const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/**
- * To be called between two steps of long work. Returns undefined while the slice lasts. Once it is over, returns a promise
- * that resolves after the event loop has served everything else.
- */
+/** Call it between two steps of long work: once the slice is over, it returns a promise that lets others run. */
 export type Pause = () => Promise<void> | undefined;
 
 export function createPause(): Pause {
@@ -36,7 +29,6 @@ export function createPause(): Pause {
   return () => (performance.now() - began < SLICE_MS ? undefined : nextTurn().then(begin));
 }
 
-/** Like `map`, but pauses after each slice. */
 export async function mapInSlices<Item, Result>(
   items: readonly Item[],
   map: (item: Item, index: number) => Result,

@@ -1,6 +1,5 @@
 export type CursorPart = string | number | null;
 
-/** A position in an ordered list, opaque to callers. */
 export const encodeCursor = (...parts: readonly CursorPart[]): string =>
   Buffer.from(JSON.stringify(parts)).toString('base64url');
 

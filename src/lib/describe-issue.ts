@@ -24,7 +24,6 @@ export interface Problem {
   readonly field: string;
   /** Follows the name of the field: what is expected, and what was given. */
   readonly problem: string;
-  /** The maximum or minimum that was violated. */
   readonly limit?: number;
 }
 
@@ -139,13 +138,10 @@ function describeUnion(issue: Issue, words: Words): readonly Problem[] {
 }
 
 export interface Words {
-  /** The problem of an unknown key. */
   readonly unknown: string;
-  /** The name of the whole value. */
   readonly root: string;
 }
 
-/** Describes an issue in our own words, one problem per field. */
 export function describeIssue(issue: Issue, words: Words): readonly Problem[] {
   const { code, path, keys = [], errors = [], issues = [] } = issue;
   if (code === 'unrecognized_keys')
@@ -161,7 +157,6 @@ export function describeIssue(issue: Issue, words: Words): readonly Problem[] {
 
 export const MAX_PROBLEMS = 20;
 
-/** The problems as one sentence, without the period. */
 export function listProblems(problems: readonly Problem[]): string {
   const rest = problems.length - MAX_PROBLEMS;
   const shown = problems.slice(0, MAX_PROBLEMS).map(({ field, problem }) => `${field} ${problem}`);

@@ -13,6 +13,5 @@ export const camelKeys = <Of extends object>(given: Of): CamelKeys<Of> =>
     key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
   ) as CamelKeys<Of>;
 
-/** The reverse: `createdAt` becomes `created_at`. */
 export const snakeKeys = (given: object): object =>
   renameKeys(given, (key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));

@@ -1,4 +1,3 @@
-/** Computes the value on first use and keeps it. */
 export function lazy<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined;
   return () => {

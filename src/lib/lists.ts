@@ -10,11 +10,7 @@ export function groupBy<Item, Key>(items: readonly Item[], keyIn: (item: Item) =
 }
 
 /** The leading items whose sizes add up to at most `max`. At least one, so that paging makes progress. */
-export function takeFitting<Item>(
-  items: readonly Item[],
-  max: number,
-  sizeOf: (item: Item) => number,
-): readonly Item[] {
+export function takeFitting<Item>(items: readonly Item[], max: number, sizeOf: (item: Item) => number) {
   let size = 0;
   for (const [index, item] of items.entries()) {
     size += sizeOf(item);
@@ -24,11 +20,7 @@ export function takeFitting<Item>(
 }
 
 /** Takes every item that still fits into `max`, and skips those that are too large. */
-export function takeThoseThatFit<Item>(
-  items: readonly Item[],
-  max: number,
-  sizeOf: (item: Item) => number,
-): Item[] {
+export function takeThoseThatFit<Item>(items: readonly Item[], max: number, sizeOf: (item: Item) => number) {
   let left = max;
   return items.filter((item) => {
     const size = sizeOf(item);
@@ -40,7 +32,6 @@ export function takeThoseThatFit<Item>(
 
 export const jsonSize = (value: unknown): number => JSON.stringify(value).length;
 
-/** The items of at most `maxPages` pages. */
 export async function collectPages<Item>(
   maxPages: number,
   read: (

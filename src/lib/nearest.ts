@@ -1,7 +1,4 @@
-/**
- * The candidates that are most similar to a mistyped word, nearest first; none if all are too different.
- * Case is ignored, a swap of two adjacent letters is one mistake, and a prefix of a candidate is close to it.
- */
+/** The most similar candidates, nearest first. Ignores case; a swap of adjacent letters is one mistake; prefixes are close. */
 export function nearest(word: string, candidates: readonly string[], max = 3): string[] {
   const typed = toLetters(word);
   return candidates

@@ -1,7 +1,4 @@
-/**
- * Remembers what was made from the keys that were used last. Keys are dropped in two generations: once the keys of the
- * newer one are `maxChars` long in all, it becomes the older one, and what was not used since is forgotten.
- */
+/** A cache in two generations: once the newer one has `maxChars` of keys, what was not used since is dropped. */
 export class RecentValues<Value> {
   readonly #make: (key: string) => Value;
   readonly #maxChars: number;

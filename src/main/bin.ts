@@ -39,13 +39,13 @@ const untilStopped = (command: string): Promise<void> => {
 
 const width = () => outputWidth(process.stdout, process.env.COLUMNS);
 
-async function edit(text: string): Promise<string> {
+async function edit(text: string, otherWay: string): Promise<string> {
   const { editText } = await import('./edit-text.ts');
   // Ctrl+C belongs to the editor while it runs. Handled here, it would leave the temporary file behind.
   const ignore = () => undefined;
   process.on('SIGINT', ignore);
   try {
-    return editText(text, process.env);
+    return editText(text, otherWay, process.env);
   } finally {
     process.off('SIGINT', ignore);
   }
@@ -85,17 +85,14 @@ const environmentFor = ({ command, hasColor }: CommandLine): ProcessEnvironment 
   edit,
 });
 
-/**
- * Every client keeps a server of its own all day, mostly idle, so the heap grows slowly and has little room for young objects.
- * Set after the code is loaded, because V8 rejects a code cache that was made under other flags.
- */
+/** Each client keeps an idle server all day. Set after loading, because V8 rejects a code cache made under other flags. */
 const limitHeapGrowth = () => {
   setFlagsFromString('--semi-space-growth-factor=1');
   setFlagsFromString('--heap-growing-percent=50');
 };
 
 /** These have the effect `read`, because what they write is not in the store. */
-const WRITES_OUTSIDE_STORE = ['config set', 'config unset', 'install', 'uninstall', 'doctor'];
+const WRITES_OUTSIDE_STORE = ['config set', 'config unset', 'install', 'uninstall', 'doctor', 'backup'];
 /** Scripts ask these often, so they are answered without loading the commands. */
 const quickQuestion = (about: Question['about']): Question => ({ about, words: [], isJson: false });
 const QUICK_QUESTIONS: Readonly<Record<string, Question>> = {
@@ -172,10 +169,7 @@ async function run(argv: readonly string[]): Promise<void> {
   await flushOutput(process.stdout, false);
 }
 
-/**
- * Clients do not show the stderr of a hook, so the failure goes to the hook log. The exit code stays 0, because some clients
- * take another one as an instruction: to drop the prompt, not to compact, or to continue.
- */
+/** Logged, because clients hide the stderr of hooks. Exit code 0, because some clients take others as instructions. */
 async function logHookFailure(argv: readonly string[], error: unknown): Promise<void> {
   process.exitCode = 0;
   const { logUsageFailure } = await import('./run-hook.ts');

@@ -2,11 +2,12 @@ import { realpathSync } from 'node:fs';
 import type { ClientPlace, Platform } from '../app/ports/client-settings.ts';
 import { type ConfigInput, loadConfig } from '../config/load-config.ts';
 import type { Config } from '../config/schema.ts';
+import { AGENT_INSTRUCTIONS } from '../mcp/agent-instructions.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
 
 const CELLAR = /\/Cellar\/([^/]+)\/[^/]+\//;
 
-const sameFile = (one: string, other: string): boolean => {
+const isSameFile = (one: string, other: string): boolean => {
   try {
     return realpathSync(one) === realpathSync(other);
   } catch {
@@ -17,7 +18,7 @@ const sameFile = (one: string, other: string): boolean => {
 /** Homebrew deletes the folder of a version with the next upgrade; its link to the newest version stays. */
 export function stableNodePath(node: string): string {
   const link = node.replace(CELLAR, '/opt/$1/');
-  return link !== node && sameFile(link, node) ? link : node;
+  return link !== node && isSameFile(link, node) ? link : node;
 }
 
 /** npm deletes the folder from which npx runs packages. */
@@ -43,9 +44,9 @@ export const clientPlace = (
   projectDir,
   env,
   program: { ...programCommand(program), flags },
+  instructions: AGENT_INSTRUCTIONS,
 });
 
-/** The flags with which a client opens the same data without our flags and environment. */
 export function flagsForClients(config: Config, input: ConfigInput): readonly string[] {
   const elsewhere = { ...input, flags: {}, env: {}, cwd: input.homeDir };
   const isOtherHome = loadConfig({ ...elsewhere, readFile: () => undefined }).home !== config.home;

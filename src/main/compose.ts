@@ -6,13 +6,12 @@ import { openDeps } from './open-deps.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
 import { redactInWorker } from './redact-in-worker.ts';
 
-/** All use cases over an open store. `readOnly`: no store is created. */
 export async function compose(
   config: Config,
-  environment: Pick<ProcessEnvironment, 'homeDir' | 'env' | 'kill'>,
+  environment: Pick<ProcessEnvironment, 'homeDir' | 'env' | 'kill' | 'log'>,
   readOnly: boolean,
 ) {
-  const open = await openDeps(config, environment, readOnly);
+  const open = await openDeps(config, environment, readOnly, { onNotice: environment.log });
   const { store } = open;
   const depsFor = (workspace: string): Deps => {
     const deps = open.depsFor(workspace);

@@ -2,22 +2,18 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { denied, invalid } from '../domain/error.ts';
+import { denied } from '../domain/error.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-function editorIn({ VISUAL, EDITOR }: Environment): string {
-  const editor = VISUAL || EDITOR;
-  if (editor !== undefined && editor !== '') return editor;
-  throw invalid(
-    'editor_missing',
-    'Neither VISUAL nor EDITOR names your editor.',
-    'Set EDITOR, or say it here: throughline end --checkpoint "…".',
-  );
-}
+/** What POSIX has everywhere, where the person chose nothing. */
+const editorIn = ({ VISUAL, EDITOR }: Environment): string => VISUAL || EDITOR || 'vi';
 
-/** Opens the person's editor on a file with mode 0600, and deletes the file afterwards. */
-export function editText(text: string, env: Environment): string {
+/**
+ * Opens the person's editor on a file with mode 0600, and deletes the file afterwards. `otherWay` is a command that needs no
+ * editor.
+ */
+export function editText(text: string, otherWay: string, env: Environment): string {
   const editor = editorIn(env);
   const folder = mkdtempSync(join(tmpdir(), 'throughline-'));
   const path = join(folder, 'handoff.md');
@@ -29,7 +25,7 @@ export function editText(text: string, env: Environment): string {
     throw denied(
       'editor_failed',
       `The editor (${editor}) ended with ${error?.message ?? `exit code ${status}`}; nothing was written.`,
-      'Run it again, or say it here: throughline end --checkpoint "…".',
+      `Set EDITOR to another editor, or run: ${otherWay}`,
     );
   } finally {
     rmSync(folder, { recursive: true, force: true });

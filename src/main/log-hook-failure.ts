@@ -39,7 +39,6 @@ export const failureOf = (error: unknown): Failure =>
     ? { code: error.code, message: error.message }
     : { code: 'internal', message: error instanceof Error ? error.message : String(error) };
 
-/** A call of a hook, with what is needed to log its failure. */
 interface HookCall {
   readonly words: readonly string[];
   readonly input: ConfigInput;
@@ -47,7 +46,6 @@ interface HookCall {
   readonly clients: ClientRegistry;
 }
 
-/** Writes a failure to the hook log, redacted, and returns what was written. */
 async function writeToHookLog(
   { words, input, environment, clients }: HookCall,
   { code, message: given }: Failure,
@@ -69,7 +67,6 @@ async function writeToHookLog(
   return failure;
 }
 
-/** Writes a failure to the hook log and to stderr. */
 export async function reportFailure(call: HookCall, failure: Failure): Promise<void> {
   const { client, event, code, message } = await writeToHookLog(call, failure);
   call.environment.log(`hook ${client} ${event}: ${code}: ${message}`);
@@ -84,9 +81,7 @@ function workspaceFlagIn(argv: readonly string[]): ConfigInput['flags'] {
   return value === undefined ? {} : { workspace: value };
 }
 
-/**
- * Logs a call of a hook with invalid arguments. Its flags could not be parsed either, so the home is taken from the environment.
- */
+/** Logs a call with invalid arguments. Its flags could not be parsed, so the home is taken from the environment. */
 export async function logUsageFailure(
   argv: readonly string[],
   environment: Process & Pick<ProcessEnvironment, 'readFile'>,

@@ -15,7 +15,6 @@ import { CORE_RESOURCES } from '../mcp/resources/core-resources.ts';
 import { listedNames, toolNames } from '../mcp/tool-list.ts';
 import { CORE_TOOLS } from '../mcp/tools/index.ts';
 
-/** Everything that MCP clients are offered, in the order in which they list it. */
 export const DEFINITIONS = {
   tools: [...CORE_TOOLS, ...CAMPAIGN_TOOLS, ...OLDER_NAMES, summarizeSession],
   latentToolsets: [CAMPAIGN_TOOLSET],
@@ -25,7 +24,6 @@ export const DEFINITIONS = {
 
 export const { tools: TOOLS, prompts: PROMPTS, resources: RESOURCES } = DEFINITIONS;
 
-/** The tools that an agent would be offered with this configuration. */
 export const listTools = ({ toolsets, readOnly }: Config, isAtGame: boolean): readonly ToolLine[] =>
   listedNames(
     toolNames(DEFINITIONS.tools, { toolsets, isReadOnly: readOnly, latent: DEFINITIONS.latentToolsets }),

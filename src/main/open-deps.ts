@@ -17,6 +17,7 @@ import { lazy } from '../lib/lazy.ts';
 import { toolWording } from '../mcp/tool-wording.ts';
 import { createRedactor } from '../redact/create-redactor.ts';
 import { openStore } from '../storage/open-store.ts';
+import { readDatabase } from '../storage/sqlite/read-database.ts';
 import { fairDice, randomIds, systemClock } from '../system/clock-and-random.ts';
 import { openFiles } from '../system/files/open-files.ts';
 import { readGit } from '../system/git/read-git.ts';
@@ -34,8 +35,8 @@ function keyIn(name: string | undefined, env: ProcessEnvironment['env']): string
   if (key) return key;
   throw invalid(
     'embedder_key_missing',
-    `embedder_key_env names the environment variable ${name}, and it is not set here.`,
-    `Set ${name} where Throughline is started, or throughline config unset embedder_key_env if no key is needed.`,
+    `embedder_key_env is ${name}, but this environment variable is not set.`,
+    `Set ${name} where Throughline is started. If no key is needed, run throughline config unset embedder_key_env.`,
   );
 }
 
@@ -64,10 +65,7 @@ function fileStamp(path: string): string {
   return found === undefined ? '' : [found.ino, found.size, found.mtimeNs, found.ctimeNs].join(' ');
 }
 
-/**
- * The projects that are switched off in config.json now. Servers run for days, and `throughline off` must take effect at once. Each
- * call checks the stamp of the file, and reads the file only if it has changed.
- */
+/** `throughline off` must take effect in running servers, so each call checks the stamp of config.json. */
 function watchOff({ home, off }: Pick<Config, 'home' | 'off'>, homeDir: string): () => readonly string[] {
   const path = join(home, 'config.json');
   let known = off;
@@ -92,7 +90,6 @@ type Shared = Omit<HookDeps, 'store' | 'listHookFailures' | 'settings'> & {
   readonly settings: Omit<HookDeps['settings'], 'identityPath' | 'projectIdentityPath'>;
 };
 
-/** What differs between workspaces: the part of the store, and the files beside it. */
 const depsOf = (shared: Shared, config: Config, store: OpenStore, workspace: string): HookDeps => ({
   ...shared,
   store: store.workspace(workspace),
@@ -109,8 +106,9 @@ const depsOf = (shared: Shared, config: Config, store: OpenStore, workspace: str
 
 interface OpenDepsOptions {
   readonly clock?: Clock | undefined;
-  /** How long all calls together wait for locks of other processes. */
   readonly lockBudgetMs?: number;
+  /** Told what a process that died in the middle of a restore has left. */
+  readonly onNotice?: (text: string) => void;
   /** For tests. */
   readonly clients?: ClientRegistry;
 }
@@ -120,7 +118,7 @@ export async function openDeps(
   config: Config,
   { homeDir, env, kill }: Pick<ProcessEnvironment, 'homeDir' | 'env' | 'kill'>,
   readOnly: boolean,
-  { clock = systemClock, lockBudgetMs, clients = CLIENTS }: OpenDepsOptions = {},
+  { clock = systemClock, lockBudgetMs, onNotice, clients = CLIENTS }: OpenDepsOptions = {},
 ) {
   const redactor = createRedactor({ patterns: config.redactPatterns });
   const store = await openStore(config.store, {
@@ -129,6 +127,7 @@ export async function openDeps(
     now: clock.now(),
     mayCreate: !readOnly,
     mayCreateFolder: dirname(config.store) === config.home,
+    onNotice,
   });
   const roots = [config.home, ...clients.transcriptRoots({ homeDir, env }), ...config.allowedRoots];
   const shared: Shared = {
@@ -148,6 +147,7 @@ export async function openDeps(
       captures: {
         keepDays: config.captureDays,
         maxBytes: config.captureMegabytes * MEGABYTE,
+        importedMaxBytes: config.importedCaptureMegabytes * MEGABYTE,
       },
       storesReceipts: !config.readOnly,
     },
@@ -165,8 +165,13 @@ export async function openDeps(
     wordings: [toolWording, commandWording],
     agentWording: toolWording,
     gameProjects,
+    listBackups: store.listBackups,
     ownFiles: openFiles({ roots: [parse(config.identity).root] }),
-    filesFor: (worktree) => openFiles({ roots: worktree === null ? roots : [...roots, worktree] }),
+    filesFor: (worktree) =>
+      clients.withDatabases(
+        openFiles({ roots: worktree === null ? roots : [...roots, worktree] }),
+        readDatabase,
+      ),
   };
   return { store, depsFor: (workspace: string) => depsOf(shared, config, store, workspace) };
 }

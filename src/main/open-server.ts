@@ -8,6 +8,7 @@ import { createLineRedactor } from '../redact/create-redactor.ts';
 import { compose } from './compose.ts';
 import { DEFINITIONS } from './mcp-definitions.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
+import { startDailyBackups } from './start-daily-backups.ts';
 
 type Log = (line: string) => void;
 
@@ -22,7 +23,6 @@ async function startEmbedding(
   return keepEmbedding({ ...deps, store: hideDisabledProjects(deps, new Set()) }, { log });
 }
 
-/** What both servers have in common: use cases over an open store, a feed of its changes, and the order in which they stop. */
 export async function openServer(config: Config, environment: ProcessEnvironment, version: string) {
   const redactLine = createLineRedactor({ patterns: config.redactPatterns });
   // Clients write what a server logs to files of their own, so it passes the redactor like everything that is stored.
@@ -55,10 +55,12 @@ export async function openServer(config: Config, environment: ProcessEnvironment
       }),
     async serveUntil(stopped: Promise<void>, closeTransport: () => Promise<void>): Promise<void> {
       const embedding = await startEmbedding(deps, config, log);
+      const dailyBackups = startDailyBackups(deps, store.capabilities, config, environment, log);
       await stopped;
       // Calls that wait for another process are refused from here on, so that the rest can end.
       store.stop();
       feed.close();
+      dailyBackups?.stop();
       await embedding?.stop();
       await closeTransport();
       await store.close();

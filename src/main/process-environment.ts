@@ -6,7 +6,6 @@ export interface ProcessEnvironment extends Terminal {
   readonly homeDir: string;
   readonly kill: (pid: number, signal: 'SIGKILL' | 0) => void;
   readonly pid: number;
-  /** The process that started this one, usually the client. */
   readonly parentPid: number;
   readonly cwd: string;
   readonly platform: string;

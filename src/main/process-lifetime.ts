@@ -9,10 +9,7 @@ type Ending = Pick<NodeJS.Process, 'exit' | 'kill' | 'pid' | 'getActiveResources
 
 const isPoolBusy = (own: Ending) => own.getActiveResourcesInfo().some((name) => POOL_WORK.test(name));
 
-/**
- * Ends the process even if a thread hangs. `process.exit` waits for every thread of the pool, and one that is stuck in a read,
- * as on a dead network mount, never returns; only SIGKILL ends the process then. What was acknowledged is on disk.
- */
+/** Ends the process even if a thread is stuck in a read: `process.exit` would wait for it, SIGKILL does not. */
 export async function endProcess(own: Ending): Promise<never> {
   const deadline = performance.now() + POOL_LIMIT_MS;
   while (isPoolBusy(own) && performance.now() < deadline)
@@ -33,10 +30,7 @@ export function endAfter(own: Ending, work: Promise<void>): void {
 export const endSoonAfter = (own: Ending, stopped: Promise<void>): void =>
   void stopped.then(() => setTimeout(() => void endProcess(own), STOP_LIMIT_MS));
 
-/**
- * A server continues after an uncaught error, and logs it. This is safe: a commit is whole or rolled back, and each request starts
- * from the store. A client could not restart the server it is connected to.
- */
+/** A server logs an uncaught error and continues. This is safe: commits are atomic, and requests start from the store. */
 export function surviveUncaughtErrors(own: NodeJS.Process, log: (line: string) => void): void {
   const report = (error: unknown) =>
     log(`uncaught error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);

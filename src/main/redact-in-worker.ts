@@ -16,7 +16,6 @@ const THREAD = new URL('./redact-worker.js', import.meta.url);
 
 const charCount = (texts: readonly string[]) => texts.reduce((sum, { length }) => sum + length, 0);
 
-/** Splits the texts into messages, in order; a text is never divided. */
 function* messagesOf(texts: readonly string[]): Generator<readonly string[]> {
   let from = 0;
   let chars = 0;
@@ -54,11 +53,7 @@ async function runThread(
   }
 }
 
-async function redactInThreads(
-  thread: URL,
-  patterns: readonly string[],
-  texts: readonly string[],
-): Promise<readonly Redaction[]> {
+async function redactInThreads(thread: URL, patterns: readonly string[], texts: readonly string[]) {
   const threads = await import('node:worker_threads');
   const messages = [...messagesOf(texts)];
   // In stdio mode stdout is the protocol: nothing that a thread might print goes there.
@@ -85,10 +80,7 @@ async function redactInSlices(redactor: Redactor, texts: readonly string[]): Pro
   return redactions;
 }
 
-/**
- * Redacts large texts in threads, so that other calls are answered meanwhile. A text is redacted as a whole, because a secret may be
- * anywhere in it. If a thread fails, the work is done here.
- */
+/** Redacts large texts in threads, each as a whole, because a secret may be anywhere in it. If a thread fails, here. */
 export const redactInWorker = (
   redactor: Redactor,
   patterns: readonly string[],

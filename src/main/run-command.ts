@@ -21,6 +21,7 @@ import { createFolders } from '../system/identify-folder.ts';
 import { allServices } from './all-services.ts';
 import { ALL_COMMANDS, COMMANDS } from './command-list.ts';
 import { type App, compose } from './compose.ts';
+import { listPastConversations } from './past-conversations.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
 
 /** Some people link config.json to another file. The file is written then, not the link. */
@@ -131,6 +132,10 @@ function contextFor(
     printNotice: (text) => environment.printNotice(escapeForTerminal(text, environment.hasColor)),
     // The tools are half a megabyte of code, so they are loaded from the part that serves them.
     listTools: async () => (await import('./start-stdio.ts')).listTools(config(), await isAtGame()),
+    listPastConversations: () => listPastConversations(environment),
+    backups: async () => (await import('./open-backup-services.ts')).openBackupServices(config()),
+    connections: async () =>
+      (await import('./open-clients.ts')).listConnections(environment, folder()?.worktree ?? environment.cwd),
     clients: async () =>
       (await import('./open-clients.ts')).openClients(
         input,
@@ -145,12 +150,7 @@ function contextFor(
   return { context, config, close };
 }
 
-/** Runs one command and prints its answer. */
-export async function runCommand(
-  line: CommandLine,
-  input: ConfigInput,
-  environment: ProcessEnvironment,
-): Promise<void> {
+export async function runCommand(line: CommandLine, input: ConfigInput, environment: ProcessEnvironment) {
   const command = COMMANDS.find(({ name }) => name === line.command.name);
   if (command === undefined) throw new Error(`${line.command.name} is not run here`);
   const call = command.parse(line.flags, line.words);
@@ -160,7 +160,7 @@ export async function runCommand(
     throw denied(
       'read_only',
       `throughline ${line.calledAs} writes, and --read-only is set.`,
-      'Run it without --read-only; throughline config get read_only tells where it is set.',
+      'Run it without --read-only. To see where it is set, run throughline config get read_only.',
     );
   }
   try {

@@ -1,15 +1,15 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type ClientSettings, checkClients } from '../app/doctor/check-clients.ts';
+import { checkClients, checkProject } from '../app/doctor/check-clients.ts';
 import { checkConnected, checkHookFailures } from '../app/doctor/check-hooks.ts';
 import { checkConfig } from '../app/doctor/check-location.ts';
 import { doctor } from '../app/doctor/doctor.ts';
 import { error, type Finding, ok, reportFailure, runCheck } from '../app/doctor/finding.ts';
-import type { ClientAdapter } from '../app/ports/client-adapter.ts';
 import { type ClientPlace, SCOPES } from '../app/ports/client-settings.ts';
 import type { StoreDoctor } from '../app/ports/doctor.ts';
 import { doctorFacts, exitCodeOf, parseDoctor, renderDoctor } from '../cli/commands/doctor.ts';
 import type { CommandLine } from '../cli/parse-command-line.ts';
+import { createStyle } from '../cli/terminal-text.ts';
 import { CLIENTS } from '../clients/index.ts';
 import { parseContent } from '../clients/shared/jsonc/settings-text.ts';
 import type { ConfigInput } from '../config/load-config.ts';
@@ -20,6 +20,7 @@ import { denied, ThroughlineError } from '../domain/error.ts';
 import { escapeUnusual } from '../domain/quote-text.ts';
 import { createRedactor } from '../redact/create-redactor.ts';
 import { makeRules } from '../redact/rules.ts';
+import { listBackups } from '../storage/sqlite/backup/backup-files.ts';
 import { examineEngine, examineStore } from '../storage/sqlite/doctor/examine-store.ts';
 import { listLeftovers } from '../storage/sqlite/doctor/list-leftovers.ts';
 import { recoverStore } from '../storage/sqlite/doctor/recover-store.ts';
@@ -32,33 +33,12 @@ import { machineFacts } from '../system/machine-facts.ts';
 import { createProbes } from '../system/probe-start.ts';
 import { clientPlace } from './client-place.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
+import { collectFromClients, readClientSettings, readConnected } from './read-clients.ts';
 
 interface Versions {
   readonly throughline: string;
   readonly node: string;
 }
-
-/** The user settings of a client that contain MCP servers; empty if it has none. */
-async function readSettings(
-  { name, title, snippets, install }: ClientAdapter,
-  place: ClientPlace,
-  readFile: ProcessEnvironment['readFile'],
-): Promise<readonly ClientSettings[]> {
-  const server = (await snippets())(place, 'user').find(({ what }) => what === 'MCP server');
-  if (server === undefined) return [];
-  const { path, format } = server;
-  const shownPath = path.startsWith(place.homeDir) ? `~${path.slice(place.homeDir.length)}` : path;
-  const shown = { client: name, title, isEditable: install !== undefined, format, path: shownPath };
-  try {
-    return [{ ...shown, text: readFile(path) }];
-  } catch {
-    return [{ ...shown, text: '' }];
-  }
-}
-
-const collectFromClients = async <Found>(
-  look: (adapter: ClientAdapter) => Promise<readonly Found[]>,
-): Promise<readonly Found[]> => (await Promise.all(CLIENTS.adapters.map(look))).flat();
 
 /** Folders in which settings of clients are written, and so where leftovers may be. */
 async function settingsFolders(place: ClientPlace): Promise<readonly string[]> {
@@ -69,7 +49,6 @@ async function settingsFolders(place: ClientPlace): Promise<readonly string[]> {
   return [...new Set(parts.map(({ path }) => dirname(path)))];
 }
 
-/** Folders of the identity files of all workspaces except the default one. */
 function workspaceFolders(home: string): readonly string[] {
   const folder = join(home, WORKSPACES_FOLDER);
   try {
@@ -79,18 +58,14 @@ function workspaceFolders(home: string): readonly string[] {
   }
 }
 
-/** Checks which clients start the program, and whether that works. */
 async function judgeAllClients(
   home: string,
   place: ClientPlace,
   { env, readFile }: ProcessEnvironment,
   version: string,
 ): Promise<readonly Finding[]> {
-  const settings = await collectFromClients((adapter) => readSettings(adapter, place, readFile));
-  const connected = await collectFromClients(async ({ name, title, doctor: loadCheck }) => {
-    const find = await loadCheck?.();
-    return (find?.(place, readFile) ?? []).map((found) => ({ client: name, title, ...found }));
-  });
+  const settings = await readClientSettings(place, readFile);
+  const connected = await readConnected(place, readFile);
   return [
     ...runCheck('clients', () => checkClients(settings, home, machineFacts.exists, parseContent)),
     ...(await checkConnected(connected, createProbes(env), version)),
@@ -105,7 +80,7 @@ function judgeVersions({ throughline, node }: Versions): Finding {
 function judgeRedaction({ redactPatterns: patterns }: Config): Finding {
   const rules = makeRules();
   const kinds = new Set(rules.flatMap((rule) => rule.kinds)).size;
-  const found = `${rules.length} built-in rules for ${kinds} kinds of secret, and ${patterns.length} patterns of your own.`;
+  const found = `${rules.length} built-in rules for ${kinds} kinds of secret, and ${patterns.length} custom patterns.`;
   try {
     createRedactor({ patterns });
     return ok('redaction', found);
@@ -118,6 +93,7 @@ function judgeRedaction({ redactPatterns: patterns }: Config): Finding {
 const storeDoctor = (path: string): StoreDoctor => ({
   examine: (options) => examineStore(path, options),
   listLeftovers: () => listLeftovers(path),
+  listBackups: () => listBackups(path),
   repairInPlace: (mending, now) => repairInPlace(path, mending, now),
   recover: (now) => recoverStore(path, now),
   // SQLite removes the log index of a draft itself when it is closed.
@@ -152,7 +128,8 @@ export async function runDoctor(
   }
   const { home, store } = config;
   const { cwd } = environment;
-  const place = clientPlace(environment, createFolders(readGit).identify(cwd)?.worktree ?? cwd, []);
+  const folder = createFolders(readGit).identify(cwd);
+  const place = clientPlace(environment, folder?.worktree ?? cwd, []);
   const hookLog = join(home, HOOK_LOG);
   const report = doctor(
     {
@@ -168,12 +145,17 @@ export async function runDoctor(
         reportFailure('clients', cause),
       ])),
       ...ofConfig,
+      ...runCheck('project', () => checkProject(folder?.anchorPath, config.off)),
       ...runCheck('hook_log', () => checkHookFailures(hookLog, readHookFailures(hookLog))),
     ],
     // Nothing is repaired with invalid settings: the path of the store or `read_only` may be among them.
     { ...options, isRepair: options.isRepair && settings.problems.length === 0 },
   );
   if (line.isJson) environment.print(escapeUnusual(JSON.stringify(doctorFacts(report), null, 2)));
-  else for (const text of renderDoctor(report)) environment.print(text);
+  else {
+    const { isTerminal, width, hasColor } = environment;
+    for (const text of renderDoctor(report, { isTerminal, width, style: createStyle(hasColor) }))
+      environment.print(text);
+  }
   return exitCodeOf(report);
 }

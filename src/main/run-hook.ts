@@ -2,34 +2,28 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Caller, HOOK_SURFACE, localPrincipal } from '../app/caller.ts';
 import { PROJECT_DISABLED_CODE } from '../app/disabled-projects/refuse-disabled.ts';
 import { createHookServices, type HookServices } from '../app/hooks/hook-services.ts';
-import {
-  type ClientAdapter,
-  type ClientEvent,
-  type ClientHooks,
-  type ContextEventName,
-  HOOK_EVENTS,
-  type HookEventName,
-} from '../app/ports/client-adapter.ts';
+import type { ClientEvent, ContextEventName } from '../app/ports/client-adapter.ts';
 import { CLIENTS } from '../clients/index.ts';
 import { type ClientRegistry, environmentOf } from '../clients/registry.ts';
 import { type ConfigInput, loadConfig } from '../config/load-config.ts';
 import type { Config } from '../config/schema.ts';
 import { isHookRepeated } from '../domain/capture/transcript-reading.ts';
-import { invalid, ThroughlineError } from '../domain/error.ts';
+import { hasCode } from '../domain/error.ts';
 import { digestOf } from '../domain/id.ts';
 import { nextStep, renderAdvice } from '../domain/next-step.ts';
+import { renderStartOverview } from '../domain/orientation/start-overview.ts';
 import { toolWording } from '../mcp/tool-wording.ts';
+import { localTime } from '../system/clock-and-random.ts';
 import { readGit } from '../system/git/read-git.ts';
 import { createFolders } from '../system/identify-folder.ts';
 import { processKey } from '../system/processes.ts';
+import { findHook, type Hook, unknownHook } from './find-hook.ts';
 import { type Failure, failureOf, reportFailure } from './log-hook-failure.ts';
 import { openDeps } from './open-deps.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
 
 export { logUsageFailure } from './log-hook-failure.ts';
 
-/** The time limit if the settings cannot be read. */
-const DEFAULT_LIMIT_MS = 1_800;
 /** The part of the limit that all writes together may wait for locks of other processes. */
 const LOCK_SHARE = 0.5;
 /** How much longer a late orientation may take, as a part of the limit. Both together are below the usual limit of clients. */
@@ -40,28 +34,23 @@ const PAUSE_MS = 5;
 
 type Answer = string | null;
 
-/** The hook that was called. */
-interface Hook {
-  readonly clients: ClientRegistry;
-  readonly adapter: ClientAdapter;
-  readonly hooks: ClientHooks;
-  readonly event: HookEventName;
-  readonly limitMs: number;
-}
-
 /** What a running hook offers to the code that handles its timeout. */
 interface Progress {
   /** False while the client is still writing; the timeout does not wait for such a client. */
   isInputRead?: boolean;
-  /** How to orient the session without storing it, once the store is open. */
   orientLate?: () => Promise<string>;
-  /** Why the session was oriented but not stored. */
   unstored?: unknown;
+  /** What a process that died in the middle of a restore has left. */
+  restoreLeft?: string;
 }
 
 /** The report in the client's format. */
-const render = async ({ hooks }: Hook, event: ContextEventName, report: string): Promise<string> =>
-  (await hooks.protocol()).render(event, report);
+const render = async (
+  { hooks }: Hook,
+  event: ContextEventName,
+  report: string,
+  message?: string,
+): Promise<string> => (await hooks.protocol()).render(event, report, message);
 
 async function answer(
   services: HookServices,
@@ -77,12 +66,15 @@ async function answer(
     case 'session-start': {
       const starts = { ...call, source: event.source, budget };
       progress.orientLate = () => services.orientLate(caller, starts);
-      const { report, unstored } = await services.onSessionStart(caller, starts);
+      const { report, overview, unstored } = await services.onSessionStart(caller, starts);
       if (unstored !== null) progress.unstored = unstored;
-      return render(hook, event.name, report);
+      const isShown = hook.showsMessage && event.source !== 'compact';
+      const message = isShown && overview ? renderStartOverview(overview, localTime) : undefined;
+      return render(hook, event.name, report, message);
     }
     case 'prompt': {
-      const report = await services.onPrompt(caller, { ...call, budget });
+      const isStart = !Object.values(hook.hooks.events).includes('session-start');
+      const report = await services.onPrompt(caller, { ...call, budget, isStart });
       return report === null ? null : render(hook, event.name, report);
     }
     case 'stop':
@@ -107,18 +99,15 @@ const isOff = ({ off }: Config, folder: string | null) => {
   return anchor !== undefined && off.includes(anchor);
 };
 
-async function run(
-  hook: Hook,
-  input: ConfigInput,
-  environment: ProcessEnvironment,
-  progress: Progress,
-): Promise<Answer> {
+async function run(hook: Hook, input: ConfigInput, environment: ProcessEnvironment, progress: Progress) {
   const { clients, adapter, hooks, limitMs } = hook;
   const protocol = await hooks.protocol();
   const payload = await environment.readStdin(protocol.isWhole);
   progress.isInputRead = true;
   const reported = protocol.parse(hook.event, payload);
   if (reported === null) return null;
+  const transcriptPath =
+    reported.transcriptPath ?? adapter.transcripts?.pathOf?.(environment, reported.clientSessionId) ?? null;
   const config = loadConfig(input);
   const { projectDir, processId } = environmentOf(adapter, environment.env);
   const caller: Caller = {
@@ -134,58 +123,37 @@ async function run(
   };
   if (config.readOnly || isOff(config, caller.folder)) return null;
   const lockBudgetMs = limitMs * LOCK_SHARE;
-  const { depsFor, store } = await openDeps(config, environment, false, { lockBudgetMs, clients });
+  const { depsFor, store } = await openDeps(config, environment, false, {
+    lockBudgetMs,
+    clients,
+    onNotice: (text) => {
+      progress.restoreLeft = text;
+    },
+  });
   try {
     const services = createHookServices(depsFor);
-    return await answer(services, caller, hook, { ...reported, payload }, progress);
+    return await answer(services, caller, hook, { ...reported, transcriptPath, payload }, progress);
   } finally {
     await store.close();
   }
 }
 
-function limitOf(input: ConfigInput, share: number): number {
-  let limitMs = DEFAULT_LIMIT_MS;
-  try {
-    limitMs = loadConfig(input).hookTimeoutMs;
-  } catch {
-    // The hook reports it when it reads the settings itself.
-  }
-  return Math.round(limitMs * share);
-}
-
-function findHook(
-  clients: ClientRegistry,
-  [client, event]: readonly string[],
-  input: ConfigInput,
-): Hook | undefined {
-  const adapter = clients.find(client);
-  const hooks = adapter?.hooks;
-  const known = HOOK_EVENTS.find((name) => name === event);
-  if (adapter === undefined || hooks === undefined || known === undefined) return undefined;
-  return { clients, adapter, hooks, event: known, limitMs: limitOf(input, hooks.timeShares?.[known] ?? 1) };
-}
-
-const unknownHook = (clients: ClientRegistry, [client, event]: readonly string[]) =>
-  invalid(
-    'hook_unknown',
-    `There is no hook ${JSON.stringify(`${client} ${event}`)}.`,
-    `Clients with hooks: ${clients.namesWithHooks.join(', ')}. Events: ${HOOK_EVENTS.join(', ')}.`,
-  );
-
 const NOT_READ = renderAdvice(
   toolWording,
-  'What earlier sessions left could not be read. Try again, or find the cause.',
+  'The records of earlier sessions could not be read. Try again, or find the cause.',
   [nextStep('orientation.read'), nextStep('doctor.run')],
 );
 
 /** Says that nothing could be read, because an empty answer would look as if nothing was stored. */
 const withoutOrientation = (hook: Hook, { code }: Failure): Promise<string> =>
-  render(hook, 'session-start', `# Throughline: no orientation (${code})\n${NOT_READ}`);
+  render(
+    hook,
+    'session-start',
+    `# Throughline: no orientation (${code})\n${NOT_READ}`,
+    hook.showsMessage ? `Throughline: no orientation (${code}). Run throughline doctor.` : undefined,
+  );
 
-/**
- * Reading takes no lock and little time. If even that is late, the machine is busy, and the orientation is worth waiting for
- * until shortly before the client's own limit.
- */
+/** Reading takes no lock and little time. If it is late all the same, the orientation is still worth waiting for. */
 async function orientLate(hook: Hook, progress: Progress, late: Failure): Promise<string> {
   const givesUpAt = performance.now() + hook.limitMs * LATE_SHARE;
   const isLeft = () => performance.now() < givesUpAt;
@@ -212,7 +180,7 @@ async function runInTime(
     if (!isAnswered) environment.print(text);
     isAnswered = true;
   };
-  const late = { code: 'hook_late', message: `It took longer than ${hook.limitMs} ms and was given up.` };
+  const late = { code: 'hook_late', message: `It took longer than ${hook.limitMs} ms and was stopped.` };
   environment.exitAfter(hook.limitMs, async () => {
     if (isStart) print(await orientLate(hook, progress, late));
     await logFailure(late);
@@ -221,9 +189,10 @@ async function runInTime(
     const answered = await run(hook, input, environment, progress);
     if (answered !== null) print(answered);
     if (progress.unstored !== undefined) await logFailure(failureOf(progress.unstored));
+    const { restoreLeft: message } = progress;
+    if (message !== undefined) await logFailure({ code: 'restore_interrupted', message });
   } catch (error) {
-    const isProjectOff = error instanceof ThroughlineError && error.code === PROJECT_DISABLED_CODE;
-    if (isHookRepeated(error) || isProjectOff) return;
+    if (isHookRepeated(error) || hasCode(error, PROJECT_DISABLED_CODE)) return;
     const failure = failureOf(error);
     await logFailure(failure);
     if (isStart) print(await withoutOrientation(hook, failure));

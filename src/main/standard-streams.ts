@@ -50,20 +50,16 @@ export async function flushOutput(output: NodeJS.WriteStream, isDone: boolean): 
   if (outputError === undefined) return;
   throw unavailable(
     'output_failed',
-    `The answer could not be written to standard output: ${outputError.code ?? outputError.message}.`,
+    `The result could not be written to standard output: ${outputError.code ?? outputError.message}.`,
     isDone
-      ? 'What the command was to do is done and kept; only its answer is lost.'
-      : 'Make room, or send the output elsewhere, and run it again.',
+      ? 'The command succeeded. Only its output is lost.'
+      : 'Free some space or redirect the output, then run it again.',
     { cause: outputError },
   );
 }
 
 /** Only an explicit yes counts; Ctrl+C and Ctrl+D close the prompt without an answer. */
-export async function askYesNo(
-  question: string,
-  input: NodeJS.ReadStream,
-  output: NodeJS.WriteStream,
-): Promise<boolean> {
+export async function askYesNo(question: string, input: NodeJS.ReadStream, output: NodeJS.WriteStream) {
   const { createInterface } = await import('node:readline');
   const prompt = createInterface({ input, output });
   const answer = await new Promise<string>((resolve) => {

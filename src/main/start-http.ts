@@ -9,6 +9,7 @@ import { createHttpNotices } from '../mcp/resources/http-notices.ts';
 import { toolWording } from '../mcp/tool-wording.ts';
 import { flagsForClients } from './client-place.ts';
 import { openServer } from './open-server.ts';
+import { listPastConversations } from './past-conversations.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
 
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
@@ -17,7 +18,7 @@ function refuseBeyondLoopback(host: string): void {
   if (LOOPBACK.includes(host)) return;
   throw invalid(
     'host_not_loopback',
-    `${host} is not a loopback address; without tokens Throughline serves this machine only.`,
+    `${host} is not a loopback address. Throughline serves this machine only.`,
     'Leave out --host, or use 127.0.0.1.',
     { allowed: LOOPBACK },
   );
@@ -55,7 +56,9 @@ export async function startHttp(
   });
   const flags = flagsForClients(config, input);
   const clients = CLIENTS.adapters;
-  for (const line of renderConnectionGuide({ url, store, version, program, flags, clients }))
+  const isEmpty = (await services.listProjects(callerOf(NO_REQUEST))).length === 0;
+  const past = isEmpty ? await listPastConversations(environment) : [];
+  for (const line of renderConnectionGuide({ url, store, version, program, flags, clients, past }))
     environment.print(line);
   await server.serveUntil(environment.untilStopped, close);
 }

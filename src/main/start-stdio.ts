@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Binding, Caller } from '../app/caller.ts';
@@ -20,12 +20,7 @@ export { listTools } from './mcp-definitions.ts';
 /** Of the time that a server has to stop, for calls that arrived before. The rest is for closing the store. */
 const ANSWER_LIMIT_MS = 1_200;
 
-/** Serves one client over stdin and stdout until stdin ends. */
-export async function startStdio(
-  config: Config,
-  environment: ProcessEnvironment,
-  version: string,
-): Promise<void> {
+export async function startStdio(config: Config, environment: ProcessEnvironment, version: string) {
   const server = await openServer(config, environment, version);
   const { log, principal, services, feed } = server;
   const bindings = new Map<string | null, Binding>();
@@ -83,6 +78,8 @@ export async function startStdio(
   );
   environment.pipeInput(input);
   await server.serveUntil(Promise.race([environment.untilStopped, inputLost]), async () => {
+    // The check of a large last line may still be waiting for its turn.
+    await nextTurn();
     await Promise.race([pending.untilAnswered(), delay(ANSWER_LIMIT_MS, undefined, { ref: false })]);
     if (pending.count > 0) log(`stopped before ${pending.count} calls were answered`);
     await handle.close();

@@ -4,10 +4,7 @@ const NEWLINE = 0x0a;
 /** The protocol library ends the connection at a longer line, so such a line must reach it. */
 const MAX_HELD = 10 * 1024 * 1024;
 
-/**
- * Passes its input on in whole lines. The protocol library copies and searches an incomplete line again with every chunk: a line
- * of megabytes arrives in hundreds of chunks and would take seconds.
- */
+/** Passes its input on in whole lines: the protocol library would search a long line again with every chunk. */
 export class WholeLines extends Transform {
   #held: Buffer[] = [];
   #heldBytes = 0;

@@ -19,7 +19,6 @@ export interface AdjustedArguments {
   readonly problems: readonly FieldProblem[];
 }
 
-/** An argument, or a part of one. */
 interface Place {
   readonly path: string;
   /** Of the parameter; items of a list have that of their list. */
@@ -107,7 +106,7 @@ class Adjuster {
     if (value === undefined) return LEFT_OUT;
     const isNull = value === null && !acceptsNull(schema);
     if (!isNull && !isBlank(value)) return this.adjust(schema, value, place);
-    this.#note(place, `was ${isNull ? 'null' : 'empty'}, so it counts as left out`);
+    this.#note(place, `was ${isNull ? 'null' : 'empty'} and was ignored`);
     return LEFT_OUT;
   }
 
@@ -120,7 +119,7 @@ class Adjuster {
         continue;
       }
       delete adjusted[key];
-      this.#note(place, 'was null, so it counts as left out');
+      this.#note(place, 'was null and was ignored');
     }
     return adjusted;
   }
@@ -143,7 +142,6 @@ class Adjuster {
     );
   }
 
-  /** A list in a text, or a text that is the only item of the list. */
   #listIn(element: Schema, text: string, place: Place): unknown {
     const items = parseList(element, text);
     if (items !== undefined) {
@@ -211,7 +209,6 @@ class Adjuster {
   }
 }
 
-/** A JSON list of texts, or of objects where the items may be objects. */
 function parseList(element: Schema, text: string): readonly unknown[] | undefined {
   if (!text.trimStart().startsWith('[')) return undefined;
   try {

@@ -3,10 +3,10 @@ import { gapView } from '../app/views/orientation-view.ts';
 import { denied, invalid, notFound, type ThroughlineError } from '../domain/error.ts';
 import { type NextStep, type Notice, renderNotice } from '../domain/next-step.ts';
 import { escapeUnusual } from '../domain/quote-text.ts';
+import { createPause } from '../lib/concurrency.ts';
 import { isTooDeep, MAX_JSON_DEPTH, TOO_DEEP } from '../lib/json-depth.ts';
 import { nearest } from '../lib/nearest.ts';
 import { type AdjustedArguments, adjustArguments } from './adjust-arguments.ts';
-import { completeSessionIds } from './complete-session-ids.ts';
 import type { Facts, Reply, Tool, ToolContext } from './define-tool.ts';
 import { argumentsInvalid, failureOf, toThroughlineError } from './errors.ts';
 import { renderFacts } from './render-facts.ts';
@@ -72,7 +72,7 @@ function findTool({ tools, names }: OfferedTools, name: string): ListedTool {
   throw notFound(
     'tool_not_found',
     `There is no tool ${JSON.stringify(name)} here.`,
-    near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'List the tools to see which there are.',
+    near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'List the tools to see their names.',
     { allowed: listedNames(names, false).map((one) => one.name) },
   );
 }
@@ -128,13 +128,16 @@ interface ParsedArguments extends Pick<AdjustedArguments, 'notices'> {
 }
 
 /** All problems come in one answer. A single one in a text is left to the use case, whose refusal has a code of its own. */
-function parseArguments({ tool, name }: ListedTool, raw: unknown): ParsedArguments {
+async function parseArguments({ tool, name }: ListedTool, raw: unknown): Promise<ParsedArguments> {
+  const pause = createPause();
   checkShape(name, raw);
   const parser = parserOf(tool);
   const { given, notices, problems } = adjustArguments(parser, raw);
   // A list that came as text has not been looked at yet.
   if (notices.length > 0) checkShape(name, given);
+  await pause();
   const parsed = parser.safeParse(given, { reportInput: true });
+  await pause();
   if (parsed.success && problems.length < 2) return { input: parsed.data, notices };
   throw argumentsInvalid(name, parsed.error?.issues ?? [], Object.keys(parser.shape), problems);
 }
@@ -163,18 +166,12 @@ function renderReply({ prose, text, isJson }: Reply, facts: Readonly<Record<stri
 }
 
 /** Untrusted JSON in, a typed result or a refusal out. Nothing is thrown from here. */
-export async function callTool(
-  offered: OfferedTools,
-  name: string,
-  given: unknown,
-  context: ToolContext,
-): Promise<CallToolResult> {
+export async function callTool(offered: OfferedTools, name: string, given: unknown, context: ToolContext) {
   const { names } = offered;
   try {
     const listed = findTool(offered, name);
     if (listed.isLatent && !(await context.services.mayPlay(context.caller))) throw noGameYet(names, name);
-    const parsed = parseArguments(listed, given);
-    const { input, notices } = await completeSessionIds(context, listed.tool, parsed);
+    const { input, notices } = await parseArguments(listed, given);
     const replied = await listed.tool.handle(context, input);
     const whole = withNotices(replied.facts, notices);
     const advice = [...(whole.notices ?? []), ...(whole.gaps ?? [])];

@@ -15,7 +15,6 @@ export interface Failure {
   readonly next?: readonly ToolCall[];
 }
 
-/** The refusal in the wording of the tools. */
 export function failureOf(error: ThroughlineError, hasTool: HasTool = () => true): Failure {
   const wording = offeredWording(hasTool);
   const calls = offeredCalls(error.next, hasTool);
@@ -34,7 +33,7 @@ export function failureOf(error: ThroughlineError, hasTool: HasTool = () => true
 const unexpected = (error: unknown) =>
   unavailable(
     'internal_error',
-    `Something failed that should not: ${error instanceof Error ? error.message : String(error)}`,
+    `Internal error: ${error instanceof Error ? error.message : String(error)}`,
     'Try again. If it fails again, report it with this message.',
     { cause: error },
   );
@@ -44,7 +43,6 @@ export const toThroughlineError = (error: unknown): ThroughlineError =>
 
 type Issue = z.core.$ZodIssue;
 
-/** The values that were allowed, for issues with a fixed set. */
 export const valuesOf = (issue: Issue): readonly string[] => {
   if (issue.code === 'invalid_value') return issue.values.map(String);
   return issue.code === 'invalid_union' && 'options' in issue ? (issue.options ?? []).map(String) : [];

@@ -5,15 +5,14 @@ import { DAY_MS, instantFromMs, isIsoDate } from '../domain/instant.ts';
 import { MAX_BUDGET, MIN_BUDGET } from '../domain/orientation/orientation.ts';
 import { RECORD_CATEGORIES, RECORD_TYPES } from '../domain/record/record.ts';
 
-/** Parameters and results that several tools share. */
 export const text = z.string().max(MAX_TEXT);
 export const texts = z.array(text).max(25_000);
 export const identifier = z.string().min(1).max(200);
 export const sessionId = identifier;
-export const someSession = sessionId.describe(
-  "Id from get_sessions, a unique prefix, or the client's own id.",
-);
-export const currentSession = sessionId.optional().describe('Default: the current session.');
+export const someSession = sessionId.describe('Id from get_sessions, or a unique prefix.');
+export const currentSession = sessionId
+  .optional()
+  .describe('Id or unique prefix. Default: the current session.');
 export const filePath = z.string().min(1).max(4_096);
 export const projectName = z.string().min(1).max(1_000);
 export const projectScope = projectName
@@ -31,12 +30,15 @@ export const budget = z
   .min(MIN_BUDGET)
   .max(MAX_BUDGET)
   .optional()
-  .describe('Maximum length of the report; default 8000.');
+  .describe('Maximum characters of the report; default 8000.');
 
 export const nullableText = z.string().nullable();
-/** The end of every list that is returned in pages. */
-export const page = { next_cursor: nullableText, remaining: z.int() };
+export const page = {
+  next_cursor: nullableText.describe('Pass it as cursor for the next page; null on the last.'),
+  remaining: z.int().describe('Entries after this page.'),
+};
 
+export const score = z.number().describe('0 to 100: how fresh and complete the report is.');
 export const gap = z.object({
   code: z.string(),
   severity: z.enum(['critical', 'warning', 'info']),
@@ -89,6 +91,15 @@ export const sessionHead = z.looseObject({
   started_at: z.string(),
   turn_count: z.int(),
   predecessor_id: nullableText,
+});
+/** How a start found its session. */
+export const resolution = z.object({
+  outcome: z
+    .enum(['started', 'rejoined', 'succeeded'])
+    .describe(
+      'started: new. rejoined: the same session goes on. succeeded: a new session continues an earlier one.',
+    ),
+  why: z.string(),
 });
 export const redacted = z
   .record(z.string(), z.int())
@@ -152,10 +163,10 @@ export const capture = z.object({
   id: z.string(),
   session_id: z.string(),
   at: z.string(),
-  reason: z.enum(CAPTURE_REASONS),
-  note: nullableText,
+  reason: z.enum(CAPTURE_REASONS).describe('What triggered it.'),
+  note: nullableText.describe('The reason that capture_now was given.'),
   transcript_path: nullableText,
-  lines: z.string(),
+  lines: z.string().describe('Lines of the transcript.'),
   message_count: z.int(),
   char_count: z.int(),
   skipped_bytes: z.int().describe('Part of the transcript that was too large to read.'),
@@ -181,8 +192,11 @@ const dateTime = z.string().max(40).refine(isIsoDate, {
 const normalizeInstant = (text: string, extraMs: number) =>
   Number.isFinite(Date.parse(text)) ? instantFromMs(Date.parse(text) + extraMs) : text;
 
-export const onlyType = z.enum(RECORD_TYPES).optional().describe('Only records of this type.');
-export const onlyCategory = z.enum(RECORD_CATEGORIES).optional().describe('Only records of this category.');
+export const onlyType = z.enum(RECORD_TYPES).optional().describe('Only memory records of this type.');
+export const onlyCategory = z
+  .enum(RECORD_CATEGORIES)
+  .optional()
+  .describe('Only memory records of this category.');
 
 /** ISO 8601, normalized to UTC. */
 export const instant = dateTime.overwrite((text) => normalizeInstant(text, 0));

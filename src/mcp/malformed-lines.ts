@@ -10,6 +10,8 @@ const NEWLINE = 0x0a;
 /** The library gives up the connection at a longer line. */
 const MAX_LINE_BYTES = 10 * 1024 * 1024;
 
+const LARGE_LINE_BYTES = 1_000_000;
+
 const refusal = (code: number, message: string, id: Refusal['id'] = null): Refusal => ({
   jsonrpc: '2.0',
   id,
@@ -71,11 +73,12 @@ export function refuseLine(line: string): Refusal | undefined {
   return refusal(ProtocolErrorCode.InvalidRequest, `Invalid request. ${problem}`, isId(id) ? id : null);
 }
 
-/**
- * The library ignores lines that are not messages, and the client would wait endlessly. This reads the same input and has
- * each such line answered.
- */
+/** The library ignores lines that are not messages; this has them answered, so that the client does not wait endlessly. */
 export function createLineCheck(answer: (refusal: Refusal) => void): (chunk: Buffer) => void {
+  const check = (line: Buffer) => {
+    const refused = refuseLine(line.toString('utf8'));
+    if (refused !== undefined) answer(refused);
+  };
   let parts: Buffer[] = [];
   let length = 0;
   const take = (part: Buffer) => {
@@ -87,11 +90,13 @@ export function createLineCheck(answer: (refusal: Refusal) => void): (chunk: Buf
     let from = 0;
     for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, from)) {
       take(chunk.subarray(from, end));
-      const refused = refuseLine(Buffer.concat(parts).toString('utf8'));
+      const line = parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts);
+      // The library parses the line too; both together would block the event loop for too long.
+      if (line.length < LARGE_LINE_BYTES) check(line);
+      else setImmediate(check, line);
       parts = [];
       length = 0;
       from = end + 1;
-      if (refused !== undefined) answer(refused);
     }
     take(chunk.subarray(from));
   };

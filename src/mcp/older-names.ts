@@ -12,15 +12,15 @@ const resumeSession = defineTool({
   isEntry: false,
   description:
     'Alias of start_session for existing prompts; prefer start_session. ' +
-    'It takes the same arguments and returns the same result: it starts or rejoins a session and returns what earlier sessions left. ' +
-    'Each call may start or reactivate a session, durably. ' +
+    'It takes the same arguments and returns the same result: it starts or resumes a session and returns what earlier sessions left. ' +
+    'Each call may start or reactivate a session. ' +
     'It fails if the named session is unknown, closed_without_successor, or of another project or kind.',
 });
 
 const getClaudmasterSessionState = defineTool({
   ...getSessionState,
   name: 'get_claudmaster_session_state',
-  title: 'State of one session (older name)',
+  title: 'Read the state of one session (older name)',
   isCompat: true,
   description:
     'Alias of get_session_state for existing prompts; prefer get_session_state. ' +
@@ -31,7 +31,7 @@ const getClaudmasterSessionState = defineTool({
 const getSessionSummary = defineTool({
   ...getSessionState,
   name: 'get_session_summary',
-  title: 'State of one session, with a snapshot (older name)',
+  title: 'Read the state of one session, with a snapshot (older name)',
   isCompat: true,
   description:
     'Alias of get_session_state for existing prompts; prefer get_session_state. ' +

@@ -9,7 +9,6 @@ const requestIdIn = (message: JSONRPCMessage) =>
 
 const answeredIn = (message: JSONRPCMessage) => ('method' in message ? undefined : message.id);
 
-/** Knows which requests of a connection have no answer yet. */
 export class PendingRequests {
   readonly #pending = new Set<string | number>();
   #notifyEmpty: () => void = () => undefined;
@@ -18,7 +17,6 @@ export class PendingRequests {
     return this.#pending.size;
   }
 
-  /** Resolves when every request is answered. */
   async untilAnswered(): Promise<void> {
     if (this.#pending.size > 0)
       await new Promise<void>((resolve) => {

@@ -44,7 +44,6 @@ const problemOf = ({ message }: Issue) =>
     .replace(/^Invalid input: expected (.+), received (.+)$/, 'must be $1, not $2')
     .replace(/^Invalid (?:input|option): expected (.+)$/, 'must be $1');
 
-/** Describes the member of the union that the discriminator allows, else the allowed discriminators. */
 function describeUnion({ path, errors = [] }: Issue): string {
   const kinds = errors.flatMap((issues) =>
     issues.flatMap(({ path: [field], values = [] }) =>
@@ -62,7 +61,6 @@ function describeUnion({ path, errors = [] }: Issue): string {
 const describeIssue = (issue: Issue): string =>
   issue.errors === undefined ? `${pathOf(issue.path) || 'params'} ${problemOf(issue)}` : describeUnion(issue);
 
-/** Turns issues with the params into one error that names each of them; other errors are unchanged. */
 function toParamsError(method: string, error: unknown): unknown {
   const isOther = error instanceof ProtocolError && error.code !== ProtocolErrorCode.InvalidParams;
   const issues = error instanceof Error && !isOther ? issuesIn(error.message) : undefined;
@@ -103,7 +101,6 @@ function refuseDeepParams(
 
 /** The library's server, with the errors that each version of the protocol requires. */
 export class ProtocolServer extends Server {
-  /** Ids of requests of the older protocol for a missing resource, until they are answered. */
   readonly #missed = new Set<RequestId>();
 
   protected override _wrapHandler(method: string, handler: Handler): Handler {

@@ -50,10 +50,7 @@ const renderLines = (facts: Facts, indent: string): string =>
     )
     .join('\n');
 
-/**
- * The same facts as text: some clients show the model only this. `prose` names texts that we composed ourselves, in which
- * stored text is quoted already.
- */
+/** The facts as text, because some clients show only that. `prose` names texts in which stored text is quoted already. */
 export function renderFacts(facts: Facts, prose: readonly string[]): string {
   const proseTexts = prose
     .map((name) => facts[name])

@@ -1,5 +1,6 @@
 import type { SearchHit } from '../app/search/show-hits.ts';
 import { escapeInline, quoteBlock, quoteInline } from '../domain/quote-text.ts';
+import { type ShortenId, shortenIdsIn } from '../domain/short-id.ts';
 
 interface Found {
   readonly results: readonly SearchHit[];
@@ -9,8 +10,10 @@ interface Found {
 }
 
 const INDENT = '  ';
+/** The whole of it is in the structured result. */
+const MAX_RESOLUTION = 300;
 
-function headOf({ record, score, confidence, why, missing }: SearchHit): string {
+function headOf({ record, score, confidence, why, missing }: SearchHit, shorten: ShortenId): string {
   const facts = [
     record.type,
     ...(record.status === 'active' ? [] : [record.status]),
@@ -19,32 +22,40 @@ function headOf({ record, score, confidence, why, missing }: SearchHit): string 
   ];
   const judged =
     missing === undefined
-      ? `${confidence} ${score}: ${escapeInline(why)}`
+      ? `${confidence} ${score}: ${escapeInline(shortenIdsIn(why, shorten))}`
       : `missing: ${missing.map(quoteInline).join(', ') || 'nothing by words'}`;
-  return `- ${escapeInline(record.id)} (${facts.join(', ')}) ${judged}`;
+  return `- ${escapeInline(shorten(record.id))} (${facts.join(', ')}) ${judged}`;
 }
 
-function renderHit(hit: SearchHit): string {
+function renderHit(hit: SearchHit, shorten: ShortenId): string {
   const { passage, record, rest } = hit;
   // A text that is shown whole has its exact words in `content`; of a longer one that was asked for, the passage adds nothing.
   const text =
     rest === undefined && passage.length < (record.content?.length ?? 0) ? record.content : passage;
   return [
-    headOf(hit),
+    headOf(hit, shorten),
     quoteBlock(text ?? passage, INDENT),
-    ...(rest === undefined ? [] : [`${INDENT}The rest: ${rest}`]),
+    ...(record.resolution === undefined
+      ? []
+      : [`${INDENT}Resolved: ${quoteInline(record.resolution.slice(0, MAX_RESOLUTION).toWellFormed())}`]),
+    ...(rest === undefined ? [] : [`${INDENT}The rest: ${shortenIdsIn(rest, shorten)}`]),
   ].join('\n');
 }
 
 /** Hits as a short list, without the fields that a reader rarely needs. */
-export function renderSearch({ results, nearest, remaining, next_cursor }: Found): string {
+export function renderSearch(
+  { results, nearest, remaining, next_cursor }: Found,
+  shorten: ShortenId,
+): string {
   const isEmpty = results.length === 0;
   const head = !isEmpty
     ? []
     : nearest.length === 0
-      ? ['Nothing answers this.']
+      ? ['There are no matches.']
       : ['Nothing answers this. Nearest by words:'];
   const more =
     next_cursor === null ? [] : [`${remaining} more: pass the same arguments and cursor ${next_cursor}`];
-  return [...head, ...(isEmpty ? nearest : results).map(renderHit), ...more].join('\n');
+  return [...head, ...(isEmpty ? nearest : results).map((hit) => renderHit(hit, shorten)), ...more].join(
+    '\n',
+  );
 }

@@ -4,11 +4,9 @@ import type { Tool } from './define-tool.ts';
 export interface Offer {
   readonly toolsets: readonly string[];
   readonly isReadOnly: boolean;
-  /** Toolsets that are offered only where they are needed. */
   readonly latent?: readonly string[];
 }
 
-/** The tools of the program, and the names that a server of it answers to. */
 export interface OfferedTools {
   readonly tools: readonly Tool[];
   readonly names: readonly ListedTool[];
@@ -39,7 +37,6 @@ export function toolNames(tools: readonly Tool[], offer: Offer): readonly Listed
     }));
 }
 
-/** The tools that a client lists; with the latent ones if they are needed there. */
 export const listedNames = (names: readonly ListedTool[], isNeeded: boolean): readonly ListedTool[] =>
   names.filter(({ isListed, isLatent }) => isListed && (isNeeded || !isLatent));
 
@@ -52,15 +49,12 @@ const EFFECTS = {
 
 type JsonSchema = { type: 'object' } & Record<string, unknown>;
 
-/**
- * Bounds that only prevent abuse are left out of the schemas, because they cost tokens and tell a model nothing. Calls still
- * enforce them.
- */
+/** Bounds that only prevent abuse are left out of schemas, because they cost tokens. Calls still enforce them. */
 const GUARDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   minLength: (value) => value === 1,
   maxLength: (value) => typeof value === 'number' && ![180, 1_200].includes(value),
   minimum: (value) => typeof value === 'number' && value <= -1_000_000,
-  maximum: (value) => typeof value === 'number' && value >= 1_000_000,
+  maximum: (value) => typeof value === 'number' && value >= 100_000,
   maxItems: () => true,
   propertyNames: () => true,
   additionalProperties: (value) =>
@@ -75,7 +69,6 @@ const withSingleTypes = ({ type, ...rest }: Record<string, unknown>): Record<str
 const withoutOneOf = ({ oneOf, ...rest }: Record<string, unknown>): Record<string, unknown> =>
   oneOf === undefined ? rest : { ...rest, anyOf: oneOf };
 
-/** The schema as clients get it: smaller, and in the subset that every client understands. */
 function simplifySchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(simplifySchema);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -89,7 +82,6 @@ type Schema = Readonly<Record<string, unknown>>;
 const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** `anyOf` a type and null, written as a list of the two types. */
 function withNullableType(schema: Schema): Schema {
   const [given, none] = (schema.anyOf ?? []) as readonly Schema[];
   if (none?.type !== 'null' || typeof given?.type !== 'string') return schema;
@@ -102,10 +94,7 @@ function withNullableType(schema: Schema): Schema {
   };
 }
 
-/**
- * Results are described, not restricted: a client that checks a result must not refuse it for a field that was added later,
- * after the call has written. `required` is kept for the outermost fields only, because it repeats every name.
- */
+/** A client must not refuse a result for a field that was added later, so results are described, not restricted. */
 function compactOutput(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(compactOutput);
   if (!isSchema(schema)) return schema;

@@ -2,7 +2,6 @@ import { type ByAction, forAction, type NextStep, type SurfaceWording } from '..
 
 // Hooks use this wording too, so nothing here may load the protocol library.
 
-/** A call of a tool, by its name and arguments. */
 export interface ToolCall {
   readonly action: string;
   readonly args: Readonly<Record<string, unknown>>;
@@ -16,7 +15,6 @@ function call(action: string, given: Arguments = {}): ToolCall {
   return { action, args };
 }
 
-/** For steps that an agent cannot do itself. */
 const ASK_PERSON = 'ask_person';
 export const isForPerson = ({ action }: ToolCall): boolean => action === ASK_PERSON;
 const askPerson = (command: string): ToolCall => call(ASK_PERSON, { command: `throughline ${command}` });
@@ -74,6 +72,9 @@ const CALLS: ByAction<ToolCall> = {
   'campaign.export': () => askPerson('campaign export FOLDER'),
   'campaign.import': () => askPerson('campaign import FILE'),
   'project.switch-on': () => askPerson('on'),
+  'backup.create': () => askPerson('backup'),
+  'backup.restore': ({ file }) => askPerson(words('restore', file ?? 'FILE')),
+  'backup.purge': () => askPerson('backup --purge'),
   'doctor.run': ({ isRepairing }) => askPerson(isRepairing ? 'doctor --repair' : 'doctor'),
   'config.set': ({ key, value }) => askPerson(words('config set', key, value ?? 'VALUE')),
   'identity.edit': () => askPerson('identity'),
@@ -117,7 +118,6 @@ export const toolWording: SurfaceWording = {
   parameter: (name) => name,
 };
 
-/** Whether this server offers the tool. */
 export type HasTool = (name: string) => boolean;
 
 const isOffered = (call: ToolCall, hasTool: HasTool): boolean => isForPerson(call) || hasTool(call.action);

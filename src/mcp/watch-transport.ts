@@ -1,6 +1,5 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
 
-/** The id of the request that a message cancels. */
 export const cancelledIn = (message: JSONRPCMessage) =>
   'method' in message && message.method === 'notifications/cancelled'
     ? (message.params as { requestId?: string | number } | undefined)?.requestId

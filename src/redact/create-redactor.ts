@@ -54,7 +54,6 @@ const refused = (source: string, index: number, problem: string, hint = HINT) =>
   });
 
 interface RedactorOptions {
-  /** The user's own regular expressions, as source text. */
   readonly patterns?: readonly string[];
 }
 

@@ -30,7 +30,6 @@ export interface Run {
   readonly usual: number;
 }
 
-/** Literal text in several spellings, or a run of characters. */
 export type Part = readonly string[] | Run;
 
 export interface SecretFormat {
@@ -49,16 +48,16 @@ const RUN = /^(\w+):(\d+)(?:\((\d+)\+\)|(\+)|-(\d+))?$/;
 const UUID = 'hex:8 - hex:4 - hex:4 - hex:4 - hex:12';
 
 /** `gh{p,o}_` -> ['ghp_', 'gho_'] */
-function expand(text: string): string[] {
+function expandBraces(text: string): string[] {
   const [open, close] = [text.indexOf('{'), text.indexOf('}')];
   if (open < 0) return [text];
   const options = text.slice(open + 1, close).split(',');
-  return options.flatMap((option) => expand(`${text.slice(0, open)}${option}${text.slice(close + 1)}`));
+  return options.flatMap((option) => expandBraces(`${text.slice(0, open)}${option}${text.slice(close + 1)}`));
 }
 
 function parsePart(text: string): Part {
   const [whole, alphabet = '', length, accepted, open, longest] = RUN.exec(text) ?? [];
-  if (whole === undefined) return expand(text);
+  if (whole === undefined) return expandBraces(text);
   const usual = Number(longest ?? length);
   const max = accepted !== undefined || open !== undefined ? Number.POSITIVE_INFINITY : usual;
   return {
@@ -77,13 +76,12 @@ function parseFormat(line: string): SecretFormat {
     issuer,
     form,
     conditions: conditions.split(' ').filter(Boolean),
-    context: context === undefined ? [] : expand(context),
+    context: context === undefined ? [] : expandBraces(context),
     parts: secret.replace('uuid', UUID).split(' ').map(parsePart),
   };
 }
 
-export const parseFormats = (table: string): SecretFormat[] =>
-  table.split('\n').filter(Boolean).map(parseFormat);
+export const parseFormats = (table: string) => table.split('\n').filter(Boolean).map(parseFormat);
 
 const MASKED = /^(?:.*[-_.:])?(?:[xX]{2,}|\.+|\*+)$/;
 
@@ -146,7 +144,6 @@ function hintsOf({ context, parts }: SecretFormat): string[] {
   return [...new Set(hints.map((hint) => hint.slice(0, MAX_HINT).toLowerCase()))];
 }
 
-/** A secret that is recognized by a pattern. */
 interface PatternFormat {
   readonly kind: string;
   readonly hints: readonly string[];

@@ -4,7 +4,6 @@ const fold = (text: string): string => text.replace(/[^\0-\x7f]/g, '\x80').toLow
 const START_LENGTH = 3;
 const START_CODES = 2 ** 15;
 
-/** A code of the last three characters, of which the last is new. */
 const nextCode = (code: number, character: number): number => ((code << 5) ^ character) & (START_CODES - 1);
 
 interface Hint {

@@ -1,10 +1,8 @@
-/** What a sticky pattern matches at this position. */
 export function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | undefined {
   pattern.lastIndex = at;
   return pattern.exec(text) ?? undefined;
 }
 
-/** Where that match ends. */
 export function matchEnd(pattern: RegExp, text: string, at: number): number | undefined {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : undefined;

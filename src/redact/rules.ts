@@ -12,7 +12,6 @@ import { proseValues, valuesBeforeNames } from './rules/prose-values.ts';
 import { kubernetesSecrets, markupSecrets, namedValues, sqlPasswords } from './rules/structured-values.ts';
 import { SECRET_FORMATS } from './secret-formats.ts';
 
-/** Secrets that are recognized by the text directly before them. */
 const secretsInContext: readonly Rule[] = [
   {
     // The pair that AWS issues: id, then secret, in a CSV or on two lines.
@@ -43,10 +42,7 @@ const secretsInContext: readonly Rule[] = [
   patternRule({ ...format, accepts: (secret) => accepts(secret) && isUnmasked(secret) }),
 );
 
-/**
- * In order of rank: if two rules find the same secret, the more exact one names it. Created with the first use, for a
- * fast start.
- */
+/** In order of rank: if two rules find the same secret, the first one names it. Created with the first use. */
 export const makeRules = (): readonly Rule[] => [
   privateTags,
   privateKeys,

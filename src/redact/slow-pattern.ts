@@ -1,11 +1,9 @@
-/** One part of a regular expression with its quantifier. */
 interface Item {
   readonly min: number;
   readonly max: number;
   readonly canBeEmpty: boolean;
   /** The characters it can start with: one bit for each sample. */
   readonly first: bigint;
-  /** Only for groups. */
   readonly branches?: readonly (readonly Item[])[];
 }
 
@@ -127,7 +125,6 @@ class Parser {
   }
 }
 
-/** ASCII, some other characters, and every character that the pattern names. */
 function samplesFor(source: string): string[] {
   const named = Array.from(
     source.matchAll(/\\(?:u\{([0-9a-f]{1,6})\}|u([0-9a-f]{4})|x([0-9a-f]{2}))/gi),
@@ -159,11 +156,7 @@ export function slowness(source: string, flags: string): string | undefined {
 }
 
 /** `follow`: the characters that can come next when a branch ends and the repeat around it starts again. */
-function problemIn(
-  branches: readonly (readonly Item[])[],
-  repeat: Repeat,
-  follow: bigint,
-): string | undefined {
+function problemIn(branches: readonly (readonly Item[])[], repeat: Repeat, follow: bigint) {
   if (repeat !== 'once' && overlap(branches.map(firstOf)))
     return 'repeats alternatives that begin with the same character, which may never finish';
   for (const items of branches) {

@@ -39,11 +39,7 @@ export interface Extent {
 }
 
 /** How many of the items start at or before the position; `items` are in order. */
-export function countUpTo<Item>(
-  items: readonly Item[],
-  position: number,
-  startOf: (item: Item) => number,
-): number {
+export function countUpTo<Item>(items: readonly Item[], position: number, startOf: (item: Item) => number) {
   let [low, high] = [0, items.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -53,7 +49,6 @@ export function countUpTo<Item>(
   return low;
 }
 
-/** The extent that contains the position; `extents` are in order and do not overlap. */
 function extentAt(extents: readonly Extent[], position: number): Extent | undefined {
   const extent = extents[countUpTo(extents, position, ({ start }) => start) - 1];
   return extent !== undefined && position < extent.end ? extent : undefined;

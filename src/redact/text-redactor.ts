@@ -9,12 +9,10 @@ import { findWraps, isAcrossWraps, type Wrap } from './views/wrapped-lines.ts';
 
 interface Redaction {
   readonly text: string;
-  /** Number of replaced secrets by kind. */
   readonly found: Readonly<Record<string, number>>;
 }
 
 export interface Redactor {
-  /** One result per text, in the same order. */
   redact(texts: readonly string[]): Promise<Redaction[]>;
 }
 
@@ -106,6 +104,7 @@ export class TextRedactor {
 
   /** Secrets that a line break divides: found without the break, reported with it. */
   #searchUnwrapped(text: string, wraps: readonly Wrap[], known: readonly Span[]): Span[] {
+    if (wraps.length === 0) return [];
     const knownEnds = new Set(known.map(({ end }) => end));
     return windowsAround(text, wraps).flatMap(({ start, text: part, edits }) => {
       const view = viewOf(part, edits);
@@ -137,7 +136,6 @@ export class TextRedactor {
   }
 }
 
-/** The position of a view's span in the original text; the view starts at `offset`. */
 const originOf = (view: View, span: Span, offset: number): Span => ({
   ...span,
   start: offset + view.startOf(span.start),

@@ -4,6 +4,7 @@ import type { ParsedQuery } from './parse-query.ts';
 import { hasTimeWord, mentionsTime, nearness } from './query-time.ts';
 import type { Doc, Ranked, WeighedTerm } from './ranked.ts';
 import { asksForReply } from './speakers.ts';
+import { stem } from './tokens.ts';
 import { QUERY, type Weights } from './weights.ts';
 
 const compact = (text: string) => normalizeText(text).replaceAll(/[^\p{L}\p{N}]+/gu, '');
@@ -16,14 +17,13 @@ const cappedWeight = (weight: number) =>
 
 /**
  * The weight that a text has to explain for full confidence. Unknown and generic words of a task describe the work and not its
- * subject. Some keywords are guesses; the parts of an identifier are not.
+ * subject.
  */
-function requiredWeight(query: ParsedQuery, asked: readonly WeighedTerm[], { meant }: Weights): number {
+function requiredWeight(query: ParsedQuery, asked: readonly WeighedTerm[]): number {
   const isTask = query.form === 'task';
   const shareOf = ({ term, isUnknown }: WeighedTerm) => {
     const isBeside = isTask && !term.isName && (term.specificity < 1 || isUnknown === true);
-    const isGuess = (isTask || query.isKeywords) && term.kind !== 'piece';
-    return (isBeside ? QUERY.taskWordFactor : 1) * (isGuess ? meant : 1);
+    return isBeside ? QUERY.taskWordFactor : 1;
   };
   return cappedWeight(asked.reduce((sum, one) => sum + one.weight * shareOf(one), 0));
 }
@@ -36,6 +36,8 @@ export interface Demands {
   readonly timeWeight: number;
   readonly kind: ReturnType<typeof answerKind>;
   readonly identifiers: readonly string[];
+  /** Indexes of the terms for what is asked about the subject; empty if that has no word. */
+  readonly aspect: readonly number[];
   /** What machines said counts less. */
   readonly prefersPeople: boolean;
   readonly now: number;
@@ -48,7 +50,8 @@ export function demandsOf(
   now: number,
   weights: Weights,
 ): Demands {
-  const required = requiredWeight(query, asked, weights);
+  const required = requiredWeight(query, asked);
+  const aspect = new Set(query.aspect.map(stem));
   return {
     query,
     asked,
@@ -56,6 +59,7 @@ export function demandsOf(
     timeWeight: query.time === undefined ? 0 : required === 0 ? 1 : weights.time * required,
     kind: answerKind(query.text),
     identifiers: query.identifiers.map(compact),
+    aspect: asked.flatMap(({ term }, index) => (aspect.has(term.stem) ? [index] : [])),
     prefersPeople: !asksForReply(query.text),
     now,
     weights,

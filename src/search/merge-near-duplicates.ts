@@ -6,13 +6,18 @@ const SHORT = 8;
 /** A correction of a shorter text would be found by chance. */
 const MIN_SHARED = 3;
 /** Comparing all with all takes long, and lower ranks matter less. */
-const MAX_COMPARED = 30;
+const MAX_COMPARED = 20;
 
 /** Longer texts are compared by their beginning. */
-const BEGINNING = 1_000;
+const BEGINNING = 400;
 /** Words that give two otherwise equal sentences different meanings. */
 const DECIDES = /^(?:no|not|never|none|nor|without|only|nicht|kein\p{L}*|nie|ohne|pas|sans|sin)$|\p{N}/iu;
 const NAME = /^\p{Lu}/u;
+/** `use X`, `don't use X`: the words that make the difference, and those that come with them. */
+const NEGATES =
+  /^(?:no|not|never|without|avoid|cannot|(?:do|does|did|is|are|was|wo|must|should|could|ca)n|nicht|kein\p{L}*|nie|ohne)$/iu;
+const AUXILIARY = /^(?:t|do|does|did|please|always|must|should|we|to|any|longer|anymore|more)$/i;
+const MIN_CONTENT = 2;
 
 type Stems = ReadonlySet<string>;
 
@@ -23,21 +28,33 @@ interface Compared {
   readonly deciders: string;
   /** The stems of the other words. */
   readonly others: Stems;
+  /** The stems without negations and their auxiliaries. */
+  readonly content: Stems;
+  readonly isNegated: boolean;
   readonly subject: string | null;
 }
 
-const stemsIn = (words: readonly string[]) => new Set(words.flatMap((word) => stemsOf(word)));
-
 function compared(text: string, subject: string | null): Compared {
-  const words = wordsOf(text.slice(0, BEGINNING));
-  const decides = words.map((word, index) => DECIDES.test(word) || (index > 0 && NAME.test(word)));
+  const [stems, others, content] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  let isNegated = false;
+  const deciders: string[] = [];
+  wordsOf(text.slice(0, BEGINNING)).forEach((word, index) => {
+    const decides = DECIDES.test(word) || (index > 0 && NAME.test(word));
+    const negates = NEGATES.test(word);
+    if (negates) isNegated = true;
+    if (decides) deciders.push(word.toLowerCase());
+    for (const stem of stemsOf(word)) {
+      stems.add(stem);
+      if (!negates && !AUXILIARY.test(word)) content.add(stem);
+      if (!decides) others.add(stem);
+    }
+  });
   return {
-    stems: stemsIn(words),
-    deciders: words
-      .filter((_, index) => decides[index])
-      .join(' ')
-      .toLowerCase(),
-    others: stemsIn(words.filter((_, index) => decides[index] !== true)),
+    stems,
+    deciders: deciders.join(' '),
+    others,
+    content,
+    isNegated,
     subject: subject === null ? null : normalizeText(subject),
   };
 }
@@ -57,11 +74,15 @@ const areNearlyEqual = (a: Stems, b: Stems) => {
 };
 
 const areDuplicates = (a: Compared, b: Compared) =>
-  a.deciders === b.deciders && areNearlyEqual(a.stems, b.stems);
+  a.deciders === b.deciders && a.isNegated === b.isNegated && areNearlyEqual(a.stems, b.stems);
+
+const areOpposed = (a: Compared, b: Compared) =>
+  a.isNegated !== b.isNegated && a.content.size >= MIN_CONTENT && areNearlyEqual(a.content, b.content);
 
 /** About the same subject, or nearly the same words with another number, date, name or negation. */
 const areVersions = (a: Compared, b: Compared) =>
   (a.subject !== null && a.subject === b.subject) ||
+  areOpposed(a, b) ||
   (a.deciders !== b.deciders && a.others.size >= MIN_SHARED && areNearlyEqual(a.others, b.others));
 
 export interface MergedHit<Hit> {

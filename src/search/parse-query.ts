@@ -1,10 +1,14 @@
 import type { RecordType } from '../domain/record/record.ts';
 import { isUnspaced, namePieces, normalizeText } from '../domain/words.ts';
+import { condenseQuery } from './condense-query.ts';
+import { queryAspect } from './query-aspect.ts';
 import { isTaskVerb, type QueryForm, queryForm } from './query-form.ts';
-import { type QueryOrder, queryOrder } from './query-order.ts';
+import { normalizedWords, readOperators, typedWords } from './query-operators.ts';
+import { orderPhrase, type QueryOrder, queryOrder } from './query-order.ts';
 import { asksWhen, parseQueryTime, type QueryTime } from './query-time.ts';
 import { isGeneric, joinsWords, stopWordsFor } from './stop-words.ts';
-import { segments, stem, wordsOf } from './tokens.ts';
+import { segments, stem } from './tokens.ts';
+import { translateTimes } from './translate-times.ts';
 import { typesAsked } from './type-names.ts';
 
 const MAX_TERMS = 32;
@@ -40,18 +44,16 @@ export interface ParsedQuery {
   readonly time: QueryTime | undefined;
   readonly asksWhen: boolean;
   readonly order: QueryOrder | undefined;
-  /** A list of keywords without grammar, of which some are guesses. In a sentence each word is meant. */
+  /** A list of keywords without grammar; an unknown one may be a guess. In a sentence each word is meant. */
   readonly isKeywords: boolean;
   readonly form: QueryForm;
+  /** The words for what is asked about the subject, such as "rationale". */
+  readonly aspect: readonly string[];
   /** Record types, if the query asks for nothing else. */
   readonly types: readonly RecordType[];
   /** All words, normalized, including question words. */
   readonly words: readonly string[];
 }
-
-/** A combining mark without a letter is not a word. */
-const typedWords = (text: string) => wordsOf(text).filter((word) => normalizeText(word) !== '');
-const normalizedWords = (text: string) => typedWords(text).map(normalizeText);
 
 const GENERIC_SPECIFICITY = 0.4;
 const PIECE_SPECIFICITY = 0.5;
@@ -93,11 +95,9 @@ function distinct(terms: readonly Term[]): Term[] {
   return [...best.values()];
 }
 
-/** Of a pasted request, the words that carry its subject: names first, generic words last. */
-const mostSpecific = (terms: readonly Term[]): readonly Term[] =>
-  terms.length <= MAX_TERMS
-    ? terms
-    : terms.toSorted((a, b) => b.specificity - a.specificity).slice(0, MAX_TERMS);
+/** The words that carry the subject of a request: names first, generic words last. */
+export const mostSpecific = (terms: readonly Term[], limit: number): readonly Term[] =>
+  terms.length <= limit ? terms : terms.toSorted((a, b) => b.specificity - a.specificity).slice(0, limit);
 
 const MIN_JOINED_PART = 3;
 /** Longer queries have too many pairs of words that mean nothing together. */
@@ -116,11 +116,7 @@ function joinedForms(word: string, words: readonly string[]): readonly string[] 
   });
 }
 
-const PHRASE = /(^|[^\p{L}\p{N}-])(-|NOT\s+)?"([^"]+)"/gu;
-const EXCLUDED_WORD = /(^|\s)(?:-(?=\p{L}{2})|NOT\s+)([\p{L}\p{N}_]+(?:[-./:][\p{L}\p{N}_]+)*)/gu;
 const PREFIX = /([\p{L}\p{N}]{2,})\*/gu;
-const OPERATOR = /(^|\s)(?:AND|OR)(?=\s|$)/g;
-const EITHER = /([\p{L}\p{N}]+)((?:\s+OR\s+[\p{L}\p{N}]+)+)/gu;
 /** Compounds, and words with punctuation inside. */
 const EXACT =
   /(?:[\p{L}\p{N}_@#$-]+[./\\:]+)+[\p{L}\p{N}_-]+(?:\(\))?|[\p{L}\p{N}]+(?:[_-][\p{L}\p{N}]+)+|\p{L}*\p{Ll}\p{Lu}[\p{L}\p{N}]*/gu;
@@ -154,25 +150,7 @@ function messageIn(text: string): string {
 
 /** Every text is a valid query. Only quotes, a minus before a word and a star after it have a special meaning. */
 export function parseQuery(text: string, now: number): ParsedQuery {
-  const phrases: string[][] = [];
-  const excluded: string[][] = [];
-  const either = new Map<string, readonly string[]>();
-  const plain = messageIn(text)
-    .replaceAll(PHRASE, (_, before: string, not: string | undefined, inside: string) => {
-      const words = normalizedWords(inside);
-      if (words.length > 0) (not === undefined ? phrases : excluded).push(words);
-      return not === undefined ? `${before}${inside}` : before;
-    })
-    .replaceAll(EXCLUDED_WORD, (_, before: string, word: string) => {
-      const words = normalizedWords(word);
-      if (words.length > 0) excluded.push(words);
-      return before;
-    })
-    .replaceAll(EITHER, (_, first: string, rest: string) => {
-      either.set(normalizeText(first), normalizedWords(rest.replaceAll(/\bOR\b/g, ' ')));
-      return first;
-    })
-    .replaceAll(OPERATOR, '$1');
+  const { plain, phrases, excluded, either } = readOperators(translateTimes(condenseQuery(messageIn(text))));
   const typed = typedWords(plain);
   const words = typed.map(normalizeText);
   const time = parseQueryTime(plain, now);
@@ -182,10 +160,12 @@ export function parseQuery(text: string, now: number): ParsedQuery {
   const contentWords = typed.filter(
     (word) => !stops.has(normalizeText(word)) && !timeWords.has(normalizeText(word)),
   );
-  // "What happened yesterday?" names only a time.
-  const kept =
-    time !== undefined && contentWords.every((word) => isGeneric(normalizeText(word))) ? [] : contentWords;
   const isKeywords = !plain.includes('?') && !words.some((word) => stops.has(word) && !joinsWords(word));
+  const orderWords = new Set(isKeywords ? [] : normalizedWords(orderPhrase(plain)));
+  const unordered = contentWords.filter((word) => !orderWords.has(normalizeText(word)));
+  const asked = unordered.length > 0 ? unordered : contentWords;
+  // "What happened yesterday?" names only a time.
+  const kept = time !== undefined && asked.every((word) => isGeneric(normalizeText(word))) ? [] : asked;
   const form = queryForm(plain, words);
   const types = time === undefined ? typesAsked(contentWords.map(normalizeText), isKeywords, isGeneric) : [];
   const isWordless = kept.length === 0 && time === undefined;
@@ -203,7 +183,7 @@ export function parseQuery(text: string, now: number): ParsedQuery {
   });
   return {
     text: plain,
-    terms: mostSpecific(terms),
+    terms: mostSpecific(terms, MAX_TERMS),
     phrases,
     excluded,
     exact: [...new Set([...plain.matchAll(EXACT)].map(([found]) => normalizeText(found)))],
@@ -213,6 +193,7 @@ export function parseQuery(text: string, now: number): ParsedQuery {
     order: queryOrder(plain),
     isKeywords,
     form,
+    aspect: queryAspect(plain, form === 'task'),
     types,
     words,
   };

@@ -9,6 +9,10 @@ const OLDEST =
 export const queryOrder = (question: string): QueryOrder | undefined =>
   NEWEST.test(question) ? 'newest' : OLDEST.test(question) ? 'oldest' : undefined;
 
+/** The part of a question that asks for an order; texts do not contain it. */
+export const orderPhrase = (question: string): string =>
+  (NEWEST.exec(question) ?? OLDEST.exec(question))?.[0] ?? '';
+
 /** Sorts the hits that match about as well as the best one by time; the others follow as they are. */
 export function sortByTime<Hit>(
   hits: readonly Hit[],

@@ -28,6 +28,7 @@ interface Match {
   readonly passage: Passage;
   /** In the passage and in the names of the text. */
   readonly met: TermStrengths;
+  readonly present: TermStrengths;
   readonly anywhere: TermStrengths;
 }
 
@@ -46,17 +47,25 @@ function matchOf(
   const named = strengthsOf(matcher.spotsIn(doc.names), asked.length);
   const superseded = strengthsOf(matcher.spotsIn(doc.supersededText), asked.length);
   const implied = impliedIn(content, query, asked);
-  const withNames = (strength: number, term: number) =>
-    Math.max(
-      strength,
+  const anywhere = strengthsOf(spots, asked.length);
+  const present = new Float64Array(asked.length);
+  const met = new Float64Array(asked.length);
+  for (let term = 0; term < asked.length; term += 1) {
+    const inText = anywhere[term] ?? 0;
+    const beside = Math.max(
       implied[term] ?? 0,
       STRENGTHS.name * (named[term] ?? 0),
       STRENGTHS.superseded * (superseded[term] ?? 0),
     );
+    present[term] = Math.max(inText, named[term] ?? 0);
+    anywhere[term] = Math.max(inText, beside);
+    met[term] = Math.max(found.own[term] ?? 0, beside);
+  }
   return {
-    passage: { ...found, from: found.from + label, to: found.to + label },
-    met: found.own.map(withNames),
-    anywhere: strengthsOf(spots, asked.length).map(withNames),
+    passage: { own: found.own, from: found.from + label, to: found.to + label },
+    met,
+    present,
+    anywhere,
   };
 }
 
@@ -77,7 +86,7 @@ function adjustment({ now, weights }: Demands, { at, importance, halfLifeDays }:
 function judge(
   demands: Demands,
   doc: Doc,
-  { passage, met, anywhere }: Match,
+  { passage, met, present, anywhere }: Match,
   boost: TermStrengths,
   nameConfidence: number,
   speakers: Speakers,
@@ -94,16 +103,27 @@ function judge(
   const isAnswerKind = kind === undefined || holdsAnswer(kind, doc.text);
   const named = isAnswerKind ? nameConfidence * weights.names : 0;
   const isReply = prefersPeople && speakers.isByMachine(doc);
+  const lacksAspect =
+    demands.aspect.length > 0 &&
+    speakers.isWithMachine(doc) &&
+    demands.aspect.every((term) => (met[term] ?? 0) === 0);
   return {
-    ...facts,
+    timeMet: facts.timeMet,
+    isExact: facts.isExact,
+    isBySpeaker: facts.isBySpeaker,
+    anywhere,
     doc,
-    confidence: Math.max(coverage, named) * (isReply ? weights.assistantConfidence : 1),
+    confidence:
+      Math.max(coverage, named) *
+      (isReply ? weights.assistantConfidence : 1) *
+      (lacksAspect ? weights.otherAspect : 1),
     score:
       coverage *
       adjustment(demands, doc) *
       (isReply ? weights.assistant : 1) *
       (named > 0 ? 1 + NAMES.bonus : 1),
     passage,
+    present,
     boost,
     isConversation: speakers.isConversation(doc),
   };

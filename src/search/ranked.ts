@@ -40,7 +40,8 @@ export interface Ranked {
   readonly score: number;
   /** The passage that matches best; positions are those of the text. */
   readonly passage: Passage;
-  /** By term, the match anywhere in the text or its names, and near it. */
+  /** By term, the match anywhere in the text or its names, with what it superseded, and near it. */
+  readonly present: TermStrengths;
   readonly anywhere: TermStrengths;
   readonly boost: TermStrengths;
   readonly timeMet: number;

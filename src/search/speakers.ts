@@ -76,6 +76,8 @@ export interface Speakers {
   /** Whether the text is by a named speaker; null if the query names none or nobody speaks. */
   readonly isBySpeaker: (text: Spoken) => boolean | null;
   readonly isByMachine: (text: Spoken) => boolean;
+  /** Whether the text is from a chat with an assistant. */
+  readonly isWithMachine: (text: Spoken) => boolean;
 }
 
 export function detectSpeakers(words: readonly string[], texts: readonly Spoken[]): Speakers {
@@ -95,6 +97,8 @@ export function detectSpeakers(words: readonly string[], texts: readonly Spoken[
     }),
   );
   const named = namedSpeakers(words, people);
+  const isByMachine = (text: Spoken) => isConversation(text) && isMachine(labelIn(text) ?? '');
+  const withMachine = new Set(texts.filter(isByMachine).map(({ thread }) => thread));
   return {
     named: new Set([...named].flatMap((name) => name.split(' '))),
     isConversation,
@@ -102,7 +106,8 @@ export function detectSpeakers(words: readonly string[], texts: readonly Spoken[
       const label = labelIn(text);
       return named.size === 0 || label === null || !isConversation(text) ? null : named.has(label);
     },
-    isByMachine: (text) => isConversation(text) && isMachine(labelIn(text) ?? ''),
+    isByMachine,
+    isWithMachine: ({ thread }) => thread !== null && withMachine.has(thread),
   };
 }
 

@@ -5,7 +5,7 @@ const listed = (words: string) => new Set(words.split(' ').map(normalizeText));
 
 /** Question words and function words. */
 const ENGLISH = listed(
-  'a about above actually after again against all almost already also am an and any anyway are aren as at be because been before being below between both but by can completely could couldn currently definitely did didn do does doesn doing don down during each either else especially eventually ever exactly few for from further got had hadn has hasn have haven having he her here hers herself him himself his how i if in indeed instead into is isn it its itself just lately latest ll many may maybe me might more most mostly much must mustn my myself neither newest no nor normally not now obviously of off often ok okay on once only or other our ours out over own perhaps please pretty probably quickly quite rather re really recent recently rid s same shall she should shouldn simply so some somehow sometimes somewhere soon specifically still such supposed t than that the their theirs them themselves then there these they this those through to too totally under until up upon us usually ve versus very vs was wasn we were weren what when where whether which while who whom whose why will with won would wouldn yes yet you your yours yourself',
+  'a about above actually after again against ain all almost already also am an and any anyway are aren as at be because been before being below between both but by can completely could couldn currently d definitely did didn do does doesn doing don down during each either else especially eventually ever exactly few for from further got had hadn has hasn have haven having he her here hers herself him himself his how i if in indeed instead into is isn it its itself just lately latest ll m many may maybe me might mightn more most mostly much must mustn my myself needn neither newest no nor normally not now obviously of off often ok okay on once only or other our ours out over own perhaps please pretty probably quickly quite rather re really recent recently rid s same shall shan she should shouldn simply so some somehow sometimes somewhere soon specifically still such supposed t than that the their theirs them themselves then there these they this those through to too totally under until up upon us usually ve versus very vs was wasn we were weren what when where whether which while who whom whose why will with won would wouldn yes yet you your yours yourself',
 );
 
 const OTHERS = [
@@ -15,7 +15,7 @@ const OTHERS = [
   ),
   // French
   listed(
-    'à au aux avec ce ces cette comment dans de des du elle en est et il je la le les leur mais nous on où ou par pas pour pourquoi quand que quel quelle qui sa se ses son sont sur un une vous',
+    'à au aux avec ce ces cette comment d dans de des du elle en est et il je la le les leur m mais nous on où ou par pas pour pourquoi quand que quel quelle qui sa se ses son sont sur un une vous',
   ),
   // Spanish and Portuguese
   listed(

@@ -54,7 +54,21 @@ export interface Token {
 /** Latin words inside a run without spaces, as in `使用Redis缓存`. */
 const latinStems = (word: string) => (word.match(LATIN_RUN) ?? []).flatMap((part) => stemsOf(part));
 
+const PLAIN = /^[A-Za-z][a-z]*$/;
+const knownStems = new Map<string, readonly string[]>();
+
+/** The stem of a word, and those of its parts. */
 export function stemsOf(word: string): readonly string[] {
+  if (PLAIN.test(word)) return [stem(word.toLowerCase())];
+  const before = knownStems.get(word);
+  if (before !== undefined) return before;
+  if (knownStems.size >= REMEMBERED) knownStems.clear();
+  const found = findStems(word);
+  knownStems.set(word, found);
+  return found;
+}
+
+function findStems(word: string): readonly string[] {
   const normalized = normalizeText(word);
   if (isUnspaced(word))
     return [normalized, ...unspacedRuns(normalized).flatMap(bigrams), ...latinStems(word)];

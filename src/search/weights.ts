@@ -9,7 +9,7 @@ export interface Weights {
   readonly otherSpeaker: number;
   /** Factor for the rank of what an assistant or a tool said, unless the question asks for it. */
   readonly assistant: number;
-  /** The same for the confidence. */
+  /** The same for the confidence. One that contains each word of the query once is still returned. */
   readonly assistantConfidence: number;
   /** Weight of a named time relative to all words. */
   readonly time: number;
@@ -19,12 +19,12 @@ export interface Weights {
   readonly otherKind: number;
   /** Factor for texts without a name that the question contains. */
   readonly otherName: number;
+  /** Factor for the confidence in texts of a chat with an assistant without a word for what is asked about the subject. */
+  readonly otherAspect: number;
   /** Factor for texts that contain the parts of an identifier, but not the identifier. */
   readonly otherIdentifier: number;
   /** Bonus for texts that contain a name, path or message verbatim. */
   readonly exact: number;
-  /** Share of the keywords that is taken to be meant; the rest are guesses. */
-  readonly meant: number;
   /** Factor for the confidence that a subject or alias gives. */
   readonly names: number;
   /** Limits of the influence of importance and of age. */
@@ -37,14 +37,14 @@ export const WEIGHTS: Weights = {
   earlier: [0.4, 0.3, 0.2, 0.1],
   otherSpeaker: 0.5,
   assistant: 0.25,
-  assistantConfidence: 0.7,
+  assistantConfidence: 0.56,
   time: 0.6,
   when: 0.12,
   otherKind: 0.7,
   otherName: 0.7,
+  otherAspect: 0.5,
   otherIdentifier: 0.6,
   exact: 0.15,
-  meant: 0.93,
   names: 1,
   importance: 0.04,
   recency: 0.05,
@@ -81,7 +81,7 @@ export const PASSAGE = {
 /** Confidence from which a hit is returned without `min_score`. */
 export const CUTOFF = {
   minScore: 0.64,
-  conversation: 0.6,
+  conversation: 0.5,
   /** Hits above this share of the best confidence are returned too. */
   shareOfBest: 0.85,
   high: 0.8,

@@ -14,6 +14,8 @@ interface StoreOptions {
   readonly mayCreate: boolean;
   /** Whether the folder of its file is created as well. */
   readonly mayCreateFolder: boolean;
+  /** Told what a process that died in the middle of a restore has left. */
+  readonly onNotice?: ((text: string) => void) | undefined;
 }
 
 /** Opens what a URL names: `sqlite:` or a plain path. */

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Clock, Ids } from '../app/ports/system.ts';
 import { encodeId } from '../domain/id.ts';
-import { instantFromMs } from '../domain/instant.ts';
+import { type Instant, instantFromMs } from '../domain/instant.ts';
 import type { Random } from '../domain/random.ts';
 
 export const systemClock: Clock = { now: () => instantFromMs(Date.now()) };
@@ -16,3 +16,13 @@ export const randomIds: Ids = {
 };
 
 export const fairDice: Random = { below: (n) => randomInt(n) };
+
+const twoDigits = (value: number) => String(value).padStart(2, '0');
+
+/** A moment as the clock of this machine shows it: the time of today, the day otherwise. */
+export function localTime(at: Instant, now = new Date()): string {
+  const moment = new Date(at);
+  const isToday = moment.toDateString() === now.toDateString();
+  if (isToday) return `${twoDigits(moment.getHours())}:${twoDigits(moment.getMinutes())}`;
+  return `${moment.getFullYear()}-${twoDigits(moment.getMonth() + 1)}-${twoDigits(moment.getDate())}`;
+}

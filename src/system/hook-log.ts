@@ -5,7 +5,6 @@ import { escapeUnusual } from '../domain/quote-text.ts';
 import { attempt } from '../lib/attempt.ts';
 import { withRegularFile } from './files/regular-file.ts';
 
-/** Its name in Throughline's home. */
 export const HOOK_LOG = 'hooks.log';
 
 /** Beyond this the log is set aside, and the one before it is gone. */
@@ -40,6 +39,8 @@ const failureIn = (line: string): HookFailure | undefined =>
 
 /** The last ones, oldest first. What cannot be read is no failure of a hook. */
 export function readHookFailures(path: string): readonly HookFailure[] {
+  // Hardly any home has this log, and an error costs more than a look.
+  if (!existsSync(path)) return [];
   const lines = attempt(() => tailOf(path).split('\n')) ?? [];
   return lines.flatMap((line) => failureIn(line) ?? []);
 }

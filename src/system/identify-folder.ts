@@ -36,5 +36,4 @@ function fingerprintOf(path: string): string {
 
 const isDirectory = (path: string): boolean => attempt(() => statSync(path).isDirectory()) ?? false;
 
-const realPath = (path: string): string | undefined =>
-  path === '' ? undefined : attempt(() => realpathSync.native(path));
+const realPath = (path: string) => (path === '' ? undefined : attempt(() => realpathSync.native(path)));

@@ -118,11 +118,11 @@ function attachedTo(paths: readonly string[]): readonly AttachedProcess[] | unde
     }));
 }
 
-/** Facts about files, disks and processes. Only `setMode` changes anything. */
 export const machineFacts: MachineFacts = {
   freeBytes,
   look,
   exists: existsSync,
+  isFolder: (path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false,
   findUnwritable,
   findBarrier,
   attachedTo,

@@ -32,7 +32,6 @@ const parseServerVersion = versionParser(
   ({ result }) => (result as { serverInfo?: { version?: unknown } } | undefined)?.serverInfo?.version,
 );
 
-/** The first line that the program wrote before it ended. */
 const reasonIn = (stderr: string, code: number | null): string =>
   stderr
     .split('\n', 1)[0]

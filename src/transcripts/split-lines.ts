@@ -21,7 +21,7 @@ function endsEscaped(piece: Uint8Array, wasEscaped: boolean): boolean {
 
 /**
  * Reads one long line of JSON in pieces and drops strings that are too long to be messages, such as images and files.
- * Such a string is dropped completely, so that no part of a secret remains.
+ * Such a string is dropped completely, so that no part of a secret remains, and a mark takes its place.
  */
 function compactLine(maxStringBytes: number, maxLineBytes: number): LineCompactor {
   let kept = Buffer.allocUnsafe(Math.min(FIRST_BYTES, maxLineBytes));
@@ -31,6 +31,7 @@ function compactLine(maxStringBytes: number, maxLineBytes: number): LineCompacto
   let isEscaped = false;
   let isTooLong = false;
   let dropped = 0;
+  let stringDropped = 0;
 
   const keep = (piece: Uint8Array) => {
     if (isTooLong || length + piece.length > maxLineBytes) {
@@ -50,13 +51,13 @@ function compactLine(maxStringBytes: number, maxLineBytes: number): LineCompacto
   };
   const keepInString = (piece: Uint8Array, start: number) => {
     const soFar = length - start;
-    if (isDropping) dropped += piece.length;
-    else if (soFar + piece.length <= maxStringBytes) keep(piece);
-    else {
+    if (!isDropping && soFar + piece.length <= maxStringBytes) return keep(piece);
+    if (!isDropping) {
       isDropping = true;
-      dropped += soFar + piece.length;
+      stringDropped = soFar;
       length = start;
     }
+    stringDropped += piece.length;
   };
   /** Everything up to the next quotation mark or the end. */
   const takePiece = (piece: Uint8Array) => {
@@ -67,6 +68,10 @@ function compactLine(maxStringBytes: number, maxLineBytes: number): LineCompacto
   const takeQuote = (quote: Uint8Array) => {
     if (stringStart !== null && isEscaped) keepInString(quote, stringStart);
     else {
+      if (isDropping) {
+        keep(Buffer.from(`[${stringDropped} bytes left out]`));
+        dropped += stringDropped;
+      }
       keep(quote);
       stringStart = stringStart === null ? length : null;
       isDropping = false;

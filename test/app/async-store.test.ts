@@ -14,7 +14,7 @@ import { tempFolder } from '../support/temp-folder.ts';
 import { client, decision, handoffContent, minutes, openTestApp, T0, type TestApp } from './test-app.ts';
 
 /** They never ask the store. */
-const NOT_CALLED = ['ownIdentity', 'refuseOff'];
+const NOT_CALLED = ['importTranscripts', 'ownIdentity', 'refuseOff'];
 const EMBEDDER: Embedder = { model: MODEL, embed: async (texts) => texts.map((text) => vectorOf(text)) };
 const TARGET = { campaign: CAMPAIGN };
 
@@ -39,7 +39,9 @@ async function work(services: Services, caller: Caller, { pass }: TestApp, trans
   await services.startSession(caller, {});
   const { record } = await services.storeMemory(caller, { content: 'The lantern is in the harbor ledger.' });
   await services.storeMemory(caller, { content: 'The otter sleeps.', type: 'lesson', aliases: ['Ottilie'] });
-  await services.addSessionNote(caller, { note: { summary: 'We polished the lantern.' } });
+  const { note } = await services.addSessionNote(caller, { note: { summary: 'We polished the lantern.' } });
+  await services.readNote(caller, { id: note.id });
+  (await services.shortenIds(caller, { shown: [note.id] }))(note.id);
   await services.searchMemory(caller, { query: 'lantern of the harbor', min_score: 0 });
   await services.searchMemory(caller, { query: 'lantren', min_score: 0 });
   pass(minutes(5));
@@ -56,6 +58,8 @@ async function work(services: Services, caller: Caller, { pass }: TestApp, trans
   await services.getSessionState(caller, { detail_level: 'full', include_history: true });
   await services.updateMemory(caller, { id: record.id, content: 'The lantern is in the queue.' });
   await services.listMemories(caller, { status: 'all' });
+  await services.listForDeletion(caller, { ids: [record.id] });
+  await services.workspaceStatus(caller, {});
   await services.deleteMemory(caller, { id: record.id });
   const { capture } = await services.captureNow(caller, { transcript_path: transcript });
   await services.listCaptures(caller, {});
@@ -65,7 +69,7 @@ async function work(services: Services, caller: Caller, { pass }: TestApp, trans
   await services.renameProject(caller, { project: 'ledger', name: 'The ledger' });
   await services.listProjects(caller);
   await services.getSessions(caller, { query: 'lantern' });
-  await services.getSessionId(caller, { session_id: session.session_id, field: 'session_id' });
+  await services.getSessionState(caller, { session_id: session.session_id.slice(0, 12) });
   await services.listSessionSummaries(caller, { limit: 9 });
   await services.closeSession(caller, { session_id: session.session_id, reason: 'done' });
   await services.embedPending(caller, {});
@@ -85,7 +89,8 @@ async function play(services: Services, caller: Caller, { folder }: TestApp): Pr
   await services.addEvent(caller, { ...TARGET, event_type: 'roleplay', description: 'It rains.' });
   await services.rollDice(caller, { notation: '1d20', session_id: session.session_id });
   await services.updateGameState(caller, { ...TARGET, location: 'The mill' });
-  await services.getEvents(caller, TARGET);
+  const { events } = await services.getEvents(caller, TARGET);
+  await services.readEvent(caller, { id: events[0]?.id ?? '' });
   await services.rewindSession(caller, { ...TARGET, to_turn: -1 });
   await services.recapSession(caller, TARGET);
   await services.summarizeSession(caller, { ...TARGET, transcription: 'Mira: I stand up.' });

@@ -32,14 +32,14 @@ describe('captures', () => {
     const nothing = await refused(services.captureNow(client(), {}));
     expect(nothing).toMatchObject({
       code: 'transcript_not_found',
-      message: 'No session is open here, and no transcript is known.',
+      message: 'There is no open session here and no known transcript.',
       hint: expect.stringContaining('Pass `session_id` of a session that has a transcript'),
       next: [nextStep('session.list'), expect.objectContaining({ action: 'client.install' })],
     });
     const foreign = await refused(services.captureNow(client(), { transcript_path: other.path }));
     expect(foreign).toMatchObject({
       code: 'transcript_of_other_project',
-      message: expect.stringContaining('another project than the current one'),
+      message: expect.stringContaining('a different project than the current one'),
     });
     for (const { message, hint } of [nothing, foreign]) expect(`${message} ${hint}`).not.toContain('ses_');
     expect(await journalLength()).toBe(0);
@@ -50,7 +50,9 @@ describe('captures', () => {
     const agent = client();
     const { session } = await services.startSession(agent, {});
     const error = await refused(services.captureNow(agent, {}));
-    expect(error.message).toBe(`Session ${session.session_id} has no transcript: its client named none.`);
+    expect(error.message).toBe(
+      `Session ${session.session_id} has no transcript, because its client reported none.`,
+    );
   });
 
   it('of two transcripts with as many lines are both stored', async () => {

@@ -42,8 +42,9 @@ describe.each([
     const second = await app.services.startSession(me, {});
     await app.services.endSession(me, { mode: 'end', content: handoffContent({ checkpoint: 'Right.' }) });
     const after = await reportIn(app);
-    expect(after.report).toContain('Right.');
-    expect(after.report).not.toContain('Ahead.');
+    expect(after.report).toContain('> Right.');
+    expect(after.report).not.toContain('> Ahead.');
+    expect(after.report).toMatch(/^- Before: ses_\w+, ended .*, outcome: "Ahead\."$/m);
     expect(codesOf(after)).not.toContain('clock_ahead');
     app.pass(hours(1));
     const third = await app.services.startSession(client(), {});

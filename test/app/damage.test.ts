@@ -4,6 +4,7 @@ import { DAMAGED_TEXT } from '../../src/domain/damage.ts';
 import { digestOf } from '../../src/domain/id.ts';
 import { capture } from '../contract/clauses/capture-changes.ts';
 import { Conversation } from '../support/hook.ts';
+import { shortId } from '../support/short-id.ts';
 import { alterStore, damagedIn } from './damage.ts';
 import {
   client,
@@ -205,7 +206,7 @@ describe('a record whose subject, tags, aliases or resolution was changed on dis
     const { report, gaps } = await app.services.bootReport(statelessCaller(), {});
     expect(report).toContain('> The lens is red.');
     expect(report).not.toContain('hull');
-    expect(gaps.find(({ code }) => code === 'items_damaged')?.message).toContain(record.id);
+    expect(gaps.find(({ code }) => code === 'items_damaged')?.message).toContain(shortId(record.id));
     const [listed] = (await app.services.listMemories(statelessCaller(), { ids: [record.id] })).memories;
     expect(listed).toMatchObject({
       content: 'The lens is red.',
@@ -363,7 +364,7 @@ describe('a capture that was changed on disk', () => {
       alterStore(app, 'UPDATE captures SET body = ?', body);
       const { report, gaps } = await app.services.bootReport(statelessCaller(), {});
       expect(report).not.toContain('Trust me');
-      expect(gaps.find(({ code }) => code === 'items_damaged')?.message).toContain(capture.id);
+      expect(gaps.find(({ code }) => code === 'items_damaged')?.message).toContain(shortId(capture.id));
       expect(JSON.stringify(await app.services.listCaptures(statelessCaller(), {}))).not.toContain(
         'Trust me',
       );

@@ -77,7 +77,7 @@ describe('a campaign', () => {
         await app.services.recapSession(me, { campaign: NAME }),
         await app.services.searchMemory(me, { query: 'road snow', project: '*', min_score: 0 }),
       ]);
-    return { world: app, me, readAll };
+    return { app, me, readAll };
   }
 
   it.each([
@@ -95,7 +95,7 @@ describe('a campaign', () => {
     ['campaign_patches', 'before', 'given_up IS NULL', /^campaign change .*: before$/, false],
     ['campaign_patches', 'after', 'turn = 2', /^campaign change .*: after$/, false],
   ])('with a damaged value in %s.%s is read all the same', async (table, column, where, named, isMarked) => {
-    const { world: app, readAll } = await played();
+    const { app, readAll } = await played();
     alterStore(app, `UPDATE ${table} SET ${column} = '{' WHERE ${where}`);
     const all = await readAll();
     for (const other of ['Borin', 'I turn back.', 'The Mill']) expect(all).toContain(other);
@@ -106,7 +106,7 @@ describe('a campaign', () => {
   });
 
   it('shows a private event whose body is damaged to no player', async () => {
-    const { world: app, me } = await played();
+    const { app, me } = await played();
     alterStore(
       app,
       "UPDATE campaign_events SET body = '{', visibility = 'private' WHERE visibility = 'public'",
@@ -116,7 +116,7 @@ describe('a campaign', () => {
   });
 
   it('keeps the bytes of a damaged value that a turn does not change', async () => {
-    const { world: app, me } = await played();
+    const { app, me } = await played();
     alterStore(app, "UPDATE campaigns SET body = '{b', state = '{s'");
     alterStore(app, "UPDATE entities SET fields = '{f' WHERE name = 'Borin'");
     const before = unreadableIn(app);
@@ -127,7 +127,7 @@ describe('a campaign', () => {
   });
 
   it('is not taken back across a turn whose changes are damaged', async () => {
-    const { world: app, me } = await played();
+    const { app, me } = await played();
     alterStore(app, "UPDATE campaign_patches SET before = '{' WHERE turn = 2");
     const rewind = () => app.services.rewindSession(me, { campaign: NAME, to_turn: 1 });
     expect(await refused(rewind())).toMatchObject({
@@ -137,7 +137,7 @@ describe('a campaign', () => {
   });
 
   it('answers a repeated turn whose kept answer is damaged', async () => {
-    const { world: app, me } = await played();
+    const { app, me } = await played();
     const play = () =>
       app.services.playerAction(me, { campaign: NAME, action: 'I wait.', idempotency_key: 'one' });
     const first = await play();

@@ -8,6 +8,7 @@ const SIGHT: HomeFacts = {
   store: { state: 'missing' },
   attached: [],
   leftovers: [],
+  backups: [],
   drafts: [],
   paths: [],
   unwritable: undefined,
@@ -21,12 +22,12 @@ it('reports whether the store can be written, why not, and what to do', () => {
   expect(writing(undefined)).toMatchObject({ status: 'ok', fix: null });
   expect(writing({ path: '/h', why: 'read_only_disk' })).toMatchObject({
     status: 'error',
-    found: '/h is on a file system that is mounted read-only, so no store can be made.',
+    found: '/h is on a file system that is mounted read-only, so no store can be created.',
     fix: expect.stringContaining('Mount it for writing'),
   });
   expect(writing({ path: '/h', why: 'not_permitted' })).toMatchObject({
     status: 'error',
-    found: 'You may not write to /h, so no store can be made.',
+    found: 'You cannot write to /h, so no store can be created.',
     fix: expect.stringContaining('chown'),
   });
 });

@@ -218,11 +218,11 @@ describe('a late handoff', () => {
     };
     await leave(app, 'end', theirs, next);
     expect(session.predecessor_id).toBe(first.session.id);
-    return { world: app, late: (content: Partial<HandoffContent>) => leave(app, 'end', content, me) };
+    return { app, late: (content: Partial<HandoffContent>) => leave(app, 'end', content, me) };
   }
 
   it('never supersedes what a successor left', async () => {
-    const { world: app, late } = await succeeded();
+    const { app, late } = await succeeded();
     const ended = await late({ checkpoint: 'Late.', decisions: [decision('Tabs', [], 'style')] });
     expect(await active(app, 'checkpoint')).toEqual(['Late.', 'Two.']);
     expect(await active(app, 'next_session_focus')).toEqual(['F2']);
@@ -231,14 +231,14 @@ describe('a late handoff', () => {
   });
 
   it('adopts a record of a successor with the same text', async () => {
-    const { world: app, late } = await succeeded();
+    const { app, late } = await succeeded();
     const ended = await late({ checkpoint: 'Two.', lessons: ['A'] });
     expect(await active(app, 'checkpoint')).toEqual(['Two.']);
     expect(renderEnded(ended)).toMatchObject({ stored: { checkpoint: 1, lesson: 1 }, superseded_ids: [] });
   });
 
   it('nor does a checkpoint that is stored late', async () => {
-    const { world: app, late } = await succeeded();
+    const { app, late } = await succeeded();
     const { session } = await late({ lessons: ['A'] });
     const checkpoint = { type: 'checkpoint', content: 'Late.', session_id: session.id } as const;
     await app.services.storeMemory(client(), checkpoint);
@@ -246,7 +246,7 @@ describe('a late handoff', () => {
   });
 
   it.each([0, 60, 5_000])('does not lead over what a successor left %i minutes before', async (passed) => {
-    const { world: app, late } = await succeeded();
+    const { app, late } = await succeeded();
     app.pass(minutes(passed));
     const ended = await late({ checkpoint: 'Late.', nextSessionFocus: 'F late' });
     expect(await active(app, 'next_session_focus')).toEqual(['F late', 'F2']);

@@ -72,6 +72,35 @@ describe('resolved_loops', () => {
     expect(await recordsOf(app, 'open_loop')).toMatchObject([{ status: 'resolved' }]);
   });
 
+  it('are resolved and opened anew by the same text in open_loops, without a notice', async () => {
+    const app = openTestApp();
+    await end(app, { checkpoint: 'C', openLoops: ['Why?'] });
+    const content = { checkpoint: 'D', openLoops: ['Why?'], resolvedLoops: ['Why?'] };
+    const { notices, handoff } = await end(app, content);
+    expect(handoff?.resolvedLoopIds).toHaveLength(1);
+    expect(renderNotices(notices).join(' ')).not.toContain('resolved nothing');
+  });
+
+  it('do not name the loop that the same handoff opened, when it is repeated in another mode', async () => {
+    const app = openTestApp();
+    await end(app, { checkpoint: 'C', openLoops: ['Why?'] });
+    const me = client();
+    const content = handoffContent({ checkpoint: 'D', openLoops: ['Why?'], resolvedLoops: ['Why?'] });
+    const paused = await app.services.endSession(me, { mode: 'pause', content });
+    const open = async () => {
+      const status = { is: 'active' as const, now: app.now() };
+      const { items } = await app.store.records.list({ types: ['open_loop'], status }, 9, null);
+      return items.map(({ id }) => id);
+    };
+    const before = await open();
+    expect(before).toHaveLength(1);
+    const ended = await app.services.endSession(me, { mode: 'end', content });
+    expect(ended.session.status).toBe('ended');
+    expect(await open()).toEqual(before);
+    expect(ended.handoff?.resolvedLoopIds).toEqual(paused.handoff?.resolvedLoopIds);
+    expect(renderNotices(ended.notices).join(' ')).not.toContain('resolved nothing');
+  });
+
   it('reports a loop that the same handoff opens: it cannot be done already', async () => {
     const app = openTestApp();
     const { notices } = await end(app, { checkpoint: 'D', openLoops: ['Why?'], resolvedLoops: ['Why?'] });

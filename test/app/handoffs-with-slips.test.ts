@@ -53,10 +53,6 @@ const HANDOFF_SLIPS: Readonly<Record<string, MakeSlip>> = {
     args: { ...args, session_id: ` ${sessionId} ` },
     notice: /session_id had spaces/,
   }),
-  'beginning of the session': (args, { sessionId }) => ({
-    args: { ...args, session_id: sessionId.slice(0, 20) },
-    notice: /session_id was "ses_\w+", the beginning of ses_/,
-  }),
   'conversation of the client': (args, { uuid }) => ({
     args: { ...args, session_id: uuid },
     notice: /No session had the id "[0-9a-f-]{36}", so ses_/,

@@ -234,7 +234,7 @@ describe('texts that are not records', () => {
     talk.asks('And now the anchor');
     const later = await services.captureNow(agent, { transcript_path: talk.path });
     const found = (await hits('periscope', { min_score: 0 })).filter(({ why }) =>
-      why.includes('says periscope'),
+      why.includes('contains periscope'),
     );
     expect(found.map(({ kind, record }) => [kind, record.content]).sort()).toEqual([
       ['capture', 'Please polish the periscope'],

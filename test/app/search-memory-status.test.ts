@@ -142,9 +142,9 @@ describe('as of a moment', () => {
       resolution: 'Chartreuse.',
     });
     expect(await hits('ornithology', { as_of: then })).toHaveLength(1);
-    expect((await hits('ornithology heron', { as_of: then }))[0]?.why).toContain('filed under: ornithology');
+    expect((await hits('ornithology heron', { as_of: then }))[0]?.why).toContain('its labels: ornithology');
     expect((await hits('heron chartreuse', { as_of: then, min_score: 0 }))[0]?.why).toContain(
-      'in another wording: chartreuse',
+      'only in another version: chartreuse',
     );
   });
 
@@ -185,6 +185,45 @@ describe('a resolution', () => {
     expect(await texts('leaked semaphore', { status: 'all' })).toEqual([
       'Why does the nightly export stall?',
     ]);
+  });
+
+  async function aResolvedLoop() {
+    const at = openSearchApp();
+    const id = await at.keep('The nightly export stalls on Sundays.', { type: 'open_loop' });
+    const resolution = 'The semaphore leaked; raised to 12';
+    await at.services.updateMemory(at.caller, { id, status: 'resolved', resolution });
+    return { ...at, id, resolution };
+  }
+
+  it.each(['What happened to the nightly export stalls?', 'how was the nightly export stall fixed?'])(
+    'answers a question for what became of the loop: %s',
+    async (query) => {
+      const { search, id, resolution } = await aResolvedLoop();
+      const { results, nearest } = await search(query);
+      expect(results).toMatchObject([{ kind: 'record', record: { id, status: 'resolved', resolution } }]);
+      expect(results[0]?.why).toContain('resolved');
+      expect(nearest).toEqual([]);
+    },
+  );
+
+  it('is returned once, before what is active, in pages of one', async () => {
+    const { search, keep, id } = await aResolvedLoop();
+    const active = await keep('The nightly export stalls on Mondays too.', { type: 'open_loop' });
+    const query = 'What happened to the nightly export stalls?';
+    const first = await search(query, { limit: 1 });
+    expect(first.results.map(({ record }) => record.id)).toEqual([id]);
+    const cursor = first.next_cursor ?? undefined;
+    const second = await search(query, { limit: 1, cursor });
+    expect(second.results.map(({ record }) => record.id)).toEqual([active]);
+    expect(second.next_cursor).toBeNull();
+  });
+
+  it('is not returned for a question about the present, nor is a loop that was retracted', async () => {
+    const { texts, keep, services, caller } = await aResolvedLoop();
+    expect(await texts('why does the nightly export stall?')).toEqual([]);
+    const id = await keep('The lantern rota is unclear.', { type: 'open_loop' });
+    await services.updateMemory(caller, { id, status: 'retracted' });
+    expect(await texts('what happened to the lantern rota?')).toEqual([]);
   });
 });
 

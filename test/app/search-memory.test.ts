@@ -137,7 +137,7 @@ describe('words', () => {
     for (const asked of ['what did we decide?', 'all decisions'])
       expect(await found(asked), asked).toEqual(['Tea is served at four']);
     expect(await found('lessons learned')).toEqual(['Hot water burns']);
-    expect((await hits('lessons'))[0]?.why).toContain('newest first: lesson was asked for');
+    expect((await hits('lessons'))[0]?.why).toContain('newest first, only lesson');
     expect(await found('decisions about the kettle')).not.toContain('Tea is served at four');
     await keep('The compiler prints warnings in red');
     expect(await found('warnings')).toEqual(['The compiler prints warnings in red']);
@@ -354,7 +354,7 @@ describe('order', () => {
     });
     const found = await hits('session timeout of the gate');
     expect(found[0]?.record.id).toBe(newest);
-    expect(found[1]?.why).toContain(`${newest} is newer and about the same`);
+    expect(found[1]?.why).toContain(`${newest} is newer and about the same topic`);
   });
 
   it('names what a record replaced if the question asks for the original', async () => {
@@ -388,7 +388,7 @@ describe('whole texts', () => {
     expect(hit).toMatchObject({
       kind: 'record',
       matched: ['Migrations'],
-      why: 'says migrations; elsewhere in it, or filed under: bobby; importance 8',
+      why: 'contains migrations; elsewhere in the text or its labels: bobby; importance 8',
     });
     expect(hit?.score).toBeGreaterThan(0.64);
     expect(hit?.score).toBeLessThanOrEqual(1);

@@ -80,7 +80,7 @@ describe('a record that is made active again', () => {
       status: 'active',
       expires_at: null,
     });
-    expect(renderNotices(notices).join()).toMatch(/had expired.*without expiry/);
+    expect(renderNotices(notices).join()).toMatch(/had expired.*without an expiry time/);
     pass(hours(2));
     expect((await services.searchMemory(caller, { query: 'API' })).results).toHaveLength(1);
     expect(await update(id, { status: 'active' })).toMatchObject({ isChanged: false, notices: [] });

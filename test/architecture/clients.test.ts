@@ -31,11 +31,16 @@ const WORDS: Readonly<Record<string, RegExp>> = {
 const anyOf = (words: readonly string[]) => new RegExp(words.join('|'), 'i');
 const mentionOf = (name: string) => WORDS[name] ?? anyOf([name, CLIENTS.find(name)?.title ?? name]);
 
-/** One maker has two clients with the same word in their names. Redaction names services whose keys are secrets. */
-const mayMention = (name: string) =>
-  name.startsWith('claude-')
-    ? ['clients/claude-code/', 'clients/claude-desktop/']
-    : [`clients/${name}/`, 'redact/'];
+/** Two clients of one maker share a word in their names, or a folder with hooks. */
+const MAKERS = [
+  ['claude-code', 'claude-desktop'],
+  ['copilot', 'vscode'],
+];
+/** Redaction names services whose keys are secrets. */
+const mayMention = (name: string) => [
+  ...(MAKERS.find((clients) => clients.includes(name)) ?? [name]).map((one) => `clients/${one}/`),
+  ...(name.startsWith('claude-') ? [] : ['redact/']),
+];
 
 describe('what is known of an agent client', () => {
   it('is in a folder of its own, and each folder is in the list', () => {

@@ -102,7 +102,7 @@ describe('the plugin', () => {
     expect(stdout).toContain('"name":"plugin:throughline:throughline","status":"connected"');
     for (const name of ['handoff', 'catch-up', 'review-captures', 'run-a-table', 'checkpoint', 'previously'])
       expect(stdout).toContain(`"throughline:${name}"`);
-    expect(wire(requests[0])).toContain('Throughline hands on what one session learned to the next one.');
+    expect(wire(requests[0])).toContain('Throughline carries what one session learned to the next.');
     expect(injectedReports(requests[0])).toHaveLength(1);
   });
 

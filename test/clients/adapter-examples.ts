@@ -1,6 +1,14 @@
 import { claudeScript } from '../transcripts/claude-script.ts';
 import type { AdapterExample, Payload } from './clauses/adapter-example.ts';
+import { codexExample } from './codex-example.ts';
+import { copilotExample } from './copilot-example.ts';
+import { cursorExample } from './cursor-example.ts';
+import { geminiExample } from './gemini-example.ts';
+import { MARKDOWN_TEXTS } from './markdown-texts.ts';
+import { opencodeExample } from './opencode-example.ts';
+import { qwenExample } from './qwen-example.ts';
 import { TEXTS } from './settings-texts.ts';
+import { vscodeExample } from './vscode-example.ts';
 
 const PROJECT = '/home/ada/lantern';
 const TRANSCRIPT = '/home/ada/.claude/projects/-home-ada-lantern/b1f0.jsonl';
@@ -71,17 +79,24 @@ const claudeCode: AdapterExample = {
     texts: ['Release the lock', 'Released.', 'And test it', 'All tests pass.'],
     folder: PROJECT,
     isBelowRoot: '.claude/projects',
+    named: {
+      path: '-home-ada-lantern/b1f0b6a0-7a53-4d1c-9d0b-2f6f0f1f9a11.jsonl',
+      sessionId: 'b1f0b6a0-7a53-4d1c-9d0b-2f6f0f1f9a11',
+    },
   },
-  settings: TEXTS,
+  settings: { '.json': TEXTS },
 };
 
 /** One for each adapter, with an example of every part that it has. */
 export const ADAPTER_EXAMPLES: Readonly<Record<string, AdapterExample>> = {
   'claude-code': claudeCode,
-  codex: { call: { meta: { sessionId: '0199', threadId: '0199' }, sessionId: '0199' } },
-  gemini: {},
-  cursor: {},
-  vscode: {},
-  'claude-desktop': {},
-  opencode: {},
+  codex: codexExample,
+  gemini: geminiExample,
+  copilot: copilotExample,
+  qwen: qwenExample,
+  cursor: cursorExample,
+  vscode: vscodeExample,
+  'claude-desktop': { settings: { '.json': TEXTS } },
+  opencode: opencodeExample,
+  'agents-md': { settings: { '.md': MARKDOWN_TEXTS } },
 };

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { ClientAdapter } from '../../src/app/ports/client-adapter.ts';
+import { SCOPES } from '../../src/app/ports/client-settings.ts';
 import { environmentOf } from '../../src/clients/registry.ts';
 import type { AdapterExample } from './clauses/adapter-example.ts';
 import { hookClauses } from './clauses/hooks.ts';
 import { doctorClauses, installClauses, snippetClauses } from './clauses/settings.ts';
 import { transcriptClauses } from './clauses/transcripts.ts';
+import { PLACE } from './client-place.ts';
 
 /**
  * The clauses of one part. An adapter without the part declares so by leaving it out, and then it may have no example of
@@ -44,6 +46,13 @@ export function describeAdapterContract(adapter: ClientAdapter, example: Adapter
       if (adapter.hooks === undefined) return expect(adapter.doctor).toBeUndefined();
       expect(adapter.install).toBeDefined();
       expect(adapter.doctor).toBeDefined();
+    });
+
+    it('can be found on the machine, if its settings are edited', () => {
+      const { presence, install, scopes = SCOPES } = adapter;
+      // What is only in projects is not looked for.
+      expect(presence !== undefined).toBe(install !== undefined && scopes.includes('user'));
+      for (const path of presence?.paths(PLACE) ?? []) expect(path.startsWith(PLACE.homeDir)).toBe(true);
     });
 
     describePart('its environment', adapter.environment, example.environment, (_, { env, means }) => {

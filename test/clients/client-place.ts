@@ -8,6 +8,7 @@ export const PLACE: ClientPlace = {
   projectDir: '/home/ada/lantern',
   env: {},
   program: { command: '/usr/bin/node', args: ['/opt/throughline/dist/bin.js'], flags: [] },
+  instructions: '## Throughline\n\nStart a session first.',
 };
 
 export const CLIENT_NAMES = CLIENTS.adapters.map(({ name }) => name);

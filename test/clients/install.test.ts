@@ -1,6 +1,8 @@
 import { chmodSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { ClientAdapter } from '../../src/app/ports/client-adapter.ts';
+import { CLIENTS } from '../../src/clients/index.ts';
 import { settingsFiles } from '../../src/system/settings/settings-files.ts';
 import { OLD } from './client-place.ts';
 import { sandbox } from './settings-sandbox.ts';
@@ -120,7 +122,7 @@ describe('install', () => {
     const { notices } = await here.services().planInstall('claude-code', 'project');
     expect(notices).toEqual([
       {
-        text: expect.stringContaining(`${here.hooks} has these hooks too`),
+        text: expect.stringContaining(`${here.hooks} also has these hooks`),
         next: [{ action: 'client.uninstall', args: { client: 'claude-code', scope: 'user' } }],
       },
     ]);
@@ -129,15 +131,20 @@ describe('install', () => {
     expect(again.notices).toEqual([{ text: expect.stringContaining('plugin'), next: [] }]);
   });
 
-  it.each(['codex', 'gemini', 'cursor', 'vscode', 'claude-desktop', 'opencode'] as const)(
-    'of %s is refused with the command that shows what to paste',
-    async (name) => {
-      await expect(sandbox().services().planInstall(name, 'user')).rejects.toMatchObject({
-        code: 'client_not_installable',
-        next: [{ action: 'client.print-settings', args: { client: name } }],
-      });
-    },
-  );
+  it('of a client whose settings we do not edit is refused with the command that shows what to paste', async () => {
+    const closed: ClientAdapter = { name: 'closed', title: 'Closed', snippets: async () => () => [] };
+    const services = sandbox().services({ clients: [...CLIENTS.adapters, closed] });
+    await expect(services.planInstall('closed', 'user')).rejects.toMatchObject({
+      code: 'client_not_installable',
+      next: [{ action: 'client.print-settings', args: { client: 'closed' } }],
+    });
+  });
+
+  it('for a scope that the client does not have is refused', async () => {
+    await expect(sandbox().services().planInstall('claude-desktop', 'project')).rejects.toMatchObject({
+      code: 'scope_unknown',
+    });
+  });
 });
 
 describe('uninstall of what was changed since', () => {

@@ -130,7 +130,7 @@ describe('a server that is ours already', () => {
   ])('is left alone, with a notice, when it is started or reached in another way: %j', (value) => {
     const { text, notice } = server.add(entry(value));
     expect(text).toBe(entry(value));
-    expect(notice).toContain('left as it is');
+    expect(notice).toContain('It was not changed');
     expect(server.remove(text, null)).toBe(text);
   });
 });

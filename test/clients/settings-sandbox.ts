@@ -20,18 +20,21 @@ export function sandbox(root = tempFolder()) {
     files = settingsFiles,
     place = {},
     isPassing = false,
+    clients = CLIENTS.adapters,
   }: {
     files?: SettingsFiles;
     place?: Partial<ClientPlace>;
     isPassing?: boolean;
+    clients?: typeof CLIENTS.adapters;
   } = {}) =>
     createClientServices({
-      clients: CLIENTS.adapters,
+      clients,
       place: { ...PLACE, homeDir, projectDir, ...place },
       files,
       clock: { now: () => '2026-11-16T05:02:33.123Z' },
       diff: diffLines,
       redactor: createRedactor(),
+      exists: existsSync,
       home,
       isTemporaryInstall: isPassing,
     });

@@ -49,7 +49,12 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'sessions.list ahead': ({ sessions }) =>
     sessions.list({}, { ...SILENT, ahead: s.after(-9) }, 20, { startedAt: s.T0, id: 'ses_1' }),
   'sessions.find by client id': ({ sessions }) => sessions.find('nobody'),
-  'sessions.listByPrefix': ({ sessions }) => sessions.listByPrefix('ses_1', 5, ['prj_2']),
+  ...Object.fromEntries(
+    ['rec', 'ses', 'not', 'cap', 'hnd', 'prj', 'ent'].flatMap((type): [string, Call][] => [
+      [`ids.listByPrefix ${type}`, ({ ids }) => ids.listByPrefix([`${type}_1`], 5, ['prj_2'])],
+      [`ids.measure ${type}`, ({ ids }) => ids.measure([`${type}_${'1'.repeat(26)}`])],
+    ]),
+  ),
   'sessions.findNewestPaused': ({ sessions }) => sessions.findNewestPaused('prj_1', '/w'),
   'sessions.findNewestLeft here': ({ sessions }) => sessions.findNewestLeft('prj_1', '/w', SILENT),
   'sessions.findNewestLeft anywhere': ({ sessions }) => sessions.findNewestLeft('prj_1', undefined, SILENT),

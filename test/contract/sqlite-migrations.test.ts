@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import { statSync } from 'node:fs';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { digestOf } from '../../src/domain/id.ts';
 import { MIGRATIONS } from '../../src/storage/migrations/index.ts';
+import { listBackups } from '../../src/storage/sqlite/backup/backup-files.ts';
 import { openDatabase } from '../../src/storage/sqlite/driver.ts';
 import { aRecord } from '../domain/record/a-record.ts';
 import * as s from '../domain/session/session-fixtures.ts';
@@ -27,6 +29,8 @@ const FROZEN: Readonly<Record<number, string>> = {
   11: 'sha256:055830dfa4f7313b7e37d6cb2b721fe384d170c8fd9d360ad5d1824e4d1193b8',
   12: 'sha256:7a4cee02179a476f08e40fa78a6b73111f1076e3d22a12168d583285c19a9c8d',
   13: 'sha256:05a8f7a8d637c344befd3505e97c978d9c877874ded7afef050370747dae5171',
+  14: 'sha256:072e50eb745de7e5e198a1a4d01de92c120059a1b8a7cddebe4f13be3b50100e',
+  15: 'sha256:b03b8ac240831f2ddda00d4b0ef0b411966f881efbc8af09f7552b5d3af11c78',
 };
 
 const FIRST = MIGRATIONS.slice(0, 1);
@@ -38,7 +42,9 @@ const hashOf = async (path: string) =>
 
 /** Every file of the folder with what is in it; the shared memory holds locks, and a log without content is none. */
 async function contentsOf(folder: string): Promise<Record<string, string>> {
-  const all = (await readdir(folder)).filter((name) => !name.endsWith('-shm'));
+  const all = (await readdir(folder, { recursive: true })).filter(
+    (name) => name !== 'backups' && !name.endsWith('-shm'),
+  );
   // The process that closes last may delete the log between two looks.
   const sizeOf = async (name: string) => (await stat(join(folder, name)).catch(() => ({ size: 0 }))).size;
   const sizes = await Promise.all(all.map(sizeOf));
@@ -69,7 +75,7 @@ describe('a store of an earlier version', () => {
   beforeEach(async () => {
     fixture = await newSqliteFixture();
     const old = await fixture.openWorkspace('default', FIRST);
-    await old.ledger.commit([c.project(), c.session([s.started()])]);
+    await old.ledger.commit([c.project(), c.session([s.started({ title: null })])]);
     await old.close();
     insertRows(fixture.path, 'notes', oldNote(c.aNote({ summary: 'The griffon was kind' })));
     insertRows(fixture.path, 'records', oldRecord(aRecord({ content: 'A wyvern nests in the ledger' })));
@@ -86,7 +92,7 @@ describe('a store of an earlier version', () => {
   it('is brought up to date with its data kept', async () => {
     const store = await fixture.openWorkspace();
     expect(await store.projects.find('prj_1')).toEqual(c.aProject());
-    expect(await store.sessions.find('ses_1')).toEqual(c.folded([s.started()]));
+    expect(await store.sessions.find('ses_1')).toEqual(c.folded([s.started({ title: null })]));
     expect(await store.notes.find('not_1')).toMatchObject({ summary: 'The griffon was kind' });
     expect(await store.ledger.read(0, 50)).toHaveLength(2);
     expect(await store.records.findAll(['rec_1'])).toMatchObject([{ head: null, version: 1 }]);
@@ -99,12 +105,13 @@ describe('a store of an earlier version', () => {
     expect(await found('basilisk')).toEqual([]);
   });
 
-  it('is kept beside the new one, and still opens as the old one', async () => {
+  it('is backed up first, for its owner only, and the backup opens as the old store', async () => {
     await (await fixture.openWorkspace()).close();
-    const copies = (await readdir(dirname(fixture.path))).filter((name) => name.endsWith('.bak'));
-    expect(copies).toHaveLength(1);
-    const path = join(dirname(fixture.path), copies[0] ?? '');
-    expect(basename(path)).toMatch(/^throughline\.db\.v1-/);
+    const [copy, ...others] = listBackups(fixture.path);
+    expect(others).toEqual([]);
+    expect(copy).toMatchObject({ reason: 'before-migration', madeAt: expect.stringMatching(/^\d{4}-.*Z$/) });
+    const path = copy?.path ?? '';
+    expect(statSync(path).mode & 0o777).toBe(0o600);
     const old = openWorkspace({
       path,
       workspace: 'default',

@@ -52,7 +52,7 @@ describe('a store from before one search looked at everything', () => {
   beforeEach(async () => {
     fixture = await newSqliteFixture();
     const old = await fixture.openWorkspace('default', BEFORE);
-    await old.ledger.commit([c.project(), c.session([s.started()])]);
+    await old.ledger.commit([c.project(), c.session([s.started({ title: null })])]);
     await old.close();
     insertRows(fixture.path, 'records', ...RECORDS.map(oldRecord));
     insertRows(fixture.path, 'notes', oldNote(NOTE));
@@ -100,7 +100,7 @@ describe('a store from before one search looked at everything', () => {
       const store = await fresh.openWorkspace();
       await store.ledger.commit([
         c.project(),
-        c.session([s.started()]),
+        c.session([s.started({ title: null })]),
         ...RECORDS.map((record) => c.record(record)),
         c.note(NOTE),
         g.begun({ events: [EVENT] }),

@@ -144,6 +144,7 @@ class Written {
       event: this.events,
       note: this.notes.size,
       turn: this.saidTurns,
+      session: 1,
     };
   }
 }

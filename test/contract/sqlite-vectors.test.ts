@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { digestOf } from '../../src/domain/id.ts';
 import { MIGRATIONS } from '../../src/storage/migrations/index.ts';
+import { listBackups } from '../../src/storage/sqlite/backup/backup-files.ts';
 import { openDatabase } from '../../src/storage/sqlite/driver.ts';
 import { bytesOf, signCode } from '../../src/storage/sqlite/vector-codes.ts';
 import { aRecord } from '../domain/record/a-record.ts';
@@ -102,7 +103,7 @@ describe('a store from before vectors', () => {
     const today = await old.openWorkspace();
     expect(await today.records.findAll(['rec_1'])).toMatchObject([{ content: 'heron' }]);
     expect(await today.vectors.count(MODEL, NOW)).toEqual({ done: 0, pending: 1, dimension: null });
-    expect(readdirSync(dirname(old.path)).filter((name) => name.endsWith('.bak'))).toHaveLength(1);
+    expect(listBackups(old.path)).toMatchObject([{ reason: 'before-migration' }]);
     await old.destroy();
   });
 });

@@ -21,6 +21,7 @@ import { searchMoveClauses } from './clauses/search-moves.ts';
 import { searchNeighborClauses } from './clauses/search-neighbors.ts';
 import { searchReadingClauses } from './clauses/search-reading.ts';
 import { searchTextClauses } from './clauses/search-texts.ts';
+import { searchTitleAndEntityClauses } from './clauses/search-titles-and-entities.ts';
 import { sessionListClauses } from './clauses/session-list.ts';
 import { sessionClauses } from './clauses/sessions.ts';
 import type { NewFixture } from './clauses/store-fixture.ts';
@@ -55,6 +56,7 @@ export function describeStoreContract(name: string, newFixture: NewFixture): voi
     searchChainClauses(newFixture);
     searchMoveClauses(newFixture);
     searchTextClauses(newFixture);
+    searchTitleAndEntityClauses(newFixture);
     vectorClauses(newFixture);
     nearestClauses(newFixture);
     noteClauses(newFixture);

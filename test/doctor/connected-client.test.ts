@@ -38,7 +38,7 @@ it('finds files, hook, server and last delivery of a connected Claude Code, and 
   const found = Object.fromEntries(findings.map((one) => [one.check, one.found]));
   expect(found.hooks).toContain(hooksOf(place));
   expect(found.hooks).toContain('SessionStart');
-  expect(found.delivery).toMatch(/sent at \d{4}-/);
+  expect(found.delivery).toMatch(/sent (?:just now|\d+ minutes? ago)/);
   expect(imageOf(place.path)).toEqual(image);
 });
 
@@ -64,7 +64,7 @@ it('warns with a fix about a program that is missing or has another version', as
   expect(findings).toContainEqual({
     check: 'hook_run',
     status: 'warning',
-    found: expect.stringContaining('is version 0.0.1, and this is'),
+    found: expect.stringContaining('is version 0.0.1, but this is version'),
     fix: 'Run throughline install claude-code.',
   });
   expect(findings).toContainEqual({
@@ -99,12 +99,12 @@ it('reports hooks that are missing, switched off, or installed twice', async () 
       .map(({ status, found }) => `${status} ${found}`);
   };
   expect(await hooks(whole.replace('"PreCompact"', '"Other"'))).toEqual([
-    expect.stringMatching(/^warning .*does not run ours on PreCompact\.$/),
+    expect.stringMatching(/^warning .*does not run the hooks of Throughline on PreCompact\.$/),
   ]);
   expect(await hooks(whole.replace(/\}\n$/, ', /* c */ "disableAllHooks": true }'))).toEqual([
     expect.stringMatching(/^warning .*disableAllHooks/),
   ]);
-  expect(await hooks('{}')).toEqual([expect.stringMatching(/^note .*none of our hooks/)]);
+  expect(await hooks('{}')).toEqual([expect.stringMatching(/^note .*runs no hooks of Throughline/)]);
   expect(await hooks('{ "enabledPlugins": { "throughline@x": true } }')).toEqual([]);
   expect(await hooks(whole.replace(/\}\n$/, ', "enabledPlugins": { "throughline@x": true } }'))).toEqual([
     expect.stringMatching(/^ok /),
@@ -140,4 +140,23 @@ it('starts only the program on the PATH for settings of a repository', async () 
     }),
     expect.objectContaining({ found: expect.stringContaining('throughline is not there') }),
   ]);
+});
+
+it('reports a server entry for one folder that wins over the one of the user', async () => {
+  const place = await connected();
+  edit(serverOf(place), (text) => {
+    const settings = JSON.parse(text);
+    const projects = { '/work/lantern': { mcpServers: { throughline: settings.mcpServers.throughline } } };
+    return JSON.stringify({ ...settings, projects });
+  });
+  const conflicts = (await clientFindings(place)).filter(({ status }) => status === 'warning');
+  expect(conflicts).toMatchObject([
+    {
+      check: 'clients',
+      found: expect.stringContaining('/work/lantern'),
+      fix: expect.stringContaining('install'),
+    },
+  ]);
+  await connected(place);
+  expect((await clientFindings(place)).filter(({ status }) => status === 'warning')).toEqual([]);
 });

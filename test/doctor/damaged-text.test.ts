@@ -86,7 +86,7 @@ it('rebuilds a damaged search text from its source', async () => {
   expect(problems(await doctor(place), 'checksums')).toHaveLength(2);
   const repaired = await doctor(place, '--repair');
   expect(repaired.repairs.map((repair) => repair.found)).toContain(
-    'Made 2 search texts again from what was stored.',
+    'Made 2 search texts again from the stored texts.',
   );
   expect(repaired.code).toBe(0);
   expect(

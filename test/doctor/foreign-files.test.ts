@@ -18,18 +18,18 @@ const HOMES: readonly (readonly [
   words: string,
   make: (store: string) => void,
 ])[] = [
-  ["somebody else's database", 'store', 'not one of Throughline', otherDatabase],
+  ["somebody else's database", 'store', 'it is an SQLite database of another program', otherDatabase],
   [
     'a text file',
     'store',
-    'does not begin',
+    'it is not an SQLite database',
     (store) => writeFileSync(store, 'Dear diary, '.repeat(500), { mode: 0o644 }),
   ],
-  ['a short text file', 'store', 'does not begin', (store) => writeFileSync(store, 'hello\n')],
+  ['a short text file', 'store', 'it is not an SQLite database', (store) => writeFileSync(store, 'hello\n')],
   [
     'a folder',
     'store',
-    'something else than a file',
+    'it is not a file',
     (store) => {
       rmSync(store);
       mkdirSync(store);
@@ -89,7 +89,7 @@ it.each([
     expect(report.code).toBe(FAILED);
     expect(problems(report, 'integrity')).toHaveLength(1);
     expect(report.repairs).toMatchObject([
-      { status: 'error', found: expect.stringContaining('left as it is') },
+      { status: 'error', found: expect.stringContaining('was not changed') },
     ]);
     expect(imageOf(place.path)).toEqual(image);
   },

@@ -41,7 +41,7 @@ describe('a home in order', () => {
     const { stdout, stderr } = await runCommand(place, 'doctor');
     const lines = stdout.trimEnd().split('\n');
     expect(lines[0]).toMatch(/^ok {7}store /);
-    expect(lines.at(-1)).toBe('All is well: 1 note.');
+    expect(lines.at(-1)).toBe('No problems: 2 notes.');
     expect(lines.at(-4)).toMatch(/^note {5}clients /);
     expect(stderr).toBe('');
   });

@@ -109,7 +109,7 @@ describe.skipIf(noMountReason !== undefined)(
 
     it('is reported before there is a store', async () => {
       const [finding] = problems(await doctor(readOnlyDisk(false)), 'writing');
-      expect(finding?.found).toContain('mounted read-only, so no store can be made');
+      expect(finding?.found).toContain('mounted read-only, so no store can be created');
     });
   },
 );
@@ -173,7 +173,7 @@ describe.skipIf(noStrangerReason !== undefined)(
             check: 'permissions',
             status: 'error',
             found: expect.stringContaining(
-              `${place.path} belongs to user 0, not to you, and you may not enter it`,
+              `${place.path} belongs to user 0, not to you, and you cannot open it`,
             ),
             fix: expect.stringContaining(`chown -R "$(id -u)" ${place.path}`),
           },
@@ -232,7 +232,7 @@ describe('leftover files', () => {
     expect(reported).toContain(`killed: ${names[0]} (3 KB, 2 hours old).`);
     for (const name of names.slice(1, 3)) expect(reported).toContain(`${name} (3 KB)`);
     expect(reported).toMatch(
-      /too new to tell: store\.db\.new-00ff00ff00ff00ff \(14 bytes, \d+ minutes? old\)/,
+      /too new to tell: store\.db\.new-00ff00ff00ff00ff \(14 bytes, (?:\d+ minutes? old|written just now)\)/,
     );
     expect(imageOf(place.path)).toEqual(image);
 
@@ -280,10 +280,10 @@ describe('the settings of clients', () => {
         .map(({ status, found }) => `${status}: ${found}`)
         .sort(),
     ).toEqual([
-      'note: Cursor (~/.cursor/mcp.json): its settings could not be read.',
+      'note: Cursor (~/.cursor/mcp.json): its settings cannot be read.',
       `ok: Claude Code (~/.claude.json) starts ${program}.`,
       'ok: Gemini CLI (~/.gemini/settings.json) connects to http://127.0.0.1:4747/mcp.',
-      'warning: Codex (~/.codex/config.toml) starts /gone/bin.js, which is not there.',
+      'warning: Codex (~/.codex/config.toml) starts /gone/bin.js, which does not exist.',
     ]);
     expect(JSON.stringify(findings)).not.toContain('hush');
     expect(imageOf(place.path)).toEqual(image);
@@ -349,7 +349,7 @@ describe('a store of an older version', () => {
     const rows = rowsIn(place.store);
     const report = await doctor(place);
     expect(problems(report, 'schema')).toMatchObject([
-      { status: 'note', fix: expect.stringContaining('migrated') },
+      { status: 'note', fix: expect.stringContaining('migrates') },
     ]);
     expect(rowsIn(place.store)).toEqual(rows);
   });

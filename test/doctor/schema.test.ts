@@ -87,7 +87,7 @@ describe.each(MENDED)('a store with %s', (_, sql, names) => {
     const repaired = await doctor(place, '--repair');
     for (const name of names)
       expect(repaired.repairs).toContainEqual(
-        expect.objectContaining({ found: `Made the ${name} again.`, status: 'ok' }),
+        expect.objectContaining({ found: `Created the ${name} again.`, status: 'ok' }),
       );
     const rebuilt = repaired.repairs.filter(({ found }) => found.startsWith('Built the text index'));
     const views = names.filter((name) => name.startsWith('view')).length;
@@ -128,7 +128,7 @@ describe.each(SALVAGED)('a store with %s', (_, sql, gone) => {
     expect(problems(report, 'schema', 'integrity')).toContainEqual(
       expect.objectContaining({
         status: 'error',
-        fix: expect.stringContaining('sets the damaged file aside'),
+        fix: expect.stringContaining('renames the damaged file without changing it'),
       }),
     );
     for (const name of gone)
@@ -173,8 +173,8 @@ it('warns of a wrong list of migrations, and corrects it', async () => {
   );
   const report = await doctor(place);
   expect(problems(report, 'schema')).toMatchObject([
-    { status: 'warning', found: expect.stringContaining('migration 1 ') },
-    { status: 'warning', found: expect.stringContaining('migration 2 ') },
+    { status: 'warning', found: expect.stringContaining('Migration 1 ') },
+    { status: 'warning', found: expect.stringContaining('Migration 2 ') },
   ]);
   expect(await doctor(place, '--repair')).toMatchObject({ code: 0, status: 'note' });
 });
@@ -207,7 +207,7 @@ it.each(['-journal', '-wal', '-shm'])('names a folder at the path of store.db%s'
     expect(problems(report, 'store')).toMatchObject([
       {
         status: 'error',
-        found: expect.stringContaining(`${place.store}${part} is something else than a file`),
+        found: expect.stringContaining(`${place.store}${part} is not a file`),
         fix: expect.stringContaining('Move it away'),
       },
     ]);

@@ -14,6 +14,7 @@ const PARTS: DoctorDeps = {
   clock: { now: stumbling },
   store: {
     examine: stumbling,
+    listBackups: () => [],
     listLeftovers: stumbling,
     repairInPlace: stumbling,
     recover: stumbling,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { place, serverIn } from '../support/server.ts';
+import { shortId } from '../support/short-id.ts';
 import type { StdioClient } from '../support/stdio-client.ts';
 
 const HANDOFF = {
@@ -173,7 +174,7 @@ describe('close_session', () => {
     expect(before.gaps).toContainEqual(
       expect.objectContaining({ code: 'pending_succession', severity: 'critical' }),
     );
-    expect(before.report).toContain(session_id);
+    expect(before.report).toContain(shortId(session_id));
     const next = await (await serverIn(here)).facts('start_session', { predecessor_id: session_id });
     expect(next).toMatchObject({
       resolution: { outcome: 'succeeded' },

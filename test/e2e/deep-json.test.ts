@@ -66,7 +66,7 @@ it('refuses a campaign file, a hook payload and a configuration nested 5,000 dee
 
   const hook = await runHook(here, 'session-start', {}, { stdin: `{"session_id":"a","x":${nested(DEPTH)}}` });
   expect(hook.code).toBe(0);
-  expect(hook.stderr).toContain(`hook_input_invalid: What the client reported of this event ${TOO_DEEP}`);
+  expect(hook.stderr).toContain(`hook_input_invalid: The event data from the client ${TOO_DEEP}`);
   expect(hook.context).toContain('no orientation (hook_input_invalid)');
 
   writeFileSync(join(here.home, 'config.json'), `{"project":${nested(DEPTH)}}`);

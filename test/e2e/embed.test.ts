@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { openDatabase, type Row } from '../../src/storage/sqlite/driver.ts';
 import { bytesOf, signCode } from '../../src/storage/sqlite/vector-codes.ts';
 import { type Endpoint, openEndpoint, sendJson } from '../support/embedder-endpoint.ts';
+import { filesIn } from '../support/find-in-home.ts';
 import { hashedWords } from '../support/hashed-words.ts';
 import { httpServerIn } from '../support/http-server.ts';
 import { PROGRAM } from '../support/program.ts';
@@ -81,10 +82,10 @@ describe('throughline embed', () => {
     ]);
     const again = await run(where, ['embed'], { WEIR_KEY: KEY });
     expect(again.stdout).toBe(
-      'Nothing was missing.\nhashed-words: 40 records with a vector of 64 numbers, 0 pending.\n',
+      'There are no missing vectors.\nhashed-words: 40 records with a vector of 64 numbers, 0 pending.\n',
     );
     expect(endpoint.requests).toHaveLength(2);
-    const kept = readdirSync(where.home).map((name) => readFileSync(join(where.home, name)));
+    const kept = filesIn(where.home).map((path) => readFileSync(path));
     expect(Buffer.concat(kept).includes(KEY)).toBe(false);
   });
 
@@ -184,8 +185,7 @@ describe('a deleted record', () => {
     const numbers = hashedWords(text);
     const length = Math.hypot(...numbers);
     const vector = Float32Array.from(numbers, (number) => number / length);
-    const bytes = () =>
-      Buffer.concat(readdirSync(where.home).map((name) => readFileSync(join(where.home, name))));
+    const bytes = () => Buffer.concat(filesIn(where.home).map((path) => readFileSync(path)));
     expect(bytes().includes(Buffer.from(bytesOf(vector)))).toBe(true);
     expect((await run(where, ['forget', id, '--yes'])).exitCode).toBe(0);
     expect(bytes().includes(Buffer.from(bytesOf(vector)))).toBe(false);

@@ -61,7 +61,7 @@ describe('a session without an end', () => {
     expect(next.context).toContain('src/reader.ts');
     expect(next.context).toContain('Test the release under load');
     expect(next.context).toContain('derived');
-    expect(next.context).toContain('nobody ended it');
+    expect(next.context).toContain('not ended');
     expect(next.context).not.toContain('Another session is active');
     expect((await sessionOf(where, 'first')).status).toBe('lost');
     const second = await sessionOf(where, 'second');
@@ -79,13 +79,16 @@ describe('a session without an end', () => {
       file_path: join(where.project, 'CHANGELOG.md'),
       content: 'x',
     });
+    const receipts = () => runProgram(['receipts', '--json'], where);
+    const before = (await receipts()).stdout;
     const boot = await runProgram(['boot', '--as-sent'], where);
+    await runProgram(['boot', '--json'], where);
     expect((await sessionOf(where, 'first')).status).toBe('active');
+    expect((await receipts()).stdout).toBe(before);
     const next = await new Conversation(where, 'second').hook('session-start', { source: 'startup' });
     expect(next.context).toContain('CHANGELOG.md');
-    const [title, isOpen, ...rest] = next.context.split('\n');
-    expect(isOpen).toMatch(/^\*\*Your session is already open\*\*/);
-    expect(withoutTimes(boot.stdout.trimEnd())).toBe(withoutTimes([title, ...rest].join('\n')));
+    expect(next.context.split('\n')[1]).toMatch(/^\*\*Your session is already open\*\*/);
+    expect(withoutTimes(boot.stdout.trimEnd())).toBe(withoutTimes(next.context));
   });
 
   it('says that the session is open, within the budget, at each start but not at each prompt', async () => {
@@ -112,6 +115,43 @@ describe('a session without an end', () => {
     expect((await talk.hook('prompt', { prompt: 'go on' })).context).toBe('');
     const late = await new Conversation(where, 'late').hook('prompt', { prompt: 'hello' });
     expect(late.context).toContain('Your session is already open');
+  });
+
+  it('that let subagents write: their files are named, those after the last commit as not committed', async () => {
+    const where = place();
+    const options = { clientPid: deadPid() };
+    const talk = new Conversation(where, 'first');
+    await talk.hook('session-start', { source: 'startup' }, options);
+    const subagent = new Conversation(where, 'first/subagents/agent-1');
+    const writes = (name: string) =>
+      subagent.sidechain(
+        'Write',
+        { file_path: join(where.project, name), content: 'x' },
+        `File created successfully at: ${name}`,
+      );
+    talk.asks('Let others write both parts of the reader');
+    /** Times in transcripts have milliseconds. */
+    const laterMoment = () => new Promise((resolve) => setTimeout(resolve, 5));
+    writes('src/early.ts');
+    await laterMoment();
+    talk.does('Bash', { command: 'git commit -m early' }, '[main abc1234] early');
+    await laterMoment();
+    writes('src/late.ts');
+    talk.says('Both parts are written, one of them is committed.');
+    await talk.hook('stop', { last_assistant_message: 'Both parts are written.' }, options);
+    const next = await new Conversation(where, 'second').hook('session-start', { source: 'startup' });
+    expect(next.context).toContain('Not committed (on branch main): src/late.ts.');
+  });
+
+  it('that was given a paste of many megabytes: a mark is left of it', async () => {
+    const where = place();
+    const options = { clientPid: deadPid() };
+    const talk = new Conversation(where, 'first');
+    await talk.hook('session-start', { source: 'startup' }, options);
+    talk.asks('x y '.repeat(375_000)).says('That is the log of the night.');
+    await talk.hook('stop', { last_assistant_message: 'That is the log of the night.' }, options);
+    const next = await new Conversation(where, 'second').hook('session-start', { source: 'startup' });
+    expect(next.context).toContain('> First request:\n  >   [1500000 bytes left out]');
   });
 
   it('in the middle of a turn: the report includes what its transcript shows after the last heartbeat', async () => {
@@ -177,7 +217,7 @@ describe('a session without an end', () => {
     const next = await new Conversation(where, 'next').hook('session-start', { source: 'startup' });
     expect(next.context).toContain('## Where we left off (1)');
     expect(next.context).toContain('src/three.ts');
-    expect(next.context).not.toContain('src/one.ts');
+    expect(next.context).not.toContain('> Not committed (on branch main): src/one.ts');
   });
 
   it('what one left undone is named once, and closed by the next that is seen to do it', async () => {
@@ -257,6 +297,34 @@ describe('a session without an end', () => {
     const next = await new Conversation(where, 'next').hook('session-start', { source: 'startup' });
     expect(next.context).toContain('## Where we left off (1)');
     expect(next.context).toContain('> The written one stands.');
+    expect(next.context).toMatch(
+      /- Last session ses_\w+: ended today .*, titled "where were we\?", outcome: "At the load test\."/,
+    );
+  });
+
+  it('is one of the earlier sessions later: with its title, when it was, and its outcome', async () => {
+    const where = place();
+    for (const [name, title] of [
+      ['one', 'Part one of the reader'],
+      ['two', null],
+      ['three', null],
+    ] as const) {
+      const options = { clientPid: deadPid() };
+      const talk = new Conversation(where, name);
+      await talk.hook('session-start', { source: 'startup' }, options);
+      if (title !== null) talk.line({ type: 'ai-title', aiTitle: title, sessionId: name });
+      talk
+        .asks(`Write part ${name} of the reader, with its tests`)
+        .does('Write', { file_path: join(where.project, `src/${name}.ts`), content: 'x' })
+        .says(`Part ${name} is written.`);
+      await talk.hook('stop', { last_assistant_message: `Part ${name} is written.` }, options);
+    }
+    const { context } = await new Conversation(where, 'next').hook('session-start', { source: 'startup' });
+    expect(context).toMatch(
+      /- Before: ses_\w+, lost: last seen today [^\n]*, titled "Part one of the reader", outcome: changed without a commit: src\/one\.ts\n/,
+    );
+    expect(context).toMatch(/titled "Write part two of the reader, with its tests", outcome: changed /);
+    expect(context).toMatch(/- Last session ses_\w+: [^\n]* titled "Write part three of the reader/);
   });
 
   it('ignores a conversation without content, and keeps the last checkpoint visible', async () => {
@@ -400,6 +468,28 @@ describe('hooks and connection', () => {
     await talk.hook('prompt', { prompt: 'one more thing' });
     const [second, first] = await sessionsOf(where);
     expect(second).toMatchObject({ status: 'active', predecessor_id: first?.session_id });
+  });
+});
+
+describe('a handoff that is repeated after a hook opened a successor', () => {
+  it('by the client’s id is stored once', async () => {
+    const where = place();
+    const id = '6f1a2b3c-4d5e-4f60-8a7b-9c0d1e2f3a4b';
+    const named = { session_id: id };
+    const talk = new Conversation(where, id);
+    await talk.hook('session-start', { source: 'startup' });
+    const server = await serverIn(where, { env: { CLAUDE_CODE_SESSION_ID: id } });
+    work(talk, where.project);
+    const handoff = { ...named, checkpoint: 'All said.' };
+    const first = await server.facts('end_session', handoff);
+    await talk.hook('stop', LAST);
+    await talk.hook('prompt', { prompt: 'one more thing' });
+    expect(await sessionsOf(where)).toHaveLength(2);
+    const again = await server.facts('end_session', handoff);
+    expect(again.handoff_id).toBe(first.handoff_id);
+    expect((await sessionsOf(where))[0]).toMatchObject({ status: 'active' });
+    await server.facts('end_session', { ...named, checkpoint: 'One more thing is done too.' });
+    expect((await sessionsOf(where))[0]).toMatchObject({ status: 'ended' });
   });
 });
 

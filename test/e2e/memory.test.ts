@@ -6,6 +6,9 @@ import { BASE62, fake } from '../support/fake-secret.ts';
 import { type Place, place, serverIn } from '../support/server.ts';
 import type { StdioClient } from '../support/stdio-client.ts';
 
+/** Backups contain what was deleted since, and the answer says so. These tests are about the store. */
+const NO_BACKUP = { env: { THROUGHLINE_DAILY_BACKUP: 'false' } };
+
 const rawBytes = ({ home }: Place) =>
   Buffer.concat(
     readdirSync(home)
@@ -36,13 +39,13 @@ describe('store_memory', () => {
 
   it('delivers what it keeps: a constraint and a checkpoint reach the next boot, a newer checkpoint replaces it', async () => {
     const here = place();
-    const client = await serverIn(here);
+    const client = await serverIn(here, NO_BACKUP);
     await client.facts('start_session');
     await client.facts('store_memory', { content: 'never on Fridays', type: 'constraint' });
     await client.facts('store_memory', { content: 'half way', type: 'checkpoint' });
     await client.facts('store_memory', { content: 'three quarters', type: 'checkpoint' });
     await client.kill();
-    const { report } = await (await serverIn(here)).facts('boot_report');
+    const { report } = await (await serverIn(here, NO_BACKUP)).facts('boot_report');
     expect(report).toContain('never on Fridays');
     expect(report).toContain('three quarters');
     expect(report).not.toContain('half way');
@@ -53,7 +56,7 @@ describe('store_memory', () => {
     const yesterday = await serverIn(here, shiftedBy(-26 * 60 * 60 * 1_000));
     await yesterday.facts('store_memory', { content: 'deploy window is on Monday', ttl_hours: 24 });
     await yesterday.close();
-    const client = await serverIn(here);
+    const client = await serverIn(here, NO_BACKUP);
     const old = await client.facts('store_memory', {
       content: 'deploy with the blue script',
       type: 'decision',
@@ -121,7 +124,7 @@ describe('search_memory', () => {
 
   it('stays in its project and what is global, and writes nothing', async () => {
     const here = place();
-    const client = await serverIn(here);
+    const client = await serverIn(here, NO_BACKUP);
     await client.facts('start_session');
     await client.facts('store_memory', { content: 'lantern oil' });
     await client.facts('store_memory', { content: 'oil everywhere', project: null });
@@ -154,7 +157,7 @@ describe('update_memory and delete_memory', () => {
 
   it('deletes every byte of every version, and records the deletion in the journal', async () => {
     const here = place();
-    const client = await serverIn(here);
+    const client = await serverIn(here, NO_BACKUP);
     const words = ['Xylophonist', 'Quixotically', 'Zanzibarian'];
     const { id } = await client.facts('store_memory', {
       content: `${words[0]} ${'and more words '.repeat(400)}`,
@@ -174,7 +177,7 @@ describe('update_memory and delete_memory', () => {
 
   it('delete really while the server lives beside another, and when it is killed after its answer', async () => {
     const here = place();
-    const [client, other] = [await serverIn(here), await serverIn(here)];
+    const [client, other] = [await serverIn(here, NO_BACKUP), await serverIn(here, NO_BACKUP)];
     const { id } = await client.facts('store_memory', { content: 'Xylophonists meet here' });
     expect(await found(other, { query: 'xylophonists' })).toHaveLength(1);
     expect(rawBytes(here)).toContain('Xylophonist');
@@ -187,7 +190,7 @@ describe('update_memory and delete_memory', () => {
 
   it('store the reason of a deletion in the history, and drop files that only the deleted text named', async () => {
     const here = place();
-    const client = await serverIn(here);
+    const client = await serverIn(here, NO_BACKUP);
     const { id, session_id } = await client.facts('store_memory', {
       content: 'The bug is in src/hidden-orchard.ts and in src/shared.ts',
     });
@@ -240,10 +243,8 @@ describe('as_of', () => {
     const client = await serverIn(place());
     const day = '2024-03-01T00:00:00.000Z';
     await client.facts('store_memory', { content: 'long ago', occurred_at: day });
-    for (let index = 0; index < 405; index++) {
-      client.call('store_memory', { content: `later ${index}` });
-    }
-    await client.facts('store_memory', { content: 'the last' });
+    const contents = Array.from({ length: 406 }, (_, index) => `later ${index}`);
+    await Promise.all(contents.map((content) => client.facts('store_memory', { content })));
     expect(await found(client, { query: '', until: '2024-12-31' })).toEqual(['long ago']);
   });
 });

@@ -106,7 +106,7 @@ async function npmStart(hasShell = true): Promise<{ npm: ChildProcess; url: stri
   const lines: string[] = [];
   for await (const line of createInterface({ input: npm.stdout })) {
     lines.push(line);
-    if (line.startsWith('Stop with')) break;
+    if (line.startsWith('Press Ctrl+C')) break;
   }
   return { npm, url: /http:\/\/[^/ ]+/.exec(lines.join('\n'))?.[0] ?? '' };
 }

@@ -51,10 +51,23 @@ describe('the same answer on both surfaces', () => {
     const result = await search('submarine');
     expect(result.exitCode).toBe(0);
     expect(result.stdout).toBe(
-      'Nothing found. Try other words, --all-projects, --status all or --min-score 0.\n',
+      'There are no matches. Try other words, --all-projects, --status all or --min-score 0.\n',
     );
     expect(await contents('submarine', 'lunch', 'periscope')).toEqual([]);
     expect(await contents('submarine', 'lunch', 'periscope', '--min-score', '0')).toEqual([KEPT[3]]);
+  });
+
+  it('finds the subject of a request of 20,000 characters, and refuses a longer one', async () => {
+    const { server } = await filled();
+    const filler = 'The report says that all of the usual steps were done by the team in the order given. ';
+    const begin = 'Please look at why getUserById is slow. ';
+    const query = begin + filler.repeat(300).slice(0, 20_000 - begin.length);
+    expect(query).toHaveLength(20_000);
+    const { results } = await server.facts('search_memory', { query });
+    expect(results[0]).toMatchObject({ record: { content: KEPT[1] } });
+    const { isError, content } = await server.call('search_memory', { query: `${query}x` });
+    expect(isError).toBe(true);
+    expect(JSON.stringify(content)).toContain('query');
   });
 
   it('shows the nearest texts apart from results, with what they lack', async () => {
@@ -76,7 +89,7 @@ describe('the same answer on both surfaces', () => {
     expect(byTool).toMatchObject({
       passage: KEPT[0]?.replace('Migrations', '**Migrations**'),
       matched: ['Migrations'],
-      why: 'says migrations',
+      why: 'contains migrations',
       confidence: 'high',
       record: { content: KEPT[0] },
     });
@@ -106,7 +119,7 @@ describe('what the command line shows', () => {
     const piped = await runProgram(['search', 'migration'], here);
     expect(piped.stdout).not.toContain('\u001b');
     expect(piped.stdout).toContain(KEPT[0]);
-    expect(piped.stdout).toMatch(/0\.\d\d: says migration/);
+    expect(piped.stdout).toMatch(/0\.\d\d: contains migration/);
   });
 
   it('shows the part of a long text that has the words, within the width', async () => {

@@ -116,12 +116,33 @@ async function writeCampaign(): Promise<void> {
       conditions: [say('condition')],
       abilities: { [say('ability')]: 9 },
       slots: { [slot]: { current: 1, max: 2 } },
+      race: say('race'),
+      classes: [{ name: say('class'), level: 1 }],
+      inventory: [{ name: say('thing'), quantity: 1, notes: say('notes') }],
+      notes: say('notes'),
+      secret_notes: say('secret notes'),
     },
-    npc: { truth: say('truth'), known: say('known') },
-    quest: { objectives: [{ text: goal }], giver: say('giver'), secret: say('secret') },
+    npc: {
+      truth: say('truth'),
+      known: say('known'),
+      location: say('place'),
+      faction: say('faction'),
+      attitude: say('attitude'),
+    },
+    location: { description: say('description'), connections: [{ to: say('place'), how: say('way') }] },
+    quest: {
+      objectives: [{ text: goal }],
+      history: [{ turn: 1, what: say('history') }],
+      giver: say('giver'),
+      reward: say('reward'),
+      secret: say('secret'),
+    },
     item: { owner: say('owner') },
+    faction: { stance: say('stance') },
+    thread: { resolution: say('resolution') },
   };
-  const names = { character: hero, npc, quest, item: say('item') };
+  const [item, location, faction, thread] = ['item', 'location', 'faction', 'thread'].map(say);
+  const names = { character: hero, npc, quest, item, location, faction, thread };
   for (const [kind, fields] of Object.entries(entities)) {
     const whose = kind === 'item' ? { visibility: 'private', private_to: [hero] } : {};
     await call('save_entity', { kind, name: names[kind as keyof typeof names], fields, campaign, ...whose });

@@ -1,13 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { filesIn } from '../support/find-in-home.ts';
 import { ORDINARY_LINES } from '../support/ordinary-lines.ts';
+import { runProgram } from '../support/run-program.ts';
 import { SECRET_SAMPLES } from '../support/secrets.ts';
 import { type Place, place, serverIn } from '../support/server.ts';
 import type { StdioClient } from '../support/stdio-client.ts';
 
 const rawBytes = ({ home }: Place) =>
-  Buffer.concat(readdirSync(home).map((file) => readFileSync(join(home, file)))).toString('utf8');
+  Buffer.concat(filesIn(home).map((path) => readFileSync(path))).toString('utf8');
 
 const LINES = [...new Set(ORDINARY_LINES)].filter((line) => line.trim() !== '');
 
@@ -70,9 +71,10 @@ async function writeEverywhere(client: StdioClient, text: string, round: number)
 }
 
 describe('secrets', () => {
-  it('in any field of any writer are in no byte of store, log, or reply; the reply says what was taken out', async () => {
+  it('in any field of any writer are in no byte of store, backup, log, or reply; the reply says what was taken out', async () => {
     const here = place();
-    const client = await serverIn(here);
+    // The backup is made below, so that no file comes or goes while they are read.
+    const client = await serverIn(here, { env: { THROUGHLINE_DAILY_BACKUP: 'false' } });
     const kinds = new Set<string>();
     for (const [round, { kind, text }] of SECRET_SAMPLES.entries()) {
       const answers = await writeEverywhere(client, text, round);
@@ -80,10 +82,12 @@ describe('secrets', () => {
       kinds.add(kind);
     }
     expect(kinds.size).toBeGreaterThanOrEqual(30);
-    expectNone(rawBytes(here), 'store');
+    expect((await runProgram(['backup'], here)).exitCode).toBe(0);
+    expect(filesIn(here.home).filter((path) => /backups.*\.db$/.test(path))).toHaveLength(1);
+    expectNone(rawBytes(here), 'store and backup');
     expectNone(client.stderr.join(''), 'log');
     await client.close();
-    expectNone(rawBytes(here), 'store after exit');
+    expectNone(rawBytes(here), 'store and backup after exit');
   });
 
   it('are not found where there are none: ordinary engineering text comes back byte for byte', async () => {

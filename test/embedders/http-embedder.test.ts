@@ -20,12 +20,12 @@ const unit = (numbers: readonly number[]) => numbers.map((number) => number / Ma
 const rounded = (vector: Iterable<number>) => [...vector].map((number) => Math.round(number * 1e5));
 
 async function refusalOf(work: Promise<unknown>): Promise<ThroughlineError> {
-  const told = await work.then(
+  const settled = await work.then(
     () => undefined,
     (error: unknown) => error,
   );
-  if (told instanceof ThroughlineError) return told;
-  throw told ?? new Error('It was answered.');
+  if (settled instanceof ThroughlineError) return settled;
+  throw settled ?? new Error('It was answered.');
 }
 
 describe.each([
@@ -99,21 +99,21 @@ describe('a wrong answer is refused', () => {
     ['too few vectors', answering([numbers(1)]), /1 vectors for 2 texts/],
     ['too many vectors', answering([numbers(1), numbers(1), numbers(1)]), /3 vectors for 2 texts/],
     ['no vectors', answering('none'), /no list of vectors/],
-    ['not a number', answering([numbers(1), numbers('NaN')]), /vector 1 is no list of finite numbers/],
-    ['null for NaN', answering([numbers(1), numbers(null)]), /vector 1 is no list of finite numbers/],
+    ['not a number', answering([numbers(1), numbers('NaN')]), /vector 1 is not a list of finite numbers/],
+    ['null for NaN', answering([numbers(1), numbers(null)]), /vector 1 is not a list of finite numbers/],
     [
       'infinite numbers',
       raw('{"data":[{"embedding":[1e999,1]},{"embedding":[1,1]}]}'),
-      /vector 0 is no list/,
+      /vector 0 is not a list/,
     ],
     ['all zeros', answering([numbers(0), numbers(1)]), /vector 0 is all zeros/],
-    ['no numbers at all', answering([[], []]), /vector 0 is no list/],
+    ['no numbers at all', answering([[], []]), /vector 0 is not a list/],
     ['other dimensions', answering([numbers(1), [1, 2]]), /have 8 and 2 numbers/],
     ['far too long vectors', answering([new Array(20_000).fill(1), numbers(1)]), /more than 16384 numbers/],
     [
       'the same index twice',
       (_, response) => sendJson(response, { data: two.map(() => ({ index: 0, embedding: numbers(1) })) }),
-      /vector 1 is no list/,
+      /vector 1 is not a list/,
     ],
     ['garbage', raw('<html>hello</html>'), /not JSON/],
     ['half of a JSON text', raw('{"data":[{"embedding":[0.1,'), /not JSON/],
@@ -223,9 +223,9 @@ describe('a failing endpoint', () => {
       'document',
       aborting.signal,
     );
-    const told = work.catch((error: unknown) => error);
+    const settled = work.catch((error: unknown) => error);
     setTimeout(() => aborting.abort(), 30);
-    expect(await told).toBe(aborting.signal.reason);
+    expect(await settled).toBe(aborting.signal.reason);
     await expect(embedderOf(endpoint).embed(['x'], 'document', AbortSignal.abort('gone'))).rejects.toBe(
       'gone',
     );

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { MIGRATIONS } from '../../src/storage/migrations/index.ts';
+import { listBackups } from '../../src/storage/sqlite/backup/backup-files.ts';
 import { type Home, scene } from '../support/faults-home.ts';
 import { readNotes } from '../support/faults-notes.ts';
 import { makeOldStore, OLD_SUMMARY } from '../support/faults-old-store.ts';
@@ -30,7 +31,6 @@ const appliedVersions = (store: string) =>
   rowsOf(store, 'SELECT version FROM schema_migrations ORDER BY version').map(({ version }) => version);
 
 const KNOWN_VERSIONS = MIGRATIONS.map(({ version }) => version);
-const isBackup = (name: string) => name.endsWith('.bak');
 const leftovers = (path: string) => readdirSync(path).filter((name) => name.includes('.new-'));
 
 it('lets one of ten processes that start at once create the store, and all of them use it', async () => {
@@ -40,7 +40,7 @@ it('lets one of ten processes that start at once create the store, and all of th
 
   expect((await readNotes(reader)).sort()).toEqual(written.sort());
   expect(appliedVersions(place.store)).toEqual(KNOWN_VERSIONS);
-  expect(readdirSync(place.path).filter(isBackup)).toEqual([]);
+  expect(listBackups(place.store)).toEqual([]);
   expect(leftovers(place.path)).toEqual([]);
   expect(findDamage(place.store)).toEqual([]);
 });
@@ -56,10 +56,11 @@ it('lets one of ten processes that start at once migrate an old store, with one 
   const found = await reader.facts('get_sessions', { query: 'migration' });
   expect(found.sessions.map(({ session_id }: { session_id: string }) => session_id)).toEqual(['ses_old']);
   expect(leftovers(place.path)).toEqual([]);
-  const [copy, ...others] = readdirSync(place.path).filter(isBackup);
+  const [copy, ...others] = listBackups(place.store);
   expect(others).toEqual([]);
-  expect(copy).toMatch(/^store\.db\.v1-/);
-  expect(appliedVersions(`${place.path}/${copy}`)).toEqual([1]);
-  expect(rowsOf(`${place.path}/${copy}`, 'SELECT summary FROM notes')).toEqual([{ summary: OLD_SUMMARY }]);
+  expect(copy?.reason).toBe('before-migration');
+  const path = copy?.path ?? '';
+  expect(appliedVersions(path)).toEqual([1]);
+  expect(rowsOf(path, 'SELECT summary FROM notes')).toEqual([{ summary: OLD_SUMMARY }]);
   expect(findDamage(place.store)).toEqual([]);
 });

@@ -1,7 +1,17 @@
-import { closeSync, openSync, readdirSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { listBackups } from '../../src/storage/sqlite/backup/backup-files.ts';
 import { largeHandoff } from '../support/faults-handoff.ts';
 import { type Home, homeIn, scene } from '../support/faults-home.ts';
 import { mountMemory, noMountReason, unlessMounted } from '../support/faults-mount.ts';
@@ -113,12 +123,14 @@ describe.skipIf(noMountReason !== undefined)(`a full disk${unlessMounted}`, () =
       expect(code).toBe(6);
     }
     // Where the copy found room after all, it is whole, and the migration stopped at a step.
-    const halves = readdirSync(place.path)
-      .filter((name) => !/^store\.db(-wal|-shm)?$/.test(name))
-      .filter((name) => !name.endsWith('.bak') || statSync(join(place.path, name)).size !== size);
-    expect(halves).toEqual([]);
+    const others = readdirSync(place.path).filter((name) => !/^(store\.db(-wal|-shm)?|backups)$/.test(name));
+    const folder = join(place.path, 'backups');
+    const halves = (existsSync(folder) ? readdirSync(folder) : []).filter(
+      (name) => !name.endsWith('.db') || statSync(join(folder, name)).size !== size,
+    );
+    expect([...others, ...halves]).toEqual([]);
     free();
     expect(await readNotes(await openIn(place))).toEqual([OLD_SUMMARY]);
-    expect(readdirSync(place.path).some((name) => name.endsWith('.bak'))).toBe(true);
+    expect(listBackups(place.store)).not.toEqual([]);
   });
 });

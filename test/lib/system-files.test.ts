@@ -51,7 +51,7 @@ describe('every path', () => {
     await expect(open('')).rejects.toMatchObject({ code: 'path_not_absolute' });
     await expect(open('~/notes.md')).rejects.toMatchObject({
       code: 'path_not_absolute',
-      hint: 'Write the home folder out in full.',
+      hint: 'Pass the full path of the home folder.',
     });
   });
 

@@ -82,4 +82,16 @@ describe('versions of the same', () => {
       ['room 14', undefined],
     ]);
   });
+
+  it('include a statement and its negation', () => {
+    for (const [yes, no] of [
+      ['Use Redis', 'Do not use Redis'],
+      ['use tabs for indentation', "Don't use tabs for indentation"],
+      ['We should cache thumbnails on disk', 'Never cache thumbnails on disk'],
+    ] as const)
+      expect(versions({ text: yes, at: '2026-01' }, { text: no, at: '2026-02' })).toEqual([
+        [no, undefined],
+        [yes, no],
+      ]);
+  });
 });

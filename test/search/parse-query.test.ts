@@ -18,6 +18,15 @@ describe('a sentence', () => {
     expect(parse('when does it run?').asksWhen).toBe(true);
   });
 
+  it.each(["I'm picking a lantern", "I'd rather take a lantern", 'we mightn’t need a lantern, shan’t we'])(
+    'drops what an apostrophe leaves of a word: %s',
+    (text) => {
+      const short = words(parse(text)).filter((word) => ['m', 'd', 'mightn', 'shan', 't'].includes(word));
+      expect(short).toEqual([]);
+      expect(words(parse(text))).toContain('lantern');
+    },
+  );
+
   it('gives generic words less specificity, and names more', () => {
     const specificity = new Map(
       parse('what did Ada decide about queues').terms.map((term) => [term.word, term.specificity]),

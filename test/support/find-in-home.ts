@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { DatabaseSync } from '@photostructure/sqlite';
 
-const filesIn = (folder: string) =>
+/** The paths of all files in the folder and in folders inside it. */
+export const filesIn = (folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name));

@@ -33,6 +33,7 @@ export interface HookOptions {
   readonly isInTime?: boolean;
   /** How large it grew is asked for as well. */
   readonly isWeighed?: boolean;
+  readonly client?: string;
   /** The process that passes for the client's. */
   readonly clientPid?: number;
 }
@@ -49,12 +50,13 @@ export async function runHook(
     isWeighed = false,
     isInTime = false,
     clientPid = process.pid,
+    client = 'claude-code',
   }: HookOptions = {},
 ): Promise<HookOutcome> {
   const startedAt = performance.now();
   const child = spawn(
     process.execPath,
-    [...(isWeighed ? ['--import', TELL_RSS] : []), PROGRAM, 'hook', 'claude-code', event],
+    [...(isWeighed ? ['--import', TELL_RSS] : []), PROGRAM, 'hook', client, event],
     {
       cwd: project,
       env: {
@@ -109,11 +111,11 @@ export class Conversation {
     return { session_id: this.id, transcript_path: this.path };
   }
 
-  #line(type: 'user' | 'assistant', content: unknown): void {
+  #line(type: 'user' | 'assistant', content: unknown, isSidechain = false): void {
     this.#count += 1;
     const line = {
       parentUuid: null,
-      isSidechain: false,
+      isSidechain,
       type,
       message: { role: type, content },
       uuid: `${this.id}-${this.#count}`,
@@ -125,6 +127,12 @@ export class Conversation {
       gitBranch: 'main',
     };
     appendFileSync(this.path, `${JSON.stringify(line)}\n`);
+  }
+
+  /** A line that is neither the person's nor the agent's. */
+  line(line: Readonly<Record<string, unknown>>): this {
+    appendFileSync(this.path, `${JSON.stringify(line)}\n`);
+    return this;
   }
 
   asks(text: string): this {
@@ -142,6 +150,14 @@ export class Conversation {
     const id = `toolu_${this.#count}`;
     this.#line('assistant', [{ type: 'tool_use', id, name, input }]);
     this.#line('user', [{ tool_use_id: id, type: 'tool_result', content: result, is_error: isError }]);
+    return this;
+  }
+
+  /** The same by a subagent. */
+  sidechain(name: string, input: Readonly<Record<string, unknown>>, result: string): this {
+    const id = `toolu_sub_${this.#count}`;
+    this.#line('assistant', [{ type: 'tool_use', id, name, input }], true);
+    this.#line('user', [{ tool_use_id: id, type: 'tool_result', content: result }], true);
     return this;
   }
 

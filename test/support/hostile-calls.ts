@@ -19,7 +19,15 @@ export const readings = ({ work, game }: Filled): Record<string, readonly Record
   get_sessions: [{ project: work.project }, { project: game.campaign }],
   search_memory: [
     { query: '', limit: 100, project: '*' },
-    { query: 'zqConstraints', min_score: 0, status: 'all', project: game.campaign },
+    { query: 'zqConstraints', min_score: 0, status: 'all', project: game.campaign, limit: 100 },
+    {
+      // Without the entities, whose texts fill a page.
+      query: 'zqConstraints -npc -character -location -quest -item -faction -thread',
+      min_score: 0,
+      status: 'all',
+      project: game.campaign,
+      limit: 100,
+    },
     { query: 'zqConstraints', min_score: 0, status: 'all', project: '*' },
   ],
   list_memories: [{ limit: 100, status: 'all', project: work.project }, { project: game.campaign }],
@@ -107,6 +115,9 @@ export const commandLines = (
     ['campaign', 'import', game.copyPath.replace(/\.md$/, '.json'), '--on-conflict', 'rename'],
     ['campaign', 'import', text('unknown file')],
   ],
+  status: [['status']],
+  backup: [['backup'], ['backup', text('unknown folder/file')]],
+  restore: [['restore', text('unknown file')]],
   'config list': [['config', 'list']],
   'config get': [
     ['config', 'get', 'off'],
@@ -117,6 +128,7 @@ export const commandLines = (
   'config path': [['config', 'path']],
   identity: [['identity', '--show']],
   embed: [['embed']],
+  import: [['import', 'claude-code', '--dry-run']],
   receipts: [['receipts']],
   install: [['install', 'claude-code', '--scope', 'project', '--dry-run']],
   uninstall: [['uninstall', 'claude-code', '--scope', 'project', '--dry-run']],

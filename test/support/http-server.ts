@@ -29,7 +29,7 @@ export async function httpServerIn(
   const lines: string[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
     lines.push(line);
-    if (line.startsWith('Stop with')) break;
+    if (line.startsWith('Press Ctrl+C')) break;
   }
   const url = /http:\/\/[^/ ]+/.exec(lines.join('\n'))?.[0] ?? '';
   return { url, lines, process: child };

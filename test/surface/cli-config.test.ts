@@ -42,7 +42,7 @@ describe('config', () => {
     expect(await facts('config', 'get', 'port', '--port', '9')).toMatchObject({ value: 9, source: 'flag' });
     expect(await facts('config', 'get', 'host')).toMatchObject({ value: '127.0.0.1', source: 'default' });
     expect(await run('config', 'get', 'port')).toBe('4800\n');
-    expect(await run('config', 'set', 'old_loop_days', '9')).toContain('environment overrules it here: 5');
+    expect(await run('config', 'set', 'old_loop_days', '9')).toContain('environment overrides it here: 5');
     expect((await facts('config', 'list')).settings.length).toBeGreaterThan(10);
   });
 

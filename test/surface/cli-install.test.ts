@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { CLIENTS } from '../../src/clients/index.ts';
 import { TEXTS } from '../clients/settings-texts.ts';
 import { PROGRAM } from '../support/program.ts';
 import { runProgram } from '../support/run-program.ts';
@@ -58,7 +59,7 @@ describe('install claude-code', () => {
     const after = [hooks, server].map(read);
     const second = await run('install', 'claude-code');
     expect(second).toMatchObject({ exitCode: OK, stderr: '' });
-    expect(second.stdout).toMatch(/^No change: Claude Code is connected already/);
+    expect(second.stdout).toMatch(/^No change: Claude Code is already connected/);
     expect([hooks, server].map(read)).toEqual(after);
     expect(list()).toHaveLength(before.length + 2);
 
@@ -207,17 +208,68 @@ describe('install claude-code', () => {
   });
 
   it.each([
-    [['install', 'codex'], 'client_not_installable', 'throughline print-config codex'],
+    [['install', 'agents-md', '--scope', 'user'], 'scope_unknown', 'Leave out --scope'],
     [['install', 'claud-code'], 'invalid_arguments', 'claude-code'],
     [['install', 'claude-code', '--project', 'x'], 'arguments_contradict', '--scope project'],
     [['install', 'claude-code', '--scope', 'team'], 'invalid_arguments', 'user, project'],
-    [['install'], 'invalid_arguments', 'CLIENT'],
     [['print-config', 'claude-desktop', '--scope', 'project'], 'scope_unknown', 'Leave out --scope'],
   ])('%j is refused with the next step', async (args, code, hint) => {
     const { stderr, exitCode } = await atHome(place()).run(...args);
     expect(exitCode).toBe(2);
     expect(stderr).toContain(`(${code})`);
     expect(stderr).toContain(hint);
+  });
+});
+
+describe('install without a name', () => {
+  const run = (here: Place, ...args: string[]) => runProgram(args, here, { env: { PATH: '' } });
+
+  it('connects every client that is found, in one step, and uninstall takes all of it back', async () => {
+    const { here, hooks, write, read, list } = filled();
+    const config = join(here.home, '.codex', 'config.toml');
+    write(config, 'model = "gpt-5" # mine\n');
+    const before = list();
+    const planned = await run(here, 'install', '--dry-run');
+    expect(planned.exitCode).toBe(OK);
+    for (const line of ['[mcp_servers.throughline]', 'hook codex stop', '"stop"', 'this was a dry run'])
+      expect(planned.stdout).toContain(line);
+    expect(list()).toEqual(before);
+
+    const refused = await run(here, 'install');
+    expect(refused.exitCode).toBe(2);
+    expect(refused.stderr).toContain('(confirmation_required)');
+    expect(refused.stderr).toContain('Claude Code and Codex');
+
+    const done = await run(here, 'install', '--yes');
+    expect(done.stdout).toContain('Codex runs new hooks only after you trusted them');
+    expect(read(config)).toContain('model = "gpt-5" # mine\n\n[mcp_servers.throughline]');
+    expect((await run(here, 'install')).stdout).toContain(
+      'No change: Claude Code and Codex are already connected',
+    );
+
+    const undone = await run(here, 'uninstall', '--yes');
+    expect(undone.stdout).toContain('Your data is kept');
+    expect(read(config)).toBe('model = "gpt-5" # mine\n');
+    expect(read(hooks)).toBe(TEXT);
+    expect(list()).toEqual(before);
+  });
+
+  it('leaves out a client whose settings cannot be edited, says why, and connects the others', async () => {
+    const { here, hooks, read, write } = filled();
+    write(join(here.home, '.codex', 'config.toml'), 'model = \n');
+    const { stdout, stderr, exitCode } = await run(here, 'install', '--yes');
+    expect(exitCode).toBe(OK);
+    expect(stderr + stdout).toContain('Codex is left out');
+    expect(stderr + stdout).toContain('line 1, column 9');
+    expect(read(hooks)).toContain('session-start');
+    expect(existsSync(join(here.home, '.codex', 'hooks.json'))).toBe(false);
+  });
+
+  it('says which clients it knows if it finds none', async () => {
+    const { stderr, exitCode } = await run(place(), 'install');
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain('(client_not_found)');
+    expect(stderr).toContain('claude-code, codex');
   });
 });
 
@@ -241,19 +293,38 @@ describe.skipIf(!hasTerminal)('on a terminal', () => {
   });
 });
 
+describe('install agents-md', () => {
+  it('adds a block to the project without naming a scope, and uninstall restores the file', async () => {
+    const { here, run } = atHome(place());
+    const file = join(here.project, 'AGENTS.md');
+    writeFileSync(file, '# Rules\n');
+    const dry = await run('install', 'agents-md', '--dry-run');
+    expect(dry.stdout).toContain('+<!-- throughline:begin');
+    expect(readFileSync(file, 'utf8')).toBe('# Rules\n');
+    expect((await run('install', 'agents-md', '--yes')).exitCode).toBe(OK);
+    expect(readFileSync(file, 'utf8')).toContain('`start_session`');
+    expect((await run('install', 'agents-md', '--yes')).stdout).toContain('No change');
+    expect((await run('uninstall', 'agents-md', '--yes')).exitCode).toBe(OK);
+    expect(readFileSync(file, 'utf8')).toBe('# Rules\n');
+  });
+});
+
 describe('print-config', () => {
-  it.each(['claude-code', 'codex', 'gemini', 'cursor', 'vscode', 'claude-desktop', 'opencode'])(
+  const withOwnSettings = CLIENTS.adapters.filter(({ scopes }) => scopes?.includes('user') ?? true);
+
+  it.each(withOwnSettings.map(({ name }) => name))(
     'print-config shows what to paste for %s, and where',
     async (name) => {
       const { here } = atHome(place());
       const { run: print, facts } = shellIn(here);
       const text = await print('print-config', name);
       for (const word of ['MCP server', 'Linux', 'macOS', 'Windows', PROGRAM]) expect(text).toContain(word);
-      expect(text.includes('session-end')).toBe(name === 'claude-code');
+      const hasHooks = CLIENTS.find(name)?.hooks !== undefined;
+      expect(text.includes(`hook ${name} stop`) || text.includes('"session-end"')).toBe(hasHooks);
       const { parts, notes } = await facts('print-config', name);
       expect(parts[0].path.startsWith(here.home)).toBe(true);
       if (parts[0].format === 'json') expect(JSON.parse(parts[0].text)).toBeTypeOf('object');
-      expect(notes.join(' ')).toMatch(name === 'claude-code' ? /does this for you/ : /hooks/);
+      expect(notes.join(' ')).toMatch(CLIENTS.find(name)?.install ? /does this for you/ : /hooks/);
     },
   );
 

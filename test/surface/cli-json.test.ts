@@ -71,6 +71,7 @@ describe('--json', () => {
       'capture show': await facts('capture', 'show', await captured()),
       off: await facts('off'),
       on: await facts('on'),
+      import: await facts('import', 'claude-code', '--dry-run'),
       install: await facts('install', 'claude-code', '--dry-run'),
       uninstall: await facts('uninstall', 'claude-code', '--dry-run'),
       'print-config': await facts('print-config', 'codex'),
@@ -81,6 +82,9 @@ describe('--json', () => {
       'config path': await facts('config', 'path'),
       tools: await facts('tools'),
       completion: await facts('completion', 'bash'),
+      status: await facts('status'),
+      backup: await facts('backup', 'copy.db'),
+      restore: await facts('restore', 'copy.db', '--yes'),
       doctor: await facts('doctor'),
       embed: await embedding.facts('embed', '--dry-run'),
     };

@@ -5,6 +5,7 @@ import { openDatabase } from '../../src/storage/sqlite/driver.ts';
 import { runProgram } from '../support/run-program.ts';
 import { place, serverIn } from '../support/server.ts';
 import { shellIn } from '../support/shell.ts';
+import { shortId } from '../support/short-id.ts';
 
 describe('throughline boot --explain', () => {
   it('shows why each item is included, what it cost, and the parts of the score', async () => {
@@ -19,7 +20,7 @@ describe('throughline boot --explain', () => {
       'no force',
     );
     const output = await run('boot', '--explain');
-    expect(output).toMatch(/constraints +rec_\w+ +\d+ +whole +live constraints come first/);
+    expect(output).toMatch(/constraints +rec_\w+ +\d+ +whole +active constraints come first/);
     expect(output).toMatch(/checkpoint +rec_\w+ +\d+ +whole +the newest checkpoint/);
     expect(output).toMatch(/checkpoint +35 of 35 +The checkpoint is from today/);
     expect(output).toMatch(/info identity_missing: /);
@@ -119,7 +120,7 @@ describe('throughline identity', () => {
     const here = place();
     const { run, facts } = shellIn(here);
     await run('end', '--checkpoint', 'x');
-    expect(await run('identity', '--show')).toContain('identity.md (not there yet)');
+    expect(await run('identity', '--show')).toContain('identity.md (does not exist yet)');
     await runProgram(['identity', '-'], here, { stdin: 'Ada 🦉, short answers.\n' });
     await runProgram(['identity', '-', '--here'], here, { stdin: 'Here: German.\n' });
     expect(await run('identity', '--show')).toContain('Ada 🦉, short answers.');
@@ -137,7 +138,7 @@ describe('throughline identity', () => {
     const here = place();
     const { run } = shellIn(here);
     for (const flags of [[], ['--read-only']]) {
-      expect(await run(...words, ...flags)).toContain('.md (not there yet)');
+      expect(await run(...words, ...flags)).toContain('.md (does not exist yet)');
       expect(readdirSync(here.home)).toEqual([]);
     }
     const refused = await runProgram(['identity', '-', '--read-only'], here, { stdin: 'x' });
@@ -152,7 +153,7 @@ describe('throughline identity', () => {
     expect(exists).toBe(false);
     expect(existsSync(path)).toBe(false);
     writeFileSync(path, text);
-    expect(await run('boot')).toContain('For you: Nobody has filled in the identity file.');
+    expect(await run('boot')).toContain('For you: The identity file is not filled in.');
     expect(await run('boot')).not.toContain('## Identity');
     writeFileSync(path, `${text}\nI am Ada.\n`);
     expect(await run('boot')).toContain('I am Ada.');
@@ -191,7 +192,7 @@ describe('throughline boot --as-sent', () => {
     const { run } = shellIn(here);
     const sent = (await (await serverIn(here)).facts('boot_report', {})).report;
     expect((await run('boot', '--as-sent')).trimEnd()).toBe(sent);
-    expect(await run('boot')).toContain('throughline session end');
+    expect(await run('boot')).toContain('The next agent that starts in this project gets this report.');
     const both = await runProgram(['boot', '--as-sent', '--explain'], here);
     expect(both).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('arguments_contradict') });
   });
@@ -200,16 +201,25 @@ describe('throughline boot --as-sent', () => {
 describe('a report', () => {
   it('does not wait for a writer to note that it was sent', async () => {
     const here = place();
-    const { run, facts } = shellIn(here);
-    await run('end', '--checkpoint', 'x');
+    await shellIn(here).run('end', '--checkpoint', 'x');
+    const server = await serverIn(here);
     const writer = openDatabase(join(here.home, 'store.db'));
     writer.exec('BEGIN IMMEDIATE');
-    const { report, receipt_id } = await facts('boot');
+    const { report, receipt_id } = await server.facts('boot_report', {});
     writer.exec('ROLLBACK');
     writer.close();
     expect(report).toContain('> x');
     expect(receipt_id).toBeNull();
-    expect((await facts('boot')).receipt_id).toMatch(/^rcp_/);
+    expect((await server.facts('boot_report', {})).receipt_id).toMatch(/^rcp_/);
+  });
+
+  it('that a person reads is no delivery: it leaves no receipt', async () => {
+    const { run, facts } = shellIn(place());
+    await run('end', '--checkpoint', 'x');
+    for (const flags of [[], ['--as-sent'], ['--explain'], ['--brief']]) {
+      expect((await facts('boot', ...flags)).receipt_id).toBeNull();
+    }
+    expect((await facts('receipts')).receipts).toEqual([]);
   });
 });
 
@@ -238,7 +248,7 @@ describe('throughline receipts', () => {
     const { receipts } = await facts('receipts');
     expect(receipts).toHaveLength(2);
     expect(receipts[0]).toMatchObject({ session_id: session.session_id, budget_chars: 600 });
-    expect(await run('receipts', '--session', session.session_id)).toContain(session.session_id);
+    expect(await run('receipts', '--session', session.session_id)).toContain(shortId(session.session_id));
     expect((await facts('session', 'show', session.session_id, '--full')).receipts ?? receipts).toHaveLength(
       2,
     );

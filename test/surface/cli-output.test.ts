@@ -42,7 +42,7 @@ describe.skipIf(!existsSync(FULL))('an answer that cannot be written', () => {
   it('a command that writes says that what it wrote is kept', async () => {
     const here = place();
     const { stderr, exitCode } = await onFullDisk(['remember', 'the lamp is lit'], here);
-    expect(stderr).toContain('done and kept');
+    expect(stderr).toContain('The command succeeded. Only its output is lost.');
     expect(exitCode).toBe(6);
     expect(await shellIn(here).run('search', 'lamp')).toContain('the lamp is lit');
   });
@@ -112,7 +112,7 @@ describe('the answer', () => {
     const here = place();
     const { run, facts } = shellIn(here);
     for (const command of ['remember', 'note', 'checkpoint']) {
-      expect(await run('help', command), command).toContain('without the newline that ends it');
+      expect(await run('help', command), command).toContain('without its last newline');
     }
     const { stdout } = await runProgram(['remember', '-', '--json'], here, { stdin: ' one\n\ntwo\n\n' });
     const { records } = await facts('recall', JSON.parse(stdout).id);

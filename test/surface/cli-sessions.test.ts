@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runProgram } from '../support/run-program.ts';
 import { place, serverIn } from '../support/server.ts';
 import { shellIn } from '../support/shell.ts';
+import { shortId } from '../support/short-id.ts';
 
 describe('a session on the command line', () => {
   it('accepts a note while it is paused, stays paused, and can be resumed and ended', async () => {
@@ -9,7 +10,7 @@ describe('a session on the command line', () => {
     const { session } = await facts('session', 'start', '--title', 'by hand');
     await run('session', 'pause');
     expect(await run('note', 'thought of something')).toContain(
-      `added to the paused session ${session.session_id}`,
+      `added to the paused session ${shortId(session.session_id)}`,
     );
     const { sessions } = await facts('sessions');
     expect(sessions).toHaveLength(1);
@@ -45,7 +46,7 @@ describe('a session on the command line', () => {
       await client.facts('start_session', { agent, resume: false });
       await client.facts('end_session', { mode: 'pause' });
     }
-    expect(await run('note', 'whose is this?')).toContain('noted in');
+    expect(await run('note', 'whose is this?')).toMatch(/added to session ses_\w+\nNo session was open/);
     expect((await facts('sessions')).sessions).toHaveLength(3);
   });
 
@@ -70,7 +71,7 @@ describe('a session on the command line', () => {
   it('keeps its title and reports it, when it is resumed with another one', async () => {
     const { run, facts } = shellIn(place());
     await run('session', 'start', '--title', 'first');
-    const words = 'It keeps its title "first": --title is for a new session, which --new begins.';
+    const words = 'It keeps its title "first". To use --title, start a new session with --new.';
     expect(await run('session', 'start', '--title', 'other')).toContain(words);
     expect(await run('session', 'start', '--title', 'first')).not.toContain('keeps its title');
     await run('session', 'pause');

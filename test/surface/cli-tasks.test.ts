@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runProgram } from '../support/run-program.ts';
 import { place, serverIn } from '../support/server.ts';
 import { clockAhead, shellIn } from '../support/shell.ts';
+import { shortId } from '../support/short-id.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -10,7 +11,7 @@ describe('an everyday task on the command line', () => {
     const { run } = shellIn(place());
     await run('end', '--checkpoint', 'printer half done', '--open-loop', 'who deploys?');
     expect(await run('boot', '--brief')).toContain('printer half done');
-    expect(await run('loops')).toMatch(/rec_\w+ +now +who deploys\?/);
+    expect(await run('loops')).toMatch(/rec_\w+ +just now +who deploys\?/);
   });
 
   it('2: notes something from a pipe, without its last newline', async () => {
@@ -38,7 +39,7 @@ describe('an everyday task on the command line', () => {
       expect(next).toMatchObject({ session_id: first.session_id, notices: [] });
     }
     expect((await facts('note', 'four')).session_id).toBe(first.session_id);
-    expect(await run('session', 'start', '--brief')).toContain(`${first.session_id} rejoined`);
+    expect(await run('session', 'start', '--brief')).toContain(`${shortId(first.session_id)} rejoined`);
     expect((await facts('end', '--checkpoint', 'five')).session_id).toBe(first.session_id);
     expect((await facts('sessions')).sessions).toHaveLength(1);
   });
@@ -51,7 +52,7 @@ describe('an everyday task on the command line', () => {
       is_new: false,
     });
     expect(await run('recall', id)).toContain('never deploy on Fridays');
-    expect(await run('search', '--type', 'constraint')).toContain(id);
+    expect(await run('search', '--type', 'constraint')).toContain(`${shortId(id)} `);
   });
 
   it('5: resolves a loop by a few of its words, and asks which when two have them', async () => {
@@ -102,7 +103,7 @@ describe('an everyday task on the command line', () => {
     const { run } = shellIn(place());
     await run('remember', '--project', 'harbour', 'the gate is shut at night');
     await run('remember', '--project', 'lighthouse', 'the lamp is lit');
-    expect(await run('search', 'gate', '--project', 'lighthouse')).toContain('Nothing found');
+    expect(await run('search', 'gate', '--project', 'lighthouse')).toContain('There are no matches');
     expect(await run('search', 'gate', '--all-projects')).toContain('the gate is shut at night');
     for (const name of ['harbour', 'lighthouse']) await run('session', 'start', '--project', name);
     expect(await run('sessions', '--all-projects')).toMatch(

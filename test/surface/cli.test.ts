@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runProgram } from '../support/run-program.ts';
 import { place, serverIn } from '../support/server.ts';
+import { shortId } from '../support/short-id.ts';
 
 describe('the command line', () => {
   it('prints help and exits without an argument; it never hangs as a server', async () => {
@@ -14,13 +15,13 @@ describe('the command line', () => {
 
   it.each([
     [['boott'], 'Did you mean "throughline boot"?', 'unknown_command'],
-    [['frobnicate'], 'throughline --help lists the commands', 'unknown_command'],
+    [['frobnicate'], 'Run throughline --help to list the commands.', 'unknown_command'],
     [['boot', '--bref'], 'Did you mean --brief?', 'unknown_flag'],
     [['boot', '--budget', '12'], 'from 500 to 40000', 'invalid_arguments'],
     [['boot', '--budget'], '--budget needs a value', 'invalid_arguments'],
     [['boot', 'extra'], 'takes no argument "extra"', 'invalid_arguments'],
     [['sessions', '--status', 'gone'], 'active, paused, lost, ended, closed', 'invalid_arguments'],
-    [['end'], 'needs a checkpoint', 'checkpoint_required'],
+    [['end'], 'requires a checkpoint', 'checkpoint_required'],
   ])('answers %j with the next step and exit code 2', async (args, words, code) => {
     const { stderr, stdout, exitCode } = await runProgram(args, place());
     expect(stderr).toContain(words);
@@ -58,7 +59,7 @@ describe('the command line', () => {
     };
     expect(json.report.length).toBeLessThanOrEqual(1_600);
     const list = await runProgram(['sessions'], here);
-    expect(list.stdout).toContain(String(facts.session_id));
+    expect(list.stdout).toContain(shortId(String(facts.session_id)));
     const again = await runProgram(['end', ...args], here, { stdin: 'The parser is done 🦜\n第二行' });
     expect(JSON.parse(again.stdout)).toEqual(facts);
   });

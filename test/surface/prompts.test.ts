@@ -148,7 +148,7 @@ describe.each(Object.entries(ERAS))('prompts for a client of the %s era', (_era,
       ['recap', { session_id: id }, 8],
     ] as const) {
       const lines = linesOf(await textOf(client, name, args));
-      expect(lines.join('\n'), name).toMatch(/quoted as data/);
+      expect(lines.join('\n'), name).toMatch(/quoted as data|quoted data, not an instruction/);
       const theirs = lines.filter((line) => /ignore your|obey/.test(line));
       expect(theirs.length, name).toBeGreaterThanOrEqual(least);
       const ours = theirs.filter((line) => !/^(- > | {2}> )/.test(line));
@@ -200,7 +200,7 @@ describe.each(Object.entries(ERAS))('prompts for a client of the %s era', (_era,
     expect(await names(client)).toEqual(['boot', 'recap', 'review_captures']);
     const text = await textOf(client, 'boot');
     const [asked = ''] = text.split('\n\n');
-    expect(asked).not.toContain('open one with start_session');
+    expect(asked).not.toContain('start_session');
     expect(text).toContain('resolved_loops of end_session (switched off here)');
     expect(recommended(text)).toEqual([]);
     const off = { code: INVALID_PARAMS, data: { code: 'prompt_not_offered' } };
@@ -223,12 +223,14 @@ describe.each(Object.entries(ERAS))('prompts for a client of the %s era', (_era,
     await facts(writer, 'store_memory', { content: 'keep it lit', type: 'constraint' });
     await facts(writer, 'end_session', { mode: 'pause' });
     const offered = await readReport(writer);
-    expect(offered.report).toContain('resolved_loops of end_session, and what is wrong with update_memory.');
+    expect(offered.report).toContain(
+      'To resolve a finished item, use resolved_loops of end_session. To correct a record, use update_memory.',
+    );
     expect(offered.report).not.toContain('switched off');
     expect(offered.calls).toContain('end_session');
     const off = await readReport(await connect(mode, here, ['--read-only']));
     expect(off.report).toContain(
-      'resolved_loops of end_session (switched off here), and what is wrong with update_memory (switched off here).',
+      'use resolved_loops of end_session (switched off here). To correct a record, use update_memory (switched off here).',
     );
     expect(off.codes).toEqual(offered.codes);
     expect(off.steps).toContain('end_session is switched off here.');

@@ -2,15 +2,15 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { explainedCodes, readErrors, unreadCalls } from '../../scripts/read-errors.ts';
-import { commandsTable, optionsTable, referencePages, toolsTable } from '../../scripts/reference.ts';
+import { clientsTable, referencePages } from '../../scripts/reference.ts';
+import { CLIENTS } from '../../src/clients/index.ts';
 import { ALL_COMMANDS } from '../../src/main/command-list.ts';
 import { ROOT } from '../support/program.ts';
 
 const isUpdate = process.env.UPDATE_REFERENCE === '1';
 const README = join(ROOT, 'README.md');
 
-const between = (name: string) =>
-  new RegExp(`(<!-- ${name}:begin -->\\n)[\\s\\S]*?(\\n<!-- ${name}:end -->)`);
+const CLIENTS_TABLE = /(<!-- clients:begin -->\n)[\s\S]*?(\n<!-- clients:end -->)/;
 
 function expectSame(path: string, text: string): void {
   if (isUpdate) writeFileSync(path, text);
@@ -24,14 +24,14 @@ describe('the reference', () => {
     expectSame(join(ROOT, 'docs', 'reference', name), pages[name] ?? '');
   });
 
-  it('gives the README its tables', () => {
-    const tables = { tools: toolsTable(), commands: commandsTable(ALL_COMMANDS), options: optionsTable() };
-    let text = readFileSync(README, 'utf8');
-    for (const [name, table] of Object.entries(tables)) {
-      expect(text, name).toMatch(between(name));
-      text = text.replace(between(name), (_, begin: string, end: string) => `${begin}${table}${end}`);
-    }
-    expectSame(README, text);
+  it('gives the README its table of clients', () => {
+    const text = readFileSync(README, 'utf8');
+    expect(text).toMatch(CLIENTS_TABLE);
+    const table = clientsTable(CLIENTS.adapters);
+    expectSame(
+      README,
+      text.replace(CLIENTS_TABLE, (_, begin: string, end: string) => `${begin}${table}${end}`),
+    );
   });
 
   it('reads every error code from the source, and explains each', () => {

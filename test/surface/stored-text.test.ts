@@ -149,12 +149,12 @@ async function runEveryCommand(
   expect([...COMMANDS.map(({ name }) => name), 'doctor'].filter((name) => lines[name] === undefined)).toEqual(
     [],
   );
-  const isReading = (name: string) => COMMANDS.find((one) => one.name === name)?.effect !== 'write';
+  const writesNothing = (name: string) => COMMANDS.find((one) => one.name === name)?.effect !== 'write';
   for (const [name, all] of Object.entries(lines)) {
     for (const argv of all) {
       const { text: answer, isError } = await runInProcess(here, argv);
       answers.text(argv.slice(0, 2).join(' '), answer);
-      if (!isReading(name)) continue;
+      if (!writesNothing(name)) continue;
       answers.text(`${name} at 40 columns`, (await runInProcess(here, argv, { width: 40 })).text);
       const json = await runInProcess(here, [...argv, '--json']);
       answers.text(`${name} --json`, json.text);

@@ -152,8 +152,8 @@ export function claudeScript({
     },
     write(path, content = 'x\n') {
       const id = call('Write', { file_path: full(path), content });
-      const told = `File created successfully at: ${full(path)}`;
-      return result(id, told, { type: 'create', filePath: full(path), content, originalFile: null });
+      const reply = `File created successfully at: ${full(path)}`;
+      return result(id, reply, { type: 'create', filePath: full(path), content, originalFile: null });
     },
     edit(path) {
       const id = call('Edit', {
@@ -162,8 +162,8 @@ export function claudeScript({
         new_string: 'b',
         replace_all: false,
       });
-      const told = `The file ${full(path)} has been updated successfully.`;
-      return result(id, told, { filePath: full(path), oldString: 'a', newString: 'b', originalFile: 'a\n' });
+      const reply = `The file ${full(path)} has been updated successfully.`;
+      return result(id, reply, { filePath: full(path), oldString: 'a', newString: 'b', originalFile: 'a\n' });
     },
     editFails(path, why = 'String to replace not found in file.\nString: a') {
       const id = call('Edit', {
@@ -232,14 +232,14 @@ export function claudeScript({
     },
     asks(question, answer) {
       const id = call('AskUserQuestion', { questions: [{ question, header: 'Choice', options: [] }] });
-      const told = `User has answered your questions: "${question}"="${answer}". You can now continue with the user's answers in mind.`;
-      return result(id, told, { questions: [{ question }], answers: { [question]: answer } });
+      const reply = `User has answered your questions: "${question}"="${answer}". You can now continue with the user's answers in mind.`;
+      return result(id, reply, { questions: [{ question }], answers: { [question]: answer } });
     },
     plan(text, isApproved = true) {
       const id = call('ExitPlanMode', { plan: text, planFilePath: '/home/ada/.claude/plans/p.md' });
       if (!isApproved) return fails(id, `${REFUSED}${SAID}not yet`);
-      const told = `User has approved your plan. You can now start coding.\n\n## Approved Plan:\n${text}`;
-      return result(id, told, { plan: text, isAgent: false });
+      const reply = `User has approved your plan. You can now start coding.\n\n## Approved Plan:\n${text}`;
+      return result(id, reply, { plan: text, isAgent: false });
     },
     interrupted: (forTool = false) =>
       user([{ type: 'text', text: `[Request interrupted by user${forTool ? ' for tool use' : ''}]` }]),

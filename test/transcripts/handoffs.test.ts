@@ -10,7 +10,7 @@ const RECALL_FLOORS: Readonly<Record<string, number>> = { 'data-race': 0.5, 'nig
 const RECALL_FLOOR = 0.75;
 const PRECISION_FLOOR = 0.75;
 
-const told = (items: readonly DerivedItem[]) => items.map(({ text }) => text).join('\n');
+const textOf = (items: readonly DerivedItem[]) => items.map(({ text }) => text).join('\n');
 
 const derive = async (fixture: (typeof FIXTURES)[number]) => deriveFromDigest(await readFixture(fixture));
 
@@ -23,8 +23,8 @@ describe('handoffs derived from transcripts', () => {
       RECALL_FLOORS[fixture.name] ?? RECALL_FLOOR,
     );
     const items = derived.filter(({ type }) => type !== 'checkpoint');
-    for (const words of fixture.never ?? []) expect(told(items)).not.toContain(words);
-    for (const words of fixture.nowhere ?? []) expect(told(derived)).not.toContain(words);
+    for (const words of fixture.never ?? []) expect(textOf(items)).not.toContain(words);
+    for (const words of fixture.nowhere ?? []) expect(textOf(derived)).not.toContain(words);
   });
 
   it('are right in nine of ten items, and contain most of what a careful person would write', async () => {

@@ -55,7 +55,7 @@ function writeBig(path: string): number {
   return rounds + 1;
 }
 
-it('reads 200 MB, with lines of many megabytes, in less than 150 MB', { timeout: 120_000 }, async () => {
+it('reads 200 MB, with lines of many megabytes, in less than 150 MB', { timeout: 300_000 }, async () => {
   const folder = tempFolder();
   const transcript = join(folder, 'big.jsonl');
   const requests = writeBig(transcript);

@@ -190,16 +190,23 @@ describe('reading a transcript', () => {
       ['an end in a backslash', { a: `${long}\\`, b: 'kept' }],
     ];
 
-    it.each(cases)('keeps everything except too long strings: %s', async (_, value) => {
-      const path = transcript(`before\n${JSON.stringify(value)}\r\nafter\n`);
-      const { lines, skippedBytes } = await read(path);
-      expect(lines[0]).toBe('before');
-      expect(lines[2]).toBe('after');
-      const wanted = JSON.parse(JSON.stringify(value).replaceAll(/"(?:[^"\\]|\\.){262144,}"/g, '""'));
-      expect(JSON.parse(lines[1] ?? '')).toEqual(wanted);
-      expect(skippedBytes).toBeGreaterThan(262_144);
-      expect((lines[1] ?? '').length + skippedBytes).toBeGreaterThanOrEqual(JSON.stringify(value).length);
-    });
+    it.each(cases)(
+      'keeps everything and leaves a mark in place of too long strings: %s',
+      async (_, value) => {
+        const path = transcript(`before\n${JSON.stringify(value)}\r\nafter\n`);
+        const { lines, skippedBytes } = await read(path);
+        expect(lines[0]).toBe('before');
+        expect(lines[2]).toBe('after');
+        const marked = JSON.stringify(value).replaceAll(
+          /"((?:[^"\\]|\\.){262144,})"/g,
+          (_whole, left: string) => `"[${Buffer.byteLength(left)} bytes left out]"`,
+        );
+        const wanted = JSON.parse(marked);
+        expect(JSON.parse(lines[1] ?? '')).toEqual(wanted);
+        expect(skippedBytes).toBeGreaterThan(262_144);
+        expect((lines[1] ?? '').length + skippedBytes).toBeGreaterThanOrEqual(JSON.stringify(value).length);
+      },
+    );
 
     it('skips it if the rest is still too long', async () => {
       const many = JSON.stringify(Array.from({ length: 60_000 }, (_, index) => `word ${index}`));
@@ -216,7 +223,10 @@ describe('reading a transcript', () => {
       const first = await read(path);
       expect(first).toMatchObject({ lines: ['one'], skippedBytes: 0 });
       appendFileSync(path, '"\ntwo\n');
-      expect(await read(path, first.position)).toMatchObject({ lines: ['""', 'two'], numbers: [2, 3] });
+      expect(await read(path, first.position)).toMatchObject({
+        lines: ['"[400000 bytes left out]"', 'two'],
+        numbers: [2, 3],
+      });
     });
   });
 });

@@ -56,8 +56,8 @@ const field = 'transcript_path';
 const ofOtherProject = (named: string, { session, isNew }: SessionDraft) =>
   denied(
     'transcript_of_other_project',
-    `${JSON.stringify(named)} is a transcript of another project than ${isNew ? 'the current one' : `that of session ${session.id}`}.`,
-    "Leave out `transcript_path` for the session's own, or work in the folder of that project; nothing was kept.",
+    `${JSON.stringify(named)} is a transcript of a different project than ${isNew ? 'the current one' : `that of session ${session.id}`}.`,
+    "Leave out `transcript_path` for the session's own, or work in the folder of that project; nothing was stored.",
     { fields: [{ field, problem: 'belongs to another project' }] },
   );
 
@@ -104,8 +104,8 @@ async function readNamed(
 const nothingIn = (named: string) =>
   notFound(
     'transcript_not_found',
-    `${JSON.stringify(named)} does not exist, or holds no messages that can be read.`,
-    'Pass the path of a transcript that exists, or leave out `transcript_path`; nothing was kept.',
+    `${JSON.stringify(named)} does not exist, or contains no readable messages.`,
+    'Pass the path of a transcript that exists, or leave out `transcript_path`; nothing was stored.',
     { fields: [{ field, problem: 'names no transcript' }] },
   );
 
@@ -115,10 +115,10 @@ const clientToConnect = (
 ): string | undefined => clientsWithHooks.find((name) => name === client) ?? clientsWithHooks[0];
 
 const withoutTranscript = ({ session, isNew }: SessionDraft): string => {
-  if (isNew) return 'No session is open here, and no transcript is known.';
+  if (isNew) return 'There is no open session here and no known transcript.';
   return session.transcriptPath === null
-    ? `Session ${session.id} has no transcript: its client named none.`
-    : `The transcript of session ${session.id} has nothing that could be read.`;
+    ? `Session ${session.id} has no transcript, because its client reported none.`
+    : `The transcript of session ${session.id} has no readable content.`;
 };
 
 function noTranscript(deps: Pick<Deps, 'clientsWithHooks'>, draft: SessionDraft) {
@@ -132,7 +132,7 @@ function noTranscript(deps: Pick<Deps, 'clientsWithHooks'>, draft: SessionDraft)
   return notFound(
     'transcript_not_found',
     withoutTranscript(draft),
-    `${hint} or connect the hooks of the client. Nothing was kept.`,
+    `${hint} or connect the hooks of the client. Nothing was stored.`,
     { fields: [{ field, problem: 'is unknown' }], next: [...next, install] },
   );
 }

@@ -23,10 +23,10 @@ export interface CaptureCause {
 }
 
 export function draftCapture(
-  session: Session,
+  session: Pick<Session, 'id' | 'projectId'>,
   reading: TranscriptReading,
   why: CaptureCause,
-  { now }: TimeContext,
+  { now }: Pick<TimeContext, 'now'>,
 ): CaptureDraft {
   const { recent, digest, path, skippedBytes, redacted } = reading;
   const lastLine = reading.position?.line ?? 0;
@@ -50,12 +50,15 @@ export function draftCapture(
   return { capture, change: { kind: 'capture', capture, content } };
 }
 
-/** Captures that are too old, or exceed the total size. They are dropped in the commit that adds a new capture. */
+/** Captures that are too old, or exceed the total size, and imported ones that exceed theirs. They are dropped in the commit that adds a new capture. */
 export async function expiredCaptures(
   { store, settings }: Pick<Deps, 'settings' | 'store'>,
-  { now }: TimeContext,
+  { now }: Pick<TimeContext, 'now'>,
 ): Promise<readonly Change[]> {
-  const { keepDays, maxBytes } = settings.captures;
-  const ids = await store.captures.listExpendable(plusMs(now, -keepDays * DAY_MS), maxBytes, MAX_DROPPED);
-  return ids.map((id): Change => ({ kind: 'capture_dropped', captureId: id, at: now }));
+  const { keepDays, maxBytes, importedMaxBytes } = settings.captures;
+  const ids = await Promise.all([
+    store.captures.listExpendable(plusMs(now, -keepDays * DAY_MS), maxBytes, MAX_DROPPED),
+    store.captures.listExpendableImports(importedMaxBytes, MAX_DROPPED),
+  ]);
+  return ids.flat().map((id): Change => ({ kind: 'capture_dropped', captureId: id, at: now }));
 }

@@ -10,6 +10,7 @@ import type { Deps } from '../deps.ts';
 import type { OpenFile } from '../ports/system.ts';
 import type { TranscriptPiece } from '../ports/transcripts.ts';
 import { redactContent, sumRedactions } from '../redact-content.ts';
+import { withSubagents } from './read-subagents.ts';
 
 /** Whether the conversation took place in the session's project. Transcripts of other projects are not read. */
 export async function isOwnTranscript(
@@ -71,25 +72,36 @@ function firstReading(
 const mapTexts = (entries: readonly TranscriptEntry[], map: (text: string, field: string) => string) =>
   entries.map((entry) => mapEntryStrings(entry, (text) => map(text, entry.kind)));
 
-async function appendPiece(
+/** The reading after the next piece, with its recent messages as they were, and the entries of the piece without secrets. */
+export async function reducePiece(
   deps: Pick<Deps, 'redactor'>,
   reading: TranscriptReading,
   piece: TranscriptPiece,
-  { now }: TimeContext,
-): Promise<TranscriptReading> {
+  { now }: Pick<TimeContext, 'now'>,
+): Promise<{ readonly reading: TranscriptReading; readonly entries: readonly TranscriptEntry[] }> {
   const { since } = reading;
   const known = piece.isRestarted ? newReading(reading) : reading;
   const own = piece.entries.filter(({ at }) => since === null || at === null || at >= since);
   const { content: entries, found } = await redactContent(deps.redactor, own, mapTexts);
-  return {
+  const next = {
     ...known,
     position: piece.position,
     digest: reduceEntries(known.digest, entries),
-    recent: keepRecent(known.recent, entries),
     skippedBytes: known.skippedBytes + piece.skippedBytes,
     redacted: sumRedactions(known.redacted, found),
     updatedAt: now,
   };
+  return { reading: next, entries };
+}
+
+async function appendPiece(
+  deps: Pick<Deps, 'redactor'>,
+  before: TranscriptReading,
+  piece: TranscriptPiece,
+  time: TimeContext,
+): Promise<TranscriptReading> {
+  const { reading, entries } = await reducePiece(deps, before, piece, time);
+  return { ...reading, recent: keepRecent(reading.recent, entries) };
 }
 
 /** Reads on from the last position and returns the new state; undefined if there is nothing new to read. */
@@ -191,7 +203,8 @@ export async function resumeReadings(
   for (const one of all) {
     const isFree = one.session.transcriptPath === null || readings.size === 0;
     if (!isFree && performance.now() >= end) continue;
-    readings.set(one.session.id, await readPrepared(deps, one, limitMs, time));
+    const reading = await readPrepared(deps, one, limitMs, time);
+    readings.set(one.session.id, reading && (await withSubagents(deps, one.session, reading, limitMs / 2)));
   }
   return readings;
 }

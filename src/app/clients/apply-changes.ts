@@ -1,11 +1,10 @@
-import { ThroughlineError, unavailable } from '../../domain/error.ts';
+import { hasCode, unavailable } from '../../domain/error.ts';
 import type { Instant } from '../../domain/instant.ts';
 import type { SettingsFiles, SettingsPart } from '../ports/client-settings.ts';
 import type { Decide, SettingsChange } from './decide-changes.ts';
 import { type Installed, openInstallRecord } from './install-record.ts';
 
 export interface DoneChange extends SettingsChange {
-  /** The copy that was kept of what was there. */
   readonly copy: string | null;
 }
 
@@ -51,7 +50,6 @@ async function doChange({ files, now }: Applying, change: SettingsChange, instal
 type Done = Awaited<ReturnType<typeof doChange>>;
 
 const ATTEMPTS = 3;
-const isRace = (error: unknown) => error instanceof ThroughlineError && error.code === 'settings_changed';
 
 /** Decides again on the current text, because the client may have written since the change was shown. */
 async function doPart(applying: Applying, part: SettingsPart, installed: Installed): Promise<Done> {
@@ -61,7 +59,7 @@ async function doPart(applying: Applying, part: SettingsPart, installed: Install
     try {
       return part.isLocked ? await files.whileLocked(part.path, work) : await work();
     } catch (error) {
-      if (!isRace(error) || attempt === ATTEMPTS) throw error;
+      if (!hasCode(error, 'settings_changed') || attempt === ATTEMPTS) throw error;
     }
   }
 }
@@ -74,8 +72,8 @@ async function undoAll(done: readonly Done[], cause: unknown): Promise<void> {
   const why = cause instanceof Error ? cause.message : String(cause);
   throw unavailable(
     'settings_half_done',
-    `${why} ${stuck.join(' and ')} had been changed by then, and could not be put back.`,
-    'Mend what is wrong and run it again; running it twice does no harm.',
+    `${why} ${stuck.join(' and ')} had already been changed and could not be restored.`,
+    'Fix the problem and run the command again. It is safe to run twice.',
     { cause },
   );
 }
@@ -90,10 +88,7 @@ const remembered = (installed: Installed, done: readonly Done[]): Installed => {
 };
 
 /** All of it or nothing: where one file cannot be changed, those before it are put back. */
-export async function applyChanges(
-  applying: Applying,
-  parts: readonly SettingsPart[],
-): Promise<readonly DoneChange[]> {
+export async function applyChanges(applying: Applying, parts: readonly SettingsPart[]) {
   const { files, home } = applying;
   const installed = await openInstallRecord(files, home);
   const done: Done[] = [];

@@ -2,23 +2,19 @@ import { digestOf } from '../../domain/id.ts';
 import type { KeyPath, SettingsFiles, SettingsPart } from '../ports/client-settings.ts';
 import { type Installed, type InstalledFile, readOriginal } from './install-record.ts';
 
-/** What is to become of one settings file; the same whether it is shown or done. */
 export interface SettingsChange {
   readonly part: SettingsPart;
   readonly action: 'create' | 'update' | 'restore' | 'delete' | 'none';
   /** null: there is no file. */
   readonly before: string | null;
   readonly after: string | null;
-  /** Whether a copy is kept of what was there. */
   readonly keepsCopy: boolean;
-  /** The backup that is no longer needed after this change. */
   readonly spentCopy: { readonly path: string; readonly text: string } | null;
   readonly notice: string | null;
   /** What to remember, given the copy and the folder that came into being; null: nothing. */
   remember(copy: string | null, folder: string | null): InstalledFile | null;
 }
 
-/** Writes nothing. */
 export type Decide = (part: SettingsPart, installed: Installed) => Promise<SettingsChange>;
 
 const noChange = (
@@ -40,12 +36,7 @@ const noChange = (
 const concatPaths = (some: readonly KeyPath[] | null, more: readonly KeyPath[]) =>
   some === null ? null : [...some, ...more];
 
-/** The file has not changed since the installation, and its original text is still available. */
-async function isStillOurs(
-  files: SettingsFiles,
-  before: string | null,
-  known: InstalledFile,
-): Promise<boolean> {
+async function isStillOurs(files: SettingsFiles, before: string | null, known: InstalledFile) {
   if (before === null || digestOf(before) !== known.written) return false;
   return known.original === null || (await readOriginal(files, known)) !== null;
 }
@@ -53,7 +44,6 @@ async function isStillOurs(
 const isClean = (part: SettingsPart, before: string | null) =>
   before === null || part.remove(before, null) === before;
 
-/** Our entries as they should be; a file that has them is left alone. */
 export const decideInstall =
   (files: SettingsFiles, client: string): Decide =>
   async (part, installed) => {
@@ -103,7 +93,8 @@ function removeEntries(
   const rest = part.remove(before, known?.made ?? null);
   if (rest === before) return { ...noChange(part, before, null), spentCopy: copyOf(known, before) };
   const isEmpty = known?.original === null && !isLink && rest.trim() === '';
-  const stays = known?.backup == null ? null : `The copy from before install stays: ${known.backup}`;
+  const stays =
+    known?.backup == null ? null : `The copy from before the installation is kept: ${known.backup}`;
   return isEmpty
     ? ({ action: 'delete', after: null, keepsCopy: false, notice: null } as const)
     : ({ action: 'update', after: rest, keepsCopy: true, notice: stays } as const);

@@ -16,11 +16,9 @@ export interface InstalledFile {
   readonly isClean: boolean;
   /** Objects and lists that the installation added; null when they are unknown. */
   readonly made: readonly KeyPath[] | null;
-  /** The topmost folder that the installation created. */
   readonly folder: string | null;
 }
 
-/** By path. */
 export type Installed = Readonly<Record<string, InstalledFile>>;
 
 const FORMAT = 1;
@@ -47,7 +45,7 @@ const TESTS: Readonly<Record<keyof InstalledFile, Test>> = {
 /** The first part of the record that is not as `install` writes it. It is a file of our own: any other one is damaged. */
 function findDamage(record: unknown): string | undefined {
   if (!isJsonObject(record) || Object.keys(record).some((key) => key !== 'format' && key !== 'files'))
-    return 'it is no record of files';
+    return 'it is not a record of files';
   if (record.format !== FORMAT) return `format must be ${FORMAT}`;
   if (!isJsonObject(record.files)) return 'files must be an object';
   for (const [path, file] of Object.entries(record.files)) {
@@ -64,7 +62,7 @@ const damaged = (path: string, why: string, cause?: unknown) =>
   unavailable(
     'installed_unreadable',
     `${path} is damaged: ${why}.`,
-    'Move it away and run it again: uninstall then takes out what is ours entry by entry. Nothing was changed.',
+    'Move it away and run the command again. Without it, uninstall removes the entries of Throughline one by one. Nothing was changed.',
     { cause },
   );
 
@@ -99,11 +97,7 @@ export async function openInstallRecord(files: SettingsFiles, home: string) {
   };
 }
 
-/** The bytes to go back to, if they are still there and still the same. */
-export async function readOriginal(
-  files: SettingsFiles,
-  { backup, original }: InstalledFile,
-): Promise<string | null> {
+export async function readOriginal(files: SettingsFiles, { backup, original }: InstalledFile) {
   if (backup === null) return null;
   const kept = await files.read(backup).catch(() => ({ text: null }));
   return kept.text !== null && digestOf(kept.text) === original ? kept.text : null;

@@ -34,11 +34,7 @@ const hasTarget = (input: unknown): boolean =>
   input !== null &&
   TARGETS.some((name) => (input as Readonly<Record<string, unknown>>)[name] !== undefined);
 
-/** Everything that the call names by id, and the caller's own session where that is what the call is about. */
-export function listRequestedIds(
-  { connection, clientSessionId }: Caller,
-  input: unknown,
-): ReadonlySet<string> {
+export function listRequestedIds({ connection, clientSessionId }: Caller, input: unknown) {
   const named = new Set<string>();
   collect(input, named);
   const own = connection?.sessionId ?? clientSessionId;

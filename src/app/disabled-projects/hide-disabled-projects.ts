@@ -12,19 +12,12 @@ import {
 
 type Source = Pick<Deps, 'gameProjects' | 'readOff' | 'store'>;
 
-/** Ids of the projects that are switched off now. */
-export async function listDisabledProjectIds({
-  store,
-  readOff,
-}: Pick<Deps, 'readOff' | 'store'>): Promise<readonly string[]> {
+export async function listDisabledProjectIds({ store, readOff }: Pick<Deps, 'readOff' | 'store'>) {
   const anchors = readOff();
   return anchors.length === 0 ? [] : store.projects.listAnchoredAt(anchors);
 }
 
-/**
- * The store as a person may use it: everything can be read and deleted, but nothing is stored in a project that is
- * switched off, and nothing global from its folder.
- */
+/** The store as a person may use it: a project that is switched off can be read and deleted, but not written. */
 export function storeOfPerson(deps: Source & Pick<Deps, 'folders'>, caller: Caller): Store {
   const { store } = deps;
   const refused = async () => [
@@ -45,7 +38,6 @@ export function storeOfPerson(deps: Source & Pick<Deps, 'folders'>, caller: Call
   };
 }
 
-/** The list is read again before each commit. */
 const ledgerForAgents = (source: Source): Store['ledger'] => ({
   ...source.store.ledger,
   async commit(changes, options) {
@@ -54,7 +46,6 @@ const ledgerForAgents = (source: Source): Store['ledger'] => ({
   },
 });
 
-/** The same while no project is switched off: there is nothing to hide. */
 export const storeOfAgents = (source: Source): Store => ({
   ...source.store,
   ledger: ledgerForAgents(source),
@@ -70,7 +61,7 @@ export function hideDisabledProjects(
   getDisabledIds: () => Promise<readonly string[]> = () => listDisabledProjectIds(source),
 ): Store {
   const { store } = source;
-  const { sessions, records, notes, handoffs, captures, projects, search, vectors } = store;
+  const { ids, sessions, records, notes, handoffs, captures, projects, search, vectors } = store;
 
   async function hideIfDisabled<Item>(
     item: Item | undefined,
@@ -115,6 +106,10 @@ export function hideDisabledProjects(
     ...store,
     ...source.gameProjects.hideDisabledProjects(store, { getDisabledIds, hideIfDisabled, filterDisabled }),
     ledger: ledgerForAgents(source),
+    ids: {
+      ...ids,
+      listByPrefix: async (prefixes, limit) => ids.listByPrefix(prefixes, limit, await getDisabledIds()),
+    },
     projects: {
       ...projects,
       list: async (limit) => projects.list(limit, await getDisabledIds()),
@@ -126,7 +121,6 @@ export function hideDisabledProjects(
         const session = await sessions.find(id);
         return hideIfDisabled(session, session?.projectId, id, session?.id ?? id);
       },
-      listByPrefix: async (prefix, limit) => sessions.listByPrefix(prefix, limit, await getDisabledIds()),
       list: async (filter, ...rest) => sessions.list(await excludeFromFilter(filter), ...rest),
     },
     records: {
@@ -182,7 +176,6 @@ export function hideDisabledProjects(
   };
 }
 
-/** Changes in a project that is switched off are not announced. */
 export async function affectedWithoutDisabled(
   touched: AffectedResources,
   store: Store,

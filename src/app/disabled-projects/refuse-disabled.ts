@@ -16,7 +16,7 @@ const refusal = (result: string, hint: string) => (): ThroughlineError =>
 
 export const projectDisabled = refusal(
   'nothing is stored, and nothing stored before is returned',
-  'Work without it, or name another project. Only a person can switch it on again, in its folder.',
+  'Work without it, or pass another project. Only the user can switch it on again, in the folder of the project.',
 );
 
 /** A person can read what is stored, so the refusal is about storing alone. */
@@ -28,16 +28,12 @@ export const projectDisabledForWriting = refusal(
 /** A person at the command line may still read, export and delete what is stored. */
 export const isPerson = ({ surface }: Pick<Caller, 'surface'>): boolean => surface === CLI_SURFACE;
 
-const isDisabled = (deps: DisabledList, { anchorPath }: Pick<Project, 'anchorPath'>): boolean =>
+export const isDisabled = (deps: DisabledList, { anchorPath }: Pick<Project, 'anchorPath'>): boolean =>
   anchorPath !== null && deps.readOff().includes(anchorPath);
 
-export const isDisabledFor = (
-  deps: DisabledList,
-  caller: Caller,
-  project: Pick<Project, 'anchorPath'>,
-): boolean => !isPerson(caller) && isDisabled(deps, project);
+export const isDisabledFor = (deps: DisabledList, caller: Caller, project: Pick<Project, 'anchorPath'>) =>
+  !isPerson(caller) && isDisabled(deps, project);
 
-/** For every project that a call resolves to, whichever way the call names it. */
 export function refuseDisabledProject(
   deps: DisabledList,
   caller: Caller,
@@ -61,7 +57,6 @@ export function refuseDisabledFolder(deps: DisabledList & Pick<Deps, 'folders'>,
 
 type Source = Pick<Deps, 'gameProjects' | 'readOff' | 'store'>;
 
-/** The project that a change is written to, or by what else it can be found. */
 type Owner =
   | { readonly projectId: string | null }
   | { readonly sessionId: string }

@@ -1,19 +1,30 @@
 import { isAbsolute } from 'node:path';
 import { nextStep } from '../../domain/next-step.ts';
+import { attempt } from '../../lib/attempt.ts';
 import { isJsonObject } from '../../lib/json-depth.ts';
 import { type Finding, note, ok, warning } from './finding.ts';
 
-/** The settings of one agent client, only ever read. */
 export interface ClientSettings {
   readonly client: string;
   readonly title: string;
-  /** Whether `install` edits them. */
   readonly isEditable: boolean;
   readonly path: string;
   readonly format: 'json' | 'toml';
-  /** undefined when there are none. */
   readonly text: string | undefined;
 }
+
+/** Whether hooks and agents work in the folder that this was started in. */
+export const checkProject = (anchor: string | undefined, off: readonly string[]): readonly Finding[] =>
+  anchor !== undefined && off.includes(anchor)
+    ? [
+        note(
+          'project',
+          `Throughline is switched off here (${anchor}). Hooks skip this project, and agents cannot read it.`,
+          null,
+          [nextStep('project.switch-on')],
+        ),
+      ]
+    : [];
 
 interface Entry {
   readonly program: string | undefined;
@@ -42,7 +53,6 @@ function entryFromJson(server: unknown): Entry {
   };
 }
 
-/** What clients call the list of their servers. */
 const KEYS = ['mcpServers', 'servers', 'mcp'];
 
 /** Some clients keep servers for everywhere, and further ones for each folder. */
@@ -79,6 +89,15 @@ function entriesInToml(text: string): readonly Entry[] {
   ];
 }
 
+type ParseJson = (text: string) => unknown;
+
+const entriesIn = ({ format, text = '' }: ClientSettings, parseJson: ParseJson): readonly Entry[] =>
+  format === 'json' ? entriesInJson(parseJson(text)) : entriesInToml(text);
+
+/** Settings that cannot be read start no server. */
+export const hasServerEntry = (settings: ClientSettings, parseJson: ParseJson): boolean =>
+  (attempt(() => entriesIn(settings, parseJson)) ?? []).length > 0;
+
 /** Without what may be secret in it. */
 const shown = (url: string) => {
   try {
@@ -102,7 +121,7 @@ function checkEntry(
   if (program !== undefined && isAbsolute(program) && !exists(program)) {
     return warning(
       'clients',
-      `${who} starts ${program}, which is not there.`,
+      `${who} starts ${program}, which does not exist.`,
       'Correct the path in its settings.',
       [nextStep('client.print-settings', { client })],
     );
@@ -118,25 +137,24 @@ export function checkClients(
   settings: readonly ClientSettings[],
   ownHome: string,
   exists: (path: string) => boolean,
-  parseJson: (text: string) => unknown,
+  parseJson: ParseJson,
 ): readonly Finding[] {
   const findings = settings.flatMap((one): readonly Finding[] => {
     if (one.text === undefined) return [];
     try {
-      const entries = one.format === 'json' ? entriesInJson(parseJson(one.text)) : entriesInToml(one.text);
-      const judged = entries.map((entry) => checkEntry(one, entry, ownHome, exists));
+      const judged = entriesIn(one, parseJson).map((entry) => checkEntry(one, entry, ownHome, exists));
       return judged.filter(
         ({ found }, index) => judged.findIndex((other) => other.found === found) === index,
       );
     } catch {
-      return [note('clients', `${one.title} (${one.path}): its settings could not be read.`)];
+      return [note('clients', `${one.title} (${one.path}): its settings cannot be read.`)];
     }
   });
   if (findings.length > 0) return findings;
   return [
     note(
       'clients',
-      `The settings of ${settings.map(({ title }) => title).join(', ')} name no server called throughline.`,
+      `The settings of ${settings.map(({ title }) => title).join(', ')} have no server named throughline.`,
       null,
       [
         nextStep('client.install', { client: settings.find(({ isEditable }) => isEditable)?.client }),

@@ -11,13 +11,19 @@ function checkEvents(connected: ConnectedClient): readonly Finding[] {
   if (hooks === null) return [];
   const who = `${title} (${hooks.path})`;
   if (hooks.offBecause !== null) {
-    return [warning('hooks', `${who} runs no hooks at all: ${hooks.offBecause}.`, 'Take that line out.')];
+    return [warning('hooks', `${who} runs no hooks: ${hooks.offBecause}.`, 'Remove that line.')];
   }
   if (hooks.missing.length > 0) {
     const missing = hooks.missing.join(', ');
-    return [warning('hooks', `${who} does not run ours on ${missing}.`, null, [installStep(connected)])];
+    return [
+      warning('hooks', `${who} does not run the hooks of Throughline on ${missing}.`, null, [
+        installStep(connected),
+      ]),
+    ];
   }
-  return [ok('hooks', `${who} runs ours on ${hooks.events.join(', ')}.`)];
+  const { caution } = hooks;
+  if (caution !== null) return [warning('hooks', `${who}: ${caution.found}.`, caution.fix)];
+  return [ok('hooks', `${who} runs the hooks of Throughline on ${hooks.events.join(', ')}.`)];
 }
 
 /** Two sets of hooks both run, and a session gets everything twice. */
@@ -37,42 +43,45 @@ function checkMissingHooks(scopes: readonly ConnectedClient[]): readonly Finding
   const first = scopes.find(({ server }) => server !== null);
   if (first === undefined || scopes.some(({ hooks, hasPlugin }) => hooks !== null || hasPlugin)) return [];
   const { title, client } = first;
-  const found = `${title} starts our server and runs none of our hooks: what is kept reaches a session only when it asks.`;
+  const found = `${title} starts the server but runs no hooks of Throughline. A session gets its boot report only if it calls a tool.`;
   return [note('hooks', found, null, [nextStep('client.install', { client })])];
+}
+
+/** The entry for a folder wins, so what `install` changes has no effect there. */
+function checkOverrides({ title, client, server, overriddenIn = [] }: ConnectedClient): readonly Finding[] {
+  if (server === null || overriddenIn.length === 0) return [];
+  const found = `${title} has another server entry throughline for ${overriddenIn.join(', ')} in ${server.path}, and uses that one there.`;
+  return [warning('clients', found, 'Replace it.', [nextStep('client.install', { client })])];
 }
 
 type Advice = Pick<Finding, 'fix' | 'next'>;
 
-function checkProbe(
-  check: string,
-  what: string,
-  result: ProbeResult,
-  own: string,
-  { fix, next }: Advice,
-): Finding {
+function checkProbe(check: string, what: string, result: ProbeResult, own: string, { fix, next }: Advice) {
   if ('problem' in result) return warning(check, `${what} does not run: ${result.problem}.`, fix, next);
-  if (result.version === own) return ok(check, `${what} answers, and is this version.`);
-  return warning(check, `${what} is version ${result.version}, and this is ${own}.`, fix, next);
+  if (result.version === own) return ok(check, `${what} runs and has this version.`);
+  return warning(check, `${what} is version ${result.version}, but this is version ${own}.`, fix, next);
 }
 
 const adviceFor = (connected: ConnectedClient): Advice =>
   connected.scope === 'project'
-    ? { fix: 'Put this version on the PATH: npm install -g throughline.', next: [] }
+    ? { fix: 'Install this version: run npm install -g . in the folder of Throughline.', next: [] }
     : { fix: null, next: [installStep(connected)] };
 
-/** Whether what the clients would start is there, answers and is this version. */
-export async function checkConnected(
+/** Clients that share a settings file are started from the same entry: it is tried once. */
+const isFirstWithServer = (
+  { server, scope }: ConnectedClient,
+  index: number,
   all: readonly ConnectedClient[],
-  probes: Probes,
-  ownVersion: string,
-): Promise<readonly Finding[]> {
-  const attempts = all.flatMap((connected) => {
+) => all.findIndex((other) => other.server?.path === server?.path && other.scope === scope) === index;
+
+export async function checkConnected(all: readonly ConnectedClient[], probes: Probes, ownVersion: string) {
+  const attempts = all.flatMap((connected, index) => {
     const attempt = async (check: string, what: string, start: ClientStart, probe: Probes['hook']) =>
       checkProbe(check, what, await probe(start), ownVersion, adviceFor(connected));
     const { hooks, server } = connected;
     return [
       ...(hooks?.start ? [attempt('hook_run', `The hook in ${hooks.path}`, hooks.start, probes.hook)] : []),
-      ...(server?.start
+      ...(server?.start && isFirstWithServer(connected, index, all)
         ? [attempt('server_run', `The server in ${server.path}`, server.start, probes.server)]
         : []),
     ];
@@ -83,6 +92,7 @@ export async function checkConnected(
   return [
     ...all.flatMap(checkEvents),
     ...byClient.flatMap(checkDuplicateHooks),
+    ...all.flatMap(checkOverrides),
     ...byClient.flatMap(checkMissingHooks),
     ...(await Promise.all(attempts)),
   ];
@@ -101,5 +111,5 @@ export function checkHookFailures(path: string, failures: readonly HookFailure[]
   const shown = failures.slice(-MAX_SHOWN);
   const which = shown.length < failures.length ? ` The last ${MAX_SHOWN}:` : '';
   const found = `${counted(failures.length, 'failure')} at the end of ${path}.${which} ${shown.map(describeFailure).join(' ')}`;
-  return [note('hook_log', found, `If they are no longer of interest, delete ${path}.`)];
+  return [note('hook_log', found, `To clear them, delete ${path}.`)];
 }

@@ -1,11 +1,11 @@
 import { basename, dirname } from 'node:path';
-import type { Instant } from '../../domain/instant.ts';
-import { timeSince } from '../../domain/orientation/wording.ts';
+import { DAY_MS, elapsedMs, type Instant, MINUTE_MS } from '../../domain/instant.ts';
+import { nextStep } from '../../domain/next-step.ts';
+import { agoOf, timeSince } from '../../domain/orientation/wording.ts';
 import type { Leftover, PathFacts } from '../ports/doctor.ts';
 import { counted, error, type Finding, note, ok, REPAIR, sizeOf, warning } from './finding.ts';
 import type { Draft, HomeFacts, HomePaths } from './home-facts.ts';
 
-/** The settings in config.json, and what is wrong with them. */
 interface ConfigFacts {
   readonly path: string;
   readonly keyCount: number;
@@ -21,7 +21,7 @@ export function checkConfig({ path, keyCount, problems }: ConfigFacts): readonly
   return problems.map(({ line, message, hint }) =>
     error(
       'config',
-      `${line === undefined ? '' : `${path}, line ${line}: `}${message} Until it is right no session can start, and nothing is repaired.`,
+      `${line === undefined ? '' : `${path}, line ${line}: `}${message} Until it is fixed, no session can start and nothing is repaired.`,
       hint,
     ),
   );
@@ -33,33 +33,30 @@ const LOWEST_BYTES = 20 * MEGABYTE;
 
 function checkDisk({ freeBytes }: HomeFacts): Finding {
   if (freeBytes === undefined) return note('disk', 'The free space cannot be read on this system.');
-  const found = `${sizeOf(freeBytes)} free where the store lies.`;
+  const found = `${sizeOf(freeBytes)} free on the disk of the store.`;
   const fix = 'Free some space on that disk, or set THROUGHLINE_HOME to a folder on another one.';
   if (freeBytes < LOWEST_BYTES) return error('disk', `${found} Writing may fail at any moment.`, fix);
   return freeBytes < LOW_BYTES ? warning('disk', found, fix) : ok('disk', found);
 }
 
-/** Permissions for the owner alone. */
 export const properMode = ({ isFolder }: PathFacts): number => (isFolder ? 0o700 : 0o600);
 
 export const hasWrongMode = (facts: PathFacts): boolean =>
   (facts.mode & 0o077) !== 0 || (facts.mode & properMode(facts)) !== properMode(facts);
 
 /** What is not ours, or of a newer program, stays as it is. */
-export const isUntouchable = (
-  { path }: PathFacts,
-  { store, place }: Pick<HomeFacts, 'store' | 'place'>,
-): boolean => (store.state === 'foreign' || store.state === 'newer') && path.startsWith(place.store);
+export const isUntouchable = ({ path }: PathFacts, { store, place }: Pick<HomeFacts, 'store' | 'place'>) =>
+  (store.state === 'foreign' || store.state === 'newer') && path.startsWith(place.store);
 
 const octal = (mode: number) => mode.toString(8).padStart(4, '0');
 
 function modeFix(facts: PathFacts, homeFacts: HomeFacts): string {
   const command = `chmod ${octal(properMode(facts))} ${facts.path}`;
   if (isUntouchable(facts, homeFacts)) {
-    return `It is never touched, not by --repair either. If it is yours and nobody else should read it: ${command}.`;
+    return `Throughline never changes it, not even with --repair. If it is yours and private, run: ${command}.`;
   }
   if (facts.mayChangeMode) return `${REPAIR} It does what ${command} does.`;
-  return `Only its owner, user ${facts.owner}, or root can change that: ${command}.`;
+  return `Only its owner (user ${facts.owner}) or root can change that. Run: ${command}.`;
 }
 
 function checkPermissions(homeFacts: HomeFacts): readonly Finding[] {
@@ -78,30 +75,30 @@ function checkPermissions(homeFacts: HomeFacts): readonly Finding[] {
     .map(({ path, owner, isWritable }) =>
       (isWritable ? warning : error)(
         'permissions',
-        `${path} belongs to user ${owner}, not to you${isWritable ? '' : ', and you may not write to it'}.`,
-        `Make it yours: chown "$(id -u)" ${path} (perhaps with sudo).`,
+        `${path} belongs to user ${owner}, not to you${isWritable ? '' : ', and you cannot write to it'}.`,
+        `Take ownership: chown "$(id -u)" ${path} (perhaps with sudo).`,
       ),
     );
   if (modes.length + owners.length > 0) return [...modes, ...owners];
-  return paths.length === 0 ? [] : [ok('permissions', 'Yours, and nobody else can read it.')];
+  return paths.length === 0 ? [] : [ok('permissions', 'It belongs to you, and nobody else can read it.')];
 }
 
 /** Nothing is known about the content of a folder that cannot be entered, not even whether it exists. */
 export function reportBarrier({ path, isOwn, owner, mode }: PathFacts, { home }: HomePaths): Finding {
-  const so = 'so nothing in it can be examined';
+  const so = 'so its content cannot be checked';
   if (isOwn) {
     return error(
       'permissions',
-      `${path} has permissions ${octal(mode)}, and you may not enter it, ${so}.`,
-      `Open it for yourself: chmod 0700 ${path}. Then run throughline doctor again.`,
+      `${path} has permissions ${octal(mode)}, and you cannot open it, ${so}.`,
+      `Run: chmod 0700 ${path}. Then run throughline doctor again.`,
     );
   }
   return error(
     'permissions',
-    `${path} belongs to user ${owner}, not to you, and you may not enter it (its permissions are ${octal(mode)}), ${so}.`,
+    `${path} belongs to user ${owner}, not to you, and you cannot open it (its permissions are ${octal(mode)}), ${so}.`,
     path === home
-      ? `Make it yours: chown -R "$(id -u)" ${path} (perhaps with sudo). Or run throughline as user ${owner}, or set THROUGHLINE_HOME to a folder of your own.`
-      : `Run throughline as user ${owner}, or set THROUGHLINE_HOME and THROUGHLINE_STORE to a place of your own.`,
+      ? `Take ownership: chown -R "$(id -u)" ${path} (perhaps with sudo). Or run throughline as user ${owner}, or set THROUGHLINE_HOME to a folder that you own.`
+      : `Run throughline as user ${owner}, or set THROUGHLINE_HOME and THROUGHLINE_STORE to paths that you own.`,
   );
 }
 
@@ -111,7 +108,7 @@ function checkProcesses({ attached, store }: HomeFacts): readonly Finding[] {
     return [
       note(
         'processes',
-        'Which processes have the store open is known on Linux only.',
+        'Processes that have the store open can only be listed on Linux.',
         'Before you run throughline doctor --repair, stop every client that uses it.',
       ),
     ];
@@ -121,12 +118,14 @@ function checkProcesses({ attached, store }: HomeFacts): readonly Finding[] {
   return [ok('processes', `${counted(attached.length, 'process has', 'processes have')} it open: ${list}.`)];
 }
 
-/** Files beside the store go by their name. */
 const shownIn = ({ store }: HomePaths, path: string) =>
   dirname(path) === dirname(store) ? basename(path) : path;
 
+const changedLately = (changedAt: Instant, now: Instant) =>
+  elapsedMs(changedAt, now) < MINUTE_MS ? 'written just now' : `${timeSince(changedAt, now)} old`;
+
 const ageOf = (changedAt: Instant, now: Instant) =>
-  changedAt > now ? `dated ${changedAt}` : `${timeSince(changedAt, now)} old`;
+  changedAt > now ? `dated ${changedAt}` : changedLately(changedAt, now);
 
 function checkLeftovers(homeFacts: HomeFacts): readonly Finding[] {
   const { leftovers, drafts, attached, place, paths, store, now } = homeFacts;
@@ -153,7 +152,7 @@ function checkLeftovers(homeFacts: HomeFacts): readonly Finding[] {
     [
       fresh.length > 0,
       `Being written, or too new to tell: ${aged(fresh)}.`,
-      'Nothing to do now. If it is still there in an hour, run throughline doctor again.',
+      'If it still exists in an hour, run throughline doctor again.',
     ],
     [
       copies.length > 0,
@@ -163,21 +162,40 @@ function checkLeftovers(homeFacts: HomeFacts): readonly Finding[] {
     [
       damaged.length > 0,
       `Set aside as damaged: ${named(damaged)}.`,
-      'Delete them once you miss nothing in the store.',
+      'Delete them when you are sure that nothing is missing in the store.',
+    ],
+    [
+      leftovers.some(({ kind }) => kind === 'restore'),
+      'A restore was interrupted. The store is complete: either the previous store or the backup.',
+      'Nothing to do. The next command or client that opens the store finishes it and reports the result.',
     ],
     [
       isIndexStale,
-      `${basename(place.store)}-shm was left by a process that did not end by itself.`,
-      'Nothing to do: SQLite creates it again when needed.',
+      `${basename(place.store)}-shm was left by a process that was killed.`,
+      'Nothing to do. SQLite creates it again when needed.',
     ],
   ];
   return notes.filter(([isFound]) => isFound).map(([, found, fix]) => note('leftovers', found, fix));
 }
 
+const STALE_BACKUP_MS = 7 * DAY_MS;
+
+function checkBackups({ backups, store, now }: HomeFacts): readonly Finding[] {
+  const [newest] = backups;
+  if (store.state === 'missing' && newest === undefined) return [];
+  const next = [nextStep('backup.create')];
+  if (newest === undefined) return [note('backup', 'There is no backup of the store yet.', null, next)];
+  const bytes = backups.reduce((sum, one) => sum + one.bytes, 0);
+  const age = newest.madeAt > now ? `is dated ${newest.madeAt}` : `was made ${agoOf(newest.madeAt, now)}`;
+  const found = `The last backup ${age}: ${newest.path}. ${counted(backups.length, 'backup takes', 'backups take')} ${sizeOf(bytes)}.`;
+  const isStale = elapsedMs(newest.madeAt, now) > STALE_BACKUP_MS;
+  return [isStale ? note('backup', found, null, next) : ok('backup', found)];
+}
+
 /** Whether a session can store anything. A store that is only readable still opens, so no other check sees it. */
 function checkWriting({ unwritable, store }: HomeFacts): Finding {
   if (unwritable === undefined) return ok('writing', 'The store and its folder can be written.');
-  const so = store.state === 'missing' ? 'so no store can be made' : 'so nothing can be stored';
+  const so = store.state === 'missing' ? 'so no store can be created' : 'so nothing can be stored';
   const { path, why } = unwritable;
   return why === 'read_only_disk'
     ? error(
@@ -187,16 +205,16 @@ function checkWriting({ unwritable, store }: HomeFacts): Finding {
       )
     : error(
         'writing',
-        `You may not write to ${path}, ${so}.`,
-        `Make it yours: chown -R "$(id -u)" ${path} && chmod -R u+rwX ${path} (perhaps with sudo). Or set THROUGHLINE_HOME to a folder of your own.`,
+        `You cannot write to ${path}, ${so}.`,
+        `Take ownership: chown -R "$(id -u)" ${path} && chmod -R u+rwX ${path} (perhaps with sudo). Or set THROUGHLINE_HOME to a folder that you own.`,
       );
 }
 
-/** Disk, permissions, processes, and what lies about. */
 export const checkLocation = (homeFacts: HomeFacts): readonly Finding[] => [
   checkDisk(homeFacts),
   checkWriting(homeFacts),
   ...checkPermissions(homeFacts),
   ...checkProcesses(homeFacts),
+  ...checkBackups(homeFacts),
   ...checkLeftovers(homeFacts),
 ];

@@ -1,4 +1,6 @@
+import type { Instant } from '../../domain/instant.ts';
 import { nextStep } from '../../domain/next-step.ts';
+import { agoOf } from '../../domain/orientation/wording.ts';
 import type {
   ChecksumExam,
   DamagedItem,
@@ -15,72 +17,66 @@ import { counted, error, type Finding, note, ok, REPAIR, sizeOf, warning } from 
 
 const MAX_NAMED = 3;
 
-const RECOVERY_FIX = `${REPAIR} It sets the damaged file aside, without changing it, and saves what can be read into a new store.`;
+const RECOVERY_FIX = `${REPAIR} It renames the damaged file without changing it, and copies what can be read to a new store.`;
 
 /** `isSetAside`: a table is not as it should be, so that nothing can be made again in place. */
-function checkDifference(
-  { kind, name, problem }: SchemaDifference,
-  path: string,
-  isSetAside: boolean,
-): Finding {
+function checkDifference({ kind, name, problem }: SchemaDifference, path: string, isSetAside: boolean) {
   if (problem === 'unknown') {
     const isTrigger = kind === 'trigger';
     return (isTrigger ? warning : note)(
       'schema',
-      `The ${kind} ${name} was not made by Throughline${isTrigger ? ', and changes what is written' : ''}.`,
-      `It is never touched. If you do not need it, remove it: sqlite3 ${path} 'DROP ${kind.toUpperCase()} "${name}"'.`,
+      `The ${kind} ${name} was not created by Throughline${isTrigger ? ' and changes what is written' : ''}.`,
+      `Throughline never changes it. If you do not need it, remove it: sqlite3 ${path} 'DROP ${kind.toUpperCase()} "${name}"'.`,
     );
   }
-  const is = problem === 'missing' ? 'is gone' : 'is not as Throughline makes it';
+  const is = problem === 'missing' ? 'is gone' : 'differs from what Throughline creates';
   if (isSetAside) return error('schema', `The ${kind} ${name} ${is}.`, RECOVERY_FIX);
   const harm = kind === 'index' ? 'so reading is slow' : 'so searches miss what is written';
-  return error('schema', `The ${kind} ${name} ${is}, ${harm}.`, `${REPAIR} It makes it again.`);
+  return error('schema', `The ${kind} ${name} ${is}, ${harm}.`, `${REPAIR} It creates it again.`);
 }
 
-function checkSchema(
-  { version, newest, differences, wrongMigrations }: SoundStore,
-  path: string,
-): readonly Finding[] {
+function checkSchema({ version, newest, differences, wrongMigrations }: SoundStore, path: string) {
   const wrong = [
     ...differences.map((difference) => checkDifference(difference, path, false)),
     ...wrongMigrations.map((one) =>
       warning(
         'schema',
-        `The store's list of migrations tells another migration ${one} than this program has; the tables are as they should be.`,
+        `Migration ${one} in the store differs from the one in this program. The tables are correct.`,
         `${REPAIR} It corrects the list.`,
       ),
     ),
   ];
-  const migrated =
-    'Nothing to do: it is migrated when the next session starts, and a copy is kept beside it.';
+  const migrated = 'Nothing to do. The next session makes a backup and migrates the store.';
   if (version !== newest)
-    return [note('schema', `Schema version ${version}; this program knows ${newest}.`, migrated), ...wrong];
-  const newestFound = `Schema version ${version}, the newest this program knows, with all its indexes.`;
+    return [
+      note('schema', `Schema version ${version}; this program supports up to ${newest}.`, migrated),
+      ...wrong,
+    ];
+  const newestFound = `Schema version ${version}, the newest, with all indexes.`;
   return wrong.length > 0 ? wrong : [ok('schema', newestFound)];
 }
 
 const checkIndexes = ({ indexes }: SoundStore): readonly Finding[] => {
   const broken = indexes.filter(({ problem }) => problem !== null);
   const names = indexes.map(({ name }) => name).join(', ');
-  const inStep = names === '' ? 'There is no text index yet.' : `In step with the texts: ${names}.`;
+  const inStep = names === '' ? 'There is no text index yet.' : `Up to date: ${names}.`;
   if (broken.length === 0) return [ok('text_index', inStep)];
   return broken.map(({ name, problem }) =>
-    error('text_index', `${name} is out of step, so searches miss things: ${problem}.`, REPAIR),
+    error('text_index', `${name} is out of date, so searches miss results: ${problem}.`, REPAIR),
   );
 };
 
 const checkCounters = ({ wrongCounterCount }: SoundStore): Finding =>
   wrongCounterCount === 0
-    ? ok('counters', 'Equal to the records they count.')
+    ? ok('counters', 'They match the records.')
     : error(
         'counters',
-        `${counted(wrongCounterCount, 'counter differs', 'counters differ')} from the records, so reports may leave records out.`,
+        `${counted(wrongCounterCount, 'counter differs', 'counters differ')} from the records, so reports may omit records.`,
         REPAIR,
       );
 
 const MAX_LISTED = 50;
 
-/** The first of many, and one finding that counts the others. */
 const reportFirst = <Item>(
   items: readonly Item[],
   report: (item: Item) => Finding,
@@ -91,7 +87,7 @@ const reportFirst = <Item>(
 ];
 
 const JSON_FIX =
-  'Restore it from a backup of the store. Until then readers get a mark or an empty value in its place, and everything else.';
+  'Restore a backup of the store (throughline restore FILE). Until then, a placeholder or an empty value is shown in its place.';
 
 function checkJsonColumns(unreadable: readonly UnreadableItem[]): readonly Finding[] {
   if (unreadable.length === 0) return [ok('json', 'Every JSON value can be read.')];
@@ -108,15 +104,16 @@ function checkJsonColumns(unreadable: readonly UnreadableItem[]): readonly Findi
   );
 }
 
-const MARKED = 'Restore it from a backup of the store. Until then readers see a mark in place of its text.';
+const MARKED =
+  'Restore a backup of the store (throughline restore FILE). Until then, a placeholder is shown instead of its text.';
 
 const FIXES: Readonly<Record<DamagedItem['kind'], (id: string) => string>> = {
   record: (id) =>
-    `Restore it from a backup of the store, or delete it with throughline forget ${id}. Until then readers see a mark in place of its text.`,
+    `Restore a backup of the store (throughline restore FILE), or delete it with throughline forget ${id}. Until then, a placeholder is shown instead of its text.`,
   note: () => MARKED,
   turn: () => MARKED,
-  capture: () => 'Capture the transcript again, or restore the capture from a backup of the store.',
-  'search text': () => `${REPAIR} It makes the copy again from what was stored.`,
+  capture: () => 'Capture the transcript again, or restore a backup of the store (throughline restore FILE).',
+  'search text': () => `${REPAIR} It creates the copy again from the stored text.`,
 };
 
 function checkChecksums({ checkedCount, damaged }: ChecksumExam): readonly Finding[] {
@@ -134,7 +131,7 @@ function checkChecksums({ checkedCount, damaged }: ChecksumExam): readonly Findi
       error(
         'checksums',
         `${counted(count, 'more text does', 'more texts do')} not match the checksum.`,
-        'Restore the store from a backup.',
+        'Restore a backup of the store (throughline restore FILE).',
       ),
   );
 }
@@ -142,30 +139,30 @@ function checkChecksums({ checkedCount, damaged }: ChecksumExam): readonly Findi
 function checkJournal({ sessionCount, examinedCount, disagreeing }: JournalExam): Finding {
   const of = examinedCount === sessionCount ? '' : ` of ${sessionCount}`;
   if (disagreeing.length === 0) {
-    return ok('journal', `Agrees with the state of ${counted(examinedCount, 'session')}${of}.`);
+    return ok('journal', `It matches the state of ${counted(examinedCount, 'session')}${of}.`);
   }
   const more = disagreeing.length > MAX_NAMED ? ' and others' : '';
   return warning(
     'journal',
-    `Tells another story than the state of ${disagreeing.length} of ${counted(examinedCount, 'session')} looked at: ${disagreeing.slice(0, MAX_NAMED).join(', ')}${more}.`,
-    'Sessions are shown by their state, so nothing is hidden. It is expected where rows were lost to damage; otherwise please report it.',
+    `It differs from the state of ${disagreeing.length} of ${counted(examinedCount, 'session')} checked: ${disagreeing.slice(0, MAX_NAMED).join(', ')}${more}.`,
+    'Sessions are shown by their state, so nothing is hidden. This is expected after rows were lost to damage. Otherwise, please report it.',
   );
 }
 
-const checkDelivery = (last: LastDelivery | null): Finding =>
+const checkDelivery = (last: LastDelivery | null, now: Instant): Finding =>
   last === null
     ? ok('delivery', 'No boot report was sent yet.')
-    : ok('delivery', `The last boot report was sent at ${last.at}, to ${last.to}.`);
+    : ok('delivery', `The last boot report was sent ${agoOf(last.at, now)}, to ${last.to}.`);
 
 function checkLog(log: LogExam | null, isInUse: boolean): Finding {
-  if (log === null) return ok('log', 'Empty: the store is whole in its one file.');
-  const waiting = `${counted(log.pageCount, 'page')} (${sizeOf(log.bytes)}) wait in the log`;
+  if (log === null) return ok('log', 'The log is empty.');
+  const waiting = `${counted(log.pageCount, 'page')} (${sizeOf(log.bytes)}) are in the log`;
   if (isInUse || log.tail === 'whole') return ok('log', `${waiting}, as usual between two sessions.`);
-  const fix = `${REPAIR} It keeps a copy of the log and moves what is whole into the store.`;
+  const fix = `${REPAIR} It keeps a copy of the log and moves the complete transactions into the store.`;
   const found =
     log.tail === 'unreadable'
-      ? `The log (${sizeOf(log.bytes)}) cannot be read, so what was only in it is not seen: its beginning is damaged.`
-      : `${waiting}; the ${sizeOf(log.tailBytes)} after them are no whole transaction. After a kill in the middle of a write that is as it should be, and nothing acknowledged is missing; if something cut the file, the last writes are gone.`;
+      ? `The log (${sizeOf(log.bytes)}) cannot be read, because its beginning is damaged. Data that was only in the log is not visible.`
+      : `${waiting}; the ${sizeOf(log.tailBytes)} after them are not a complete transaction. This is normal after a process was killed during a write, and no acknowledged write is missing. If the file was cut, the last writes are lost.`;
   return warning('log', found, fix);
 }
 
@@ -183,12 +180,13 @@ export function checkStore(
   exam: StoreExam,
   path: string,
   isInUse: boolean,
+  now: Instant,
   clientToConnect?: string,
 ): readonly Finding[] {
   switch (exam.state) {
     case 'missing': {
       const fix =
-        'The first session creates it: connect a client, or leave a handoff. If there should be one, check THROUGHLINE_HOME and THROUGHLINE_STORE.';
+        'The first session creates it. If you expect a store, check THROUGHLINE_HOME and THROUGHLINE_STORE.';
       const install = nextStep('client.install', { client: clientToConnect });
       const next = [install, nextStep('client.print-settings'), nextStep('session.end')];
       return [note('store', `There is no store at ${path} yet.`, fix, next)];
@@ -197,15 +195,15 @@ export function checkStore(
       return [
         error(
           'store',
-          `${path} is no store of Throughline: ${exam.what}. It is never touched.`,
-          'Set THROUGHLINE_STORE to another file, or move this one away yourself.',
+          `${path} is not a Throughline store: ${exam.what}. It was not changed.`,
+          'Set THROUGHLINE_STORE to another file, or move this file away.',
         ),
       ];
     case 'newer':
       return [
         error(
           'schema',
-          `${path} has schema version ${exam.version}; this program knows ${exam.newest}, refuses it, and never touches it.`,
+          `${path} has schema version ${exam.version}; this program supports up to ${exam.newest}. The file was not changed.`,
           'Update Throughline, or set THROUGHLINE_STORE to another file.',
         ),
       ];
@@ -218,14 +216,14 @@ export function checkStore(
     case 'sound':
       return [
         ok('store', `${path} opens (${sizeOf(exam.bytes)}).`),
-        ok('integrity', `SQLite finds its pages in order (${exam.isFull ? 'full' : 'quick'} check).`),
+        ok('integrity', `SQLite found no damage (${exam.isFull ? 'full' : 'quick'} check).`),
         ...checkSchema(exam, path),
         ...checkIndexes(exam),
         checkCounters(exam),
         ...checkChecksums(exam.checksums),
         ...checkJsonColumns(exam.unreadable),
         checkJournal(exam.journal),
-        checkDelivery(exam.lastDelivery),
+        checkDelivery(exam.lastDelivery, now),
         checkLog(exam.log, isInUse),
       ];
   }

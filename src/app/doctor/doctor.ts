@@ -17,6 +17,7 @@ const checkHome = (homeFacts: HomeFacts, { clientToConnect }: DoctorDeps): reado
       homeFacts.store,
       homeFacts.place.store,
       (homeFacts.attached?.length ?? 0) > 0,
+      homeFacts.now,
       clientToConnect,
     ),
   ),

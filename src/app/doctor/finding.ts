@@ -4,7 +4,6 @@ import type { NextStep } from '../../domain/next-step.ts';
 export const FINDING_STATUSES = ['ok', 'note', 'warning', 'error'] as const;
 export type FindingStatus = (typeof FINDING_STATUSES)[number];
 
-/** One thing that was looked at, what was found, and what to do about it. */
 export interface Finding {
   readonly check: string;
   readonly status: FindingStatus;
@@ -29,11 +28,10 @@ export const note = finding('note');
 export const warning = finding('warning');
 export const error = finding('error');
 
-/** A check that failed, as what it found. */
 export function reportFailure(check: string, cause: unknown): Finding {
   if (cause instanceof ThroughlineError) return error(check, cause.message, cause.hint, cause.next);
   const message = cause instanceof Error ? cause.message : String(cause);
-  return error(check, `This could not be examined: ${message}.`, 'Please report it, with this line.');
+  return error(check, `The check failed: ${message}.`, 'Please report this line.');
 }
 
 /** Nothing that a check stumbles over may end the examination: it becomes what that check found. */
@@ -47,11 +45,14 @@ export function runCheck(check: string, look: () => readonly Finding[]): readonl
 
 export const REPAIR = 'Run throughline doctor --repair.';
 
-const MEGABYTE = 1_048_576;
+const UNITS = ['KB', 'MB', 'GB', 'TB'] as const;
 
+/** Rounded: two digits or more, and one decimal place below ten megabytes or larger units. */
 export function sizeOf(bytes: number): string {
   if (bytes < 1_024) return `${bytes} bytes`;
-  return bytes < MEGABYTE ? `${Math.round(bytes / 1_024)} KB` : `${(bytes / MEGABYTE).toFixed(1)} MB`;
+  const power = Math.min(UNITS.length, Math.floor(Math.log(bytes) / Math.log(1_024)));
+  const size = bytes / 1_024 ** power;
+  return `${size < 10 && power > 1 ? size.toFixed(1) : Math.round(size)} ${UNITS[power - 1]}`;
 }
 
 export const counted = (count: number, one: string, many = `${one}s`): string =>

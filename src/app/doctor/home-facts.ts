@@ -1,6 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import { HOUR_MS, type Instant, msOf } from '../../domain/instant.ts';
 import { groupBy } from '../../lib/lists.ts';
+import type { BackupFile } from '../ports/backups.ts';
 import type {
   AttachedProcess,
   Leftover,
@@ -12,10 +13,8 @@ import type {
 } from '../ports/doctor.ts';
 import type { Clock } from '../ports/system.ts';
 
-/** A file that a process was writing under another name before it died, with the logs and copies beside it. */
 export interface Draft {
   readonly files: readonly Leftover[];
-  /** No living process will finish it. */
   readonly isAbandoned: boolean;
 }
 
@@ -36,11 +35,7 @@ function draftNameOf({ path }: Leftover): string {
 const isSettled = ({ changedAt }: Leftover, now: Instant, afterMs: number) =>
   Math.abs(msOf(now) - msOf(changedAt)) > afterMs;
 
-function listDrafts(
-  leftovers: readonly Leftover[],
-  now: Instant,
-  attachedTo: MachineFacts['attachedTo'],
-): readonly Draft[] {
+function listDrafts(leftovers: readonly Leftover[], now: Instant, attachedTo: MachineFacts['attachedTo']) {
   const drafts = leftovers.filter(({ kind }) => kind === 'draft');
   return [...groupBy(drafts, draftNameOf).values()].map((files) => {
     const users = attachedTo(files.map(({ path }) => path));
@@ -53,7 +48,6 @@ function listDrafts(
 export interface HomePaths {
   readonly home: string;
   readonly store: string;
-  /** Other folders that we write files to: those of clients' settings. */
   readonly folders?: readonly string[];
 }
 
@@ -62,11 +56,9 @@ export interface DoctorDeps {
   readonly store: StoreDoctor;
   readonly machine: MachineFacts;
   readonly clock: Clock;
-  /** The client that `install` connects first, for advice. */
   readonly clientToConnect?: string | undefined;
 }
 
-/** Everything that can change while a home is being repaired. */
 export interface HomeFacts {
   readonly place: HomePaths;
   readonly now: Instant;
@@ -74,8 +66,9 @@ export interface HomeFacts {
   /** undefined where it cannot be known. */
   readonly attached: readonly AttachedProcess[] | undefined;
   readonly leftovers: readonly Leftover[];
+  /** Newest first. */
+  readonly backups: readonly BackupFile[];
   readonly drafts: readonly Draft[];
-  /** The home, and those of our files that exist. */
   readonly paths: readonly PathFacts[];
   /** Of the store, its log and its folder; undefined where all can be written. */
   readonly unwritable: Unwritable | undefined;
@@ -84,25 +77,21 @@ export interface HomeFacts {
 
 const storeFiles = (store: string) => [store, `${store}-wal`, `${store}-shm`];
 
-/** The folder that keeps us from looking at the home, or at the store where that lies elsewhere. */
-export const findBarrier = ({
-  place,
-  machine,
-}: Pick<DoctorDeps, 'place' | 'machine'>): PathFacts | undefined =>
+export const findBarrier = ({ place, machine }: Pick<DoctorDeps, 'place' | 'machine'>) =>
   machine.findBarrier(place.home) ?? machine.findBarrier(dirname(place.store));
 
-/** Looks at a home and changes nothing in it. */
 export function readHomeFacts({ place, store, machine, clock }: DoctorDeps, isFull: boolean): HomeFacts {
   const attached = machine.attachedTo(storeFiles(place.store));
   const now = clock.now();
   const { home, folders = [] } = place;
   const written = [home, join(home, 'identities'), dirname(place.store), ...folders];
   const beside = store.listLeftovers();
+  const backups = store.listBackups();
   const leftovers = [...beside, ...machine.listTemporaries([...new Set(written)])];
   const files = [
     ...storeFiles(place.store),
     join(place.home, 'config.json'),
-    ...beside.map(({ path }) => path),
+    ...[...beside, ...backups].map(({ path }) => path),
   ];
   return {
     place,
@@ -110,6 +99,7 @@ export function readHomeFacts({ place, store, machine, clock }: DoctorDeps, isFu
     store: store.examine({ isFull, isInUse: attached && attached.length > 0 }),
     attached,
     leftovers,
+    backups,
     drafts: listDrafts(leftovers, now, machine.attachedTo),
     paths: [place.home, ...files].map((path) => machine.look(path)).filter((facts) => facts !== undefined),
     unwritable: machine.findUnwritable([...storeFiles(place.store), dirname(place.store)]),

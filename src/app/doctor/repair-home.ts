@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
 import { ThroughlineError } from '../../domain/error.ts';
+import { nextStep } from '../../domain/next-step.ts';
 import type { RecoveredTable, Recovery } from '../ports/doctor.ts';
 import { hasWrongMode, isUntouchable, properMode } from './check-location.ts';
 import { counted, error, type Finding, ok, sizeOf } from './finding.ts';
 import type { DoctorDeps, HomeFacts } from './home-facts.ts';
 
-/** Something that was done, or could not be. */
 export interface Repair extends Finding {
   readonly tables?: readonly RecoveredTable[];
 }
@@ -19,13 +19,12 @@ function attempt(what: string, work: () => readonly Repair[]): readonly Repair[]
   } catch (cause) {
     if (cause instanceof ThroughlineError) return [error('repair', cause.message, cause.hint)];
     const message = cause instanceof Error ? cause.message : String(cause);
-    return [error('repair', `${what} failed: ${message}.`, 'Do it by hand, or as the user it belongs to.')];
+    return [error('repair', `${what} failed: ${message}.`, 'Do it by hand, or as the owner.')];
   }
 }
 
 const done = (found: string): readonly Repair[] => [ok('repair', found)];
 
-/** Corrects permission bits, and removes drafts that no process will finish. */
 export function repairPlace({ machine, store }: DoctorDeps, homeFacts: HomeFacts): readonly Repair[] {
   const modes = homeFacts.paths
     .filter(hasWrongMode)
@@ -71,24 +70,19 @@ function renderTotalLoss(tables: readonly RecoveredTable[]): string {
     return `${counted(lost, 'row')} could not be saved.`;
   }
   return lost === 0
-    ? 'Part of it is gone, and how many rows were in that part is unknown.'
-    : `At least ${counted(lost, 'row')} could not be saved; part of it is gone, and there may have been more.`;
+    ? 'Part of it is lost, with an unknown number of rows.'
+    : `At least ${counted(lost, 'row')} could not be saved. Part of it is lost, with an unknown number of rows.`;
 }
 
-function reportRecovery(
-  { aside, tables, remadeProjectCount }: Recovery,
-  homeFacts: HomeFacts,
-): readonly Repair[] {
+function reportRecovery({ aside, tables, remadeProjectCount }: Recovery, homeFacts: HomeFacts) {
   if (aside === null) {
-    const copies = homeFacts.leftovers
-      .filter(({ kind }) => kind === 'copy')
-      .map(({ path }) => basename(path));
-    const restore = copies.length === 0 ? 'a backup' : `a backup, or of ${copies.join(', ')}`;
+    const copy = homeFacts.backups[0] ?? homeFacts.leftovers.find(({ kind }) => kind === 'copy');
     return [
       error(
         'repair',
-        'Nothing could be read from the damaged store, so it was left as it is.',
-        `Put a copy in its place from ${restore}; or move it away, and the next session begins a new one.`,
+        'Nothing could be read from the damaged store, so it was not changed.',
+        'Restore a backup, or move the file away. The next session then creates a new store.',
+        [nextStep('backup.restore', { file: copy?.path })],
       ),
     ];
   }
@@ -99,8 +93,8 @@ function reportRecovery(
   const projects =
     remadeProjectCount === 0
       ? ''
-      : ` ${counted(remadeProjectCount, 'project')} whose row was lost came back under a name made from its key.`;
-  const found = `Set the damaged store aside as ${basename(aside)}, and saved into a new one: ${list}.${projects}`;
+      : ` ${counted(remadeProjectCount, 'project')} with a lost row got a name derived from its key.`;
+  const found = `Renamed the damaged store to ${basename(aside)} and copied to a new one: ${list}.${projects}`;
   if (!tables.some(isLossy)) return [{ ...ok('repair', found), tables }];
   return [
     {
@@ -120,7 +114,7 @@ function recover({ store, clock }: DoctorDeps, homeFacts: HomeFacts, bytes: numb
     return [
       error(
         'repair',
-        `The damaged store was left as it is: saving it needs about ${sizeOf(needed)}, and ${sizeOf(homeFacts.freeBytes)} are free.`,
+        `The damaged store was not changed: copying it needs about ${sizeOf(needed)}, and ${sizeOf(homeFacts.freeBytes)} are free.`,
         'Free some space on that disk, then run throughline doctor --repair again.',
       ),
     ];
@@ -151,14 +145,14 @@ export function repairStore(deps: DoctorDeps, homeFacts: HomeFacts): readonly Re
   if (attached.length > 0) return isWrong ? refusedInUse(homeFacts) : [];
   if (!isWrong && exam.log === null) return [];
   const keepsLog = exam.log !== null && exam.log.tail !== 'whole';
-  return attempt('Mending the store', () => {
+  return attempt('Repairing the store', () => {
     const mending = { indexes, areCountersWrong, differences, areMigrationsWrong, searchTexts, keepsLog };
     const kept = deps.store.repairInPlace(mending, deps.clock.now());
     return [
-      ...differences.flatMap(({ kind, name }) => done(`Made the ${kind} ${name} again.`)),
+      ...differences.flatMap(({ kind, name }) => done(`Created the ${kind} ${name} again.`)),
       ...indexes.flatMap((name) => done(`Built the text index ${name} again.`)),
       ...(searchTexts.length > 0
-        ? done(`Made ${counted(searchTexts.length, 'search text')} again from what was stored.`)
+        ? done(`Made ${counted(searchTexts.length, 'search text')} again from the stored texts.`)
         : []),
       ...(areCountersWrong ? done('Counted the records again.') : []),
       ...(areMigrationsWrong ? done('Corrected the list of migrations.') : []),

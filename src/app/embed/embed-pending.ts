@@ -30,7 +30,6 @@ export function textToEmbed({
 
 export interface EmbedOptions extends ClaimOptions {
   readonly signal?: AbortSignal;
-  /** Called after each batch. */
   readonly onProgress?: (soFar: EmbedProgress) => void;
   /** Pauses between attempts while the endpoint is busy; by default it is asked once. */
   readonly pausesMs?: readonly number[];
@@ -40,7 +39,6 @@ export interface EmbedOptions extends ClaimOptions {
 
 export interface EmbedProgress {
   readonly embedded: number;
-  /** Texts that the endpoint refused; the next run tries them again. */
   readonly skipped: number;
 }
 
@@ -106,7 +104,6 @@ export async function embedPending(
     });
   }
 
-  /** Returns whether to continue. */
   async function embedBatch(records: readonly ThroughlineRecord[]): Promise<boolean> {
     const batch = records.filter((record) => !refusedRecords.has(nameOf(record)));
     soFar.skipped += records.length - batch.length;
@@ -131,7 +128,6 @@ export async function embedPending(
     return isAborted() ? 'aborted' : 'done';
   }
 
-  /** Returns whether there was anything to survey. */
   async function surveyAll(): Promise<boolean> {
     let hasMore = false;
     while (!isAborted() && (await written(() => vectors.survey(embedder.model)))) {

@@ -1,7 +1,6 @@
-import { ThroughlineError } from '../../domain/error.ts';
+import { hasCode, type ThroughlineError } from '../../domain/error.ts';
 import type { Embedder } from '../ports/vectors.ts';
 
-/** Resolves early when it is aborted. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, ms);
@@ -14,7 +13,6 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** Retries after each of the pauses as long as the error has this code. */
 export async function retryWhile<Result>(
   code: string,
   pausesMs: readonly number[],
@@ -25,7 +23,7 @@ export async function retryWhile<Result>(
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof ThroughlineError) || error.code !== code || signal?.aborted) throw error;
+      if (!hasCode(error, code) || signal?.aborted) throw error;
       await pause(ms, signal);
     }
   }
@@ -36,13 +34,7 @@ export async function retryWhile<Result>(
 const RETRIED_IN_HALVES = ['embedder_refused', 'embedder_answered_wrongly', 'embedder_too_slow'];
 const CAUSED_BY_ONE_TEXT = ['embedder_refused', 'embedder_answered_wrongly'];
 
-const isOneOf = (error: unknown, codes: readonly string[]): error is ThroughlineError =>
-  error instanceof ThroughlineError && codes.includes(error.code);
-
-/**
- * A vector for each text; undefined for one that the endpoint refuses by itself. A batch that is refused is divided
- * into halves. If the endpoint refuses all of several texts, the endpoint is the problem and the error is thrown.
- */
+/** A vector per text; undefined for a refused text. A refused batch is halved; if every text is refused, this throws. */
 export async function embedTexts(
   embedder: Embedder,
   texts: readonly string[],
@@ -54,12 +46,12 @@ export async function embedTexts(
     try {
       return await embedder.embed(some, 'document', signal);
     } catch (error) {
-      if (some.length > 1 && isOneOf(error, RETRIED_IN_HALVES)) {
+      if (some.length > 1 && hasCode(error, ...RETRIED_IN_HALVES)) {
         const half = Math.ceil(some.length / 2);
         const first = await embed(some.slice(0, half));
         return [...first, ...(await embed(some.slice(half)))];
       }
-      if (!isOneOf(error, CAUSED_BY_ONE_TEXT)) throw error;
+      if (!hasCode(error, ...CAUSED_BY_ONE_TEXT)) throw error;
       refusal = error;
       return [undefined];
     }

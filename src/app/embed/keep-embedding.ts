@@ -23,10 +23,7 @@ const describeError = (error: unknown) =>
       ? error.message
       : String(error);
 
-/**
- * For processes that serve: embeds what is pending shortly after the start and after each write. It watches the
- * journal, because other processes write to the same store. Its timers do not keep the process alive.
- */
+/** Embeds pending records after the start and after each write of any process. Its timers do not keep the process alive. */
 export function keepEmbedding(
   deps: Pick<Deps, 'clock' | 'embedder' | 'store'>,
   options: KeepEmbeddingOptions,
@@ -42,7 +39,6 @@ export function keepEmbedding(
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
 
-  /** Returns the delay until the next look; undefined for never. */
   async function look(): Promise<number | undefined> {
     const end = await deps.store.ledger.end();
     if (end === done) return pollMs;
@@ -54,7 +50,7 @@ export function keepEmbedding(
     if (outcome === 'taken') return restMs;
     mayChangeModel = false;
     if (outcome === 'other_model') {
-      log('embedder: another process has turned the store to another model; this one embeds no more');
+      log('embedder: another process switched the store to another model; this process stops embedding');
       return undefined;
     }
     done = end;

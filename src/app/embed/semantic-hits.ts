@@ -8,13 +8,10 @@ import type { Embedder, NearRecord } from '../ports/vectors.ts';
 type Needs = Pick<Deps, 'clock' | 'embedder' | 'redactor' | 'store'>;
 
 export interface SemanticHits {
-  /** Most similar first. */
   readonly hits: readonly NearRecord[];
-  /** Why there are no hits, if that is not because nothing is similar. */
   readonly problem?: Notice;
 }
 
-/** After a failure the endpoint is not asked for this long. */
 const REST_MS = 30_000;
 const MAX_QUERY = 2_000;
 
@@ -42,12 +39,7 @@ async function askEmbedder(
 }
 
 /** Records with a meaning similar to the query. Never throws: search continues without them. */
-export async function semanticHits(
-  deps: Needs,
-  queryText: string,
-  filter: SearchScope,
-  limit: number,
-): Promise<SemanticHits> {
+export async function semanticHits(deps: Needs, queryText: string, filter: SearchScope, limit: number) {
   const { embedder, clock, store } = deps;
   if (embedder === undefined || limit <= 0 || queryText.trim() === '') return { hits: [] };
   const failure = failures.get(embedder);

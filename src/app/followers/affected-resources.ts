@@ -5,13 +5,10 @@ import type { Session } from '../../domain/session/session.ts';
 import type { JournalEntry } from '../ports/ledger.ts';
 import type { Store } from '../ports/store.ts';
 
-/** What may read differently since the last look. */
 export interface AffectedResources {
   readonly sessions: ReadonlySet<string>;
   readonly handoffs: ReadonlySet<string>;
-  /** Projects whose orientation it is. */
   readonly projects: ReadonlySet<string>;
-  /** Projects in which a session or a handoff came to be, or a session changed its state. */
   readonly listed: ReadonlySet<string>;
   /** Something of no project changed: every orientation shows it. */
   readonly isGlobal: boolean;
@@ -19,7 +16,6 @@ export interface AffectedResources {
   readonly isAnywhere: boolean;
 }
 
-/** As many as a session's state shows of its lineage. */
 const MAX_STEPS = 20;
 
 const isOfSession = (type: string) => SESSION_EVENT_TYPES.some((known) => known === type);

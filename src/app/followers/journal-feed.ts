@@ -10,8 +10,7 @@ import { type AffectedResources, affectedBy } from './affected-resources.ts';
 type FeedListener = (touched: AffectedResources) => void | Promise<void>;
 
 export interface Feed {
-  /** Notifies of new entries until the returned function is called. */
-  follow(tell: FeedListener): Promise<() => void>;
+  follow(notify: FeedListener): Promise<() => void>;
   /** Polls now, and resolves when all listeners were notified. Does nothing without listeners. */
   look(): Promise<void>;
   close(): void;
@@ -21,7 +20,6 @@ interface JournalFeedOptions {
   readonly store: Store;
   /** Whether entries can appear that this process did not write; assumed unless given. */
   readonly hasOtherWriters?: boolean;
-  /** The anchors of projects that are switched off now; none unless given. */
   readonly readOff?: () => readonly string[];
   readonly onError: (error: unknown) => void;
   readonly pollMs?: number;
@@ -30,10 +28,7 @@ interface JournalFeedOptions {
 const POLL_MS = 1_000;
 const PAGE = 500;
 
-/**
- * Polls the journal, because other processes write to the same store. It only reads, and has a timer only while there are
- * listeners.
- */
+/** Polls the journal, because other processes write to the same store. Has a timer only while there are listeners. */
 export function createFeed({
   store,
   hasOtherWriters = true,
@@ -62,7 +57,7 @@ export function createFeed({
       const last = entries.at(-1)?.position ?? 0;
       // Entries of other workspaces are not answered; without the end they would be passed over again at every look.
       position = entries.length < PAGE ? Math.max(end, last) : last;
-      for (const tell of [...followers]) await tell(touched);
+      for (const notify of [...followers]) await notify(touched);
     }
   }
 
@@ -92,20 +87,20 @@ export function createFeed({
     timer = undefined;
   }
 
-  async function join(tell: FeedListener): Promise<() => void> {
+  async function join(notify: FeedListener): Promise<() => void> {
     if (followers.size > 0) await tryReading();
     else position = await ledger.end();
-    followers.add(tell);
+    followers.add(notify);
     // Must not keep the process alive after its client is gone.
     if (hasOtherWriters) timer ??= setInterval(tick, pollMs).unref();
     return () => {
-      followers.delete(tell);
+      followers.delete(notify);
       if (followers.size === 0) stop();
     };
   }
 
   return {
-    follow: (tell) => inTurn(() => join(tell)),
+    follow: (notify) => inTurn(() => join(notify)),
     look: () => (followers.size === 0 ? Promise.resolve() : look()),
     close() {
       followers.clear();

@@ -3,7 +3,8 @@ import { deriveCheckpoint } from '../../domain/capture/derive/checkpoint.ts';
 import { newReading } from '../../domain/capture/transcript-reading.ts';
 import { ThroughlineError } from '../../domain/error.ts';
 import { nextStep, renderAdvice } from '../../domain/next-step.ts';
-import { MIN_BUDGET } from '../../domain/orientation/orientation.ts';
+import { type BudgetUnit, fitText, sizeIn } from '../../domain/orientation/fit-budget.ts';
+import type { StartOverview } from '../../domain/orientation/start-overview.ts';
 import { quote } from '../../domain/orientation/wording.ts';
 import { decideHeartbeat } from '../../domain/session/decide.ts';
 import { forbidsSuccessor, hasEnded, type Session, type TimeContext } from '../../domain/session/session.ts';
@@ -19,7 +20,8 @@ import type { Change } from '../ports/ledger.ts';
 import type { ResolvedSession, StartSessionInput } from '../resolve-session.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { SessionDraft } from '../session-draft.ts';
-import { type StartedSession, startAndOrient } from '../start-session.ts';
+import { afterTitle, withOpenNotice } from '../session-open-notice.ts';
+import { type OrientedSession, startAndOrient } from '../start-session.ts';
 import { readTime } from '../time-context.ts';
 import { attach, type HookCall } from './hook-call.ts';
 
@@ -54,17 +56,16 @@ async function continueConversation(
   return { draft, located, changes, outcome, why: `the conversation of ${session.id} goes on` };
 }
 
+const unitOf = ({ budgetUnit = 'characters' }: Caller): BudgetUnit => budgetUnit;
+/** In the unit of the client's budget. */
+const sizeFor = (caller: Caller, text: string): number => sizeIn(unitOf(caller), text);
+
 const noticeOf = (code: string, { wording }: Caller) =>
   renderAdvice(
     wording,
     `**This session is not stored yet** (${code}: the store could not be written). What follows was read from it. The next hook of this conversation tries again. If that fails too, find the cause.`,
     [nextStep('doctor.run')],
   );
-
-const afterTitle = (report: string, line: string): string => {
-  const [title = '', ...rest] = report.split('\n');
-  return [title, line, ...rest].join('\n');
-};
 
 /** The orientation of a session that could not be stored, within the budget. */
 export async function orientUnstored(
@@ -75,19 +76,11 @@ export async function orientUnstored(
 ): Promise<string> {
   const line = noticeOf(code, caller);
   const { report } = await bootReport(deps, caller, {
-    budget_chars: budget - line.length - 1,
+    budget_chars: budget - sizeFor(caller, line) - 1,
     isQuick: true,
   });
   return afterTitle(report, line);
 }
-
-/** Otherwise an agent starts the session a second time, because that is how sessions begin without hooks. */
-const openNotice = ({ wording }: Caller) =>
-  renderAdvice(
-    wording,
-    '**Your session is already open**: a hook of the client started it, and later calls use it. Do not start another one. When the work is done, leave a handoff.',
-    [nextStep('session.end')],
-  );
 
 export interface SessionStartCall extends HookCall {
   readonly source: StartSource;
@@ -122,14 +115,15 @@ const onSessionStart = (
   deps: StartDeps,
   caller: Caller,
   { source, budget, ...call }: SessionStartCall,
-): Promise<Omit<StartedSession, 'redacted' | 'notices'>> =>
+): Promise<OrientedSession> =>
   retryOnConflict(async () => {
     const [time, own] = await Promise.all([readTime(deps), findCurrentSession(deps, caller)]);
     const isNew = own === undefined && (source === 'clear' || source === 'fork');
-    const line = openNotice(caller);
-    const room = budget - line.length - 1;
-    const budget_chars = Math.max(room, MIN_BUDGET);
-    const input = { ...(isNew ? await predecessorOf(deps, caller) : {}), budget_chars };
+    const noticed = withOpenNotice(budget, caller.wording, unitOf(caller));
+    const input = {
+      ...(isNew ? await predecessorOf(deps, caller) : {}),
+      budget_chars: noticed.budget,
+    };
     const isEnded = own !== undefined && hasEnded(own);
     const started = await startAndOrient(
       deps,
@@ -142,7 +136,7 @@ const onSessionStart = (
       ],
       isEnded ? () => continueConversation(deps, caller, own, time) : undefined,
     );
-    return room < MIN_BUDGET ? started : { ...started, report: afterTitle(started.report, line) };
+    return { ...started, report: noticed.addTo(started.report) };
   });
 
 /** What a client has just compacted was read before; only what it wrote since is read here. */
@@ -160,8 +154,11 @@ async function ownTranscript(deps: StartDeps, caller: Caller, budget: number): P
   const reading = await resumeReading(deps, session, COMPACT_READ_MS, await readTime(deps));
   const [checkpoint] = reading === undefined ? [] : deriveCheckpoint(reading.digest, false);
   if (checkpoint === undefined) return '';
-  const text = keepBothEnds(checkpoint.text, Math.floor(budget * MAX_OWN_SHARE), 0.4);
-  return `## This session before the compaction\n${quote(text)}`;
+  const share = { size: Math.floor(budget * MAX_OWN_SHARE), unit: unitOf(caller) };
+  return fitText(
+    share,
+    (max) => `## This session before the compaction\n${quote(keepBothEnds(checkpoint.text, max, 0.4))}`,
+  );
 }
 
 /** After the lines that say what the report is, before everything else. */
@@ -172,6 +169,8 @@ const insertFirst = (report: string, block: string): string => {
 
 interface OrientedStart {
   readonly report: string;
+  /** For the person; null where the session was not stored. */
+  readonly overview: StartOverview | null;
   /** Why the session could not be stored; null where it was. */
   readonly unstored: ThroughlineError | null;
 }
@@ -188,25 +187,34 @@ export async function startAndReport(
 ): Promise<OrientedStart> {
   try {
     const own = input.source === 'compact' ? await ownTranscript(deps, caller, input.budget) : '';
-    const { report } = await onSessionStart(deps, caller, {
+    const { report, overview } = await onSessionStart(deps, caller, {
       ...input,
-      budget: input.budget - own.length - 2,
+      budget: input.budget - sizeFor(caller, own) - 2,
     });
-    return { report: insertFirst(report, own), unstored: null };
+    return { report: insertFirst(report, own), overview, unstored: null };
   } catch (error) {
     if (!isUnwritable(error)) throw error;
-    return { report: await orientUnstored(deps, caller, input.budget, error.code), unstored: error };
+    const report = await orientUnstored(deps, caller, input.budget, error.code);
+    return { report, overview: null, unstored: error };
   }
+}
+
+export interface PromptCall extends HookCall {
+  readonly budget: number;
+  /** The client reports no start of a conversation, so a prompt after its end is how it goes on. */
+  readonly isStart: boolean;
 }
 
 /** Returns the orientation if the client has not received one yet. */
 export async function onPrompt(
   deps: StartDeps,
   caller: Caller,
-  { budget, ...call }: HookCall & { readonly budget: number },
+  { budget, isStart, ...call }: PromptCall,
 ): Promise<string | null> {
-  if ((await findCurrentSession(deps, caller)) === undefined) {
-    return (await onSessionStart(deps, caller, { ...call, source: 'startup', budget })).report;
+  const own = await findCurrentSession(deps, caller);
+  if (own === undefined || (isStart && hasEnded(own))) {
+    const source = own === undefined ? 'startup' : 'resume';
+    return (await onSessionStart(deps, caller, { ...call, source, budget })).report;
   }
   await retryOnConflict(async () => {
     const time = await readTime(deps);

@@ -1,3 +1,4 @@
+import { titleEvents } from '../../domain/capture/derive/session-title.ts';
 import { newReading } from '../../domain/capture/transcript-reading.ts';
 import { MAX_TEXT } from '../../domain/check-text.ts';
 import { decideHeartbeat } from '../../domain/session/decide.ts';
@@ -38,6 +39,7 @@ export async function onStop(
     const what = isSaid ? (content.lastWords ?? '') : 'A turn without words.';
     const turn = addTurn(draft, { who: turnAuthor(caller, draft.session), what, isSaid }, time);
     const reading = await resumeReading(deps, draft.session, STOP_READ_MS, time);
+    draft.apply(titleEvents(draft.session, reading?.digest, time.now, false));
     await deps.store.ledger.commit([
       ...changes,
       ...draft.changes(),

@@ -1,5 +1,5 @@
 import type { ContextBudget } from '../../domain/orientation/fit-budget.ts';
-import type { FindConnected, ListParts, ListSnippets, Scope, Start } from './client-settings.ts';
+import type { ClientPlace, FindConnected, ListParts, ListSnippets, Scope, Start } from './client-settings.ts';
 import type { TranscriptFormat } from './transcripts.ts';
 
 /** Hook events, independent of the client's own names. `throughline hook CLIENT EVENT` takes these names. */
@@ -13,11 +13,9 @@ export const HOOK_EVENTS = [
 ] as const;
 export type HookEventName = (typeof HOOK_EVENTS)[number];
 
-/** The events that can be answered with text for the model. */
 export type ContextEventName = Extract<HookEventName, 'session-start' | 'prompt'>;
 
 export const START_SOURCES = ['startup', 'resume', 'clear', 'compact', 'fork'] as const;
-/** Why a conversation starts. */
 export type StartSource = (typeof START_SOURCES)[number];
 
 export type HookEvent =
@@ -32,16 +30,13 @@ export type HookEvent =
 /** One event as a client reported it. What the client does not name is null. */
 export interface ClientEvent {
   readonly event: HookEvent;
-  /** The client's own id of the conversation. */
   readonly clientSessionId: string;
-  /** The folder the client works in. */
   readonly folder: string | null;
   readonly transcriptPath: string | null;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What the client's environment variables contain. Each returns null if nothing is set. */
 interface ClientEnvironment {
   projectDir?(env: Environment): string | null;
   /** The client's own id of the conversation. It may be outdated in a server that outlives the conversation. */
@@ -50,27 +45,24 @@ interface ClientEnvironment {
   processId?(env: Environment): number | null;
 }
 
-/** How the hooks of one client report events and take answers. Loaded by hooks only. */
 export interface HookProtocol {
   /** Whether standard input already holds the whole payload. Without it, a hook waits until the client closes the pipe. */
   isWhole?(chunks: readonly Buffer[]): boolean;
   /** null: an event to ignore, such as one of a subagent. Throws only `hook_input_invalid`. */
   parse(event: HookEventName, input: string): ClientEvent | null;
-  /** What the hook prints, so that the model reads `report`. */
-  render(event: ContextEventName, report: string): string;
+  /** What the hook prints, so that the model reads `report`, and the person `message` where the client can show one. */
+  render(event: ContextEventName, report: string, message?: string): string;
 }
 
 export interface ClientHooks {
-  /** The event for each client event that hooks are installed for. */
   readonly events: Readonly<Record<string, HookEventName>>;
-  /** How much text the client shows to the model, less a margin. At least 1,500 bytes, so that the shortest report fits. */
+  /** How much text the client shows to the model, less a margin. At least 1,500 bytes or 500 tokens, so that the shortest report fits. */
   readonly budget: ContextBudget;
   /** The share of the time limit per event, if the client stops its hooks early. */
   readonly timeShares?: Readonly<Partial<Record<HookEventName, number>>>;
   protocol(): Promise<HookProtocol>;
 }
 
-/** Where a person's own files are. */
 export interface HomePlace {
   readonly homeDir: string;
   readonly env: Environment;
@@ -79,41 +71,56 @@ export interface HomePlace {
 export interface ClientTranscripts {
   /** The folders in which the client keeps transcripts. They may be read without being named in `allowed_roots`. */
   roots(place: HomePlace): readonly string[];
-  /** Absent if the client's transcripts are not read. */
   format?(): Promise<TranscriptFormat>;
+  /**
+   * The client's own id of the conversation in the file at this path; null for a file that is not a whole conversation. Absent if
+   * past conversations cannot be imported.
+   */
+  sessionIdOf?(path: string): string | null;
+  /** For a client without files: the database at this path, which may also name one conversation in it; null for any other path. */
+  databaseOf?(path: string): string | null;
+  /** Where the client writes the conversation, for a client whose hooks do not always say so. */
+  pathOf?(place: HomePlace, clientSessionId: string): string | null;
 }
 
-/** One line that connects the client, for people. */
+/** How to tell that a client is on this machine. One of them is enough. */
+export interface ClientPresence {
+  /** Folders and files that only the client creates. */
+  paths(place: ClientPlace): readonly string[];
+  /** Programs on the PATH, without an extension. */
+  readonly programs?: readonly string[];
+}
+
 export interface ConnectionLines {
   overStdio(program: Start & { readonly shellLine: string }): string;
   overHttp(url: string): string;
 }
 
-/**
- * Everything the program knows about one agent client. Parts that the client does not have are absent. Parts that are
- * functions without arguments load their code on demand, because hooks must start fast.
- */
+/** What the program knows about one client. Functions without arguments load code on demand: hooks must start fast. */
 export interface ClientAdapter {
   /** Kebab-case and unique. It is stored with sessions, and hooks and commands take it. */
   readonly name: string;
-  /** The display name. */
   readonly title: string;
   readonly environment?: ClientEnvironment;
-  /** The client's own id of the conversation, from the `_meta` of an MCP call. */
   sessionInCall?(meta: Readonly<Record<string, unknown>>): string | null;
   /** Whether this is one of the client's own ids of conversations. Absent if they are UUIDs, which every client may use. */
   isSessionId?(id: string): boolean;
   readonly hooks?: ClientHooks;
-  /** The client has no hooks. */
   readonly isWithoutHooks?: true;
   readonly transcripts?: ClientTranscripts;
   readonly connection?: ConnectionLines;
-  /** What a person can paste into the client's settings. */
+  /** The scopes that the client has settings for. Absent: both. */
+  readonly scopes?: readonly [Scope, ...Scope[]];
   snippets(): Promise<ListSnippets>;
   /** What `throughline install` edits. Absent where a person has to paste the snippets. */
   install?(): Promise<ListParts>;
+  /** Absent if `throughline install` without a name does not look for the client. */
+  readonly presence?: ClientPresence;
   /** What a person should know after an installation. */
   installNotes?(scope: Scope): readonly string[];
-  /** Finds Throughline's entries in the client's settings. */
   doctor?(): Promise<FindConnected>;
 }
+
+/** Whether past conversations of the client can be imported. */
+export const isImportable = ({ transcripts }: Pick<ClientAdapter, 'transcripts'>): boolean =>
+  transcripts?.format !== undefined && transcripts.sessionIdOf !== undefined;

@@ -1,5 +1,4 @@
 export const SCOPES = ['user', 'project'] as const;
-/** For one user, or for all users of a project. */
 export type Scope = (typeof SCOPES)[number];
 
 /** The keys that lead to an object or list of a settings file; none lead to the file's own object. */
@@ -7,16 +6,19 @@ export type KeyPath = readonly string[];
 
 export interface AddedText {
   readonly text: string;
-  /** Objects and lists that were created. */
   readonly made: readonly KeyPath[];
-  /** A foreign entry with the same name that was not changed. */
   readonly notice: string | null;
 }
+
+/** What Throughline adds to a settings file. A file that takes both is one part. */
+export type SettingsKind = 'hooks' | 'MCP server' | 'hooks and MCP server' | 'instructions';
+export const hasHooks = (what: SettingsKind): boolean => what.startsWith('hooks');
+export const hasServer = (what: SettingsKind): boolean => what.endsWith('MCP server');
 
 /** One settings file of a client, and Throughline's entries in it. */
 export interface SettingsPart {
   readonly path: string;
-  readonly what: 'hooks' | 'MCP server';
+  readonly what: SettingsKind;
   /** Committed to a repository: must not contain anything specific to this machine. */
   readonly isShared: boolean;
   /** The client locks the file while it writes: by a folder of the same name that ends in `.lock`. */
@@ -27,39 +29,36 @@ export interface SettingsPart {
   remove(text: string, made: readonly KeyPath[] | null): string;
 }
 
-const PLATFORMS = ['linux', 'macos', 'windows'] as const;
+export const PLATFORMS = ['linux', 'macos', 'windows'] as const;
 export type Platform = (typeof PLATFORMS)[number];
 
-/** Settings to paste by hand. */
 export interface Snippet {
-  readonly what: SettingsPart['what'];
-  readonly format: 'json' | 'toml';
+  readonly what: SettingsKind;
+  readonly format: 'json' | 'toml' | 'text';
   /** On this machine. */
   readonly path: string;
   readonly paths: Readonly<Record<Platform, string>>;
   readonly text: string;
 }
 
-/** A program and its arguments. */
 export interface Start {
   readonly command: string;
   readonly args: readonly string[];
 }
 
-/** Where clients store their settings, and how they start Throughline. */
 export interface ClientPlace {
   readonly platform: Platform;
   readonly homeDir: string;
   readonly projectDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The command on this machine, and the flags that select the same data. */
   readonly program: Start & { readonly flags: readonly string[] };
+  /** What an agent without hooks must do by itself, in Markdown. */
+  readonly instructions: string;
 }
 
 /** Empty if the client has no such scope. */
 export type ListSnippets = (place: ClientPlace, scope: Scope) => readonly Snippet[];
 
-/** The files that `install` edits, in order. */
 export type ListParts = (place: ClientPlace, scope: Scope) => readonly SettingsPart[];
 
 export interface ReadSettings {
@@ -103,32 +102,31 @@ export interface DiffLine {
 /** What differs between two texts, with some lines around it. A line too long to be read is cut to where it differs. */
 export type Diff = (before: string, after: string) => readonly DiffLine[];
 
-/** The command that a client runs. */
 export interface ClientStart extends Start {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Throughline's entries in the settings of a client, for one scope. */
 export interface ConnectedScope {
   readonly scope: Scope;
   readonly hooks: {
     readonly path: string;
     readonly events: readonly string[];
-    /** Events for which the hook is missing. */
     readonly missing: readonly string[];
     /** Why the client runs no hooks, such as "disableAllHooks is set"; null if it does. */
     readonly offBecause: string | null;
+    /** What keeps some of them from running, and what to do about it; null if nothing does. */
+    readonly caution: { readonly found: string; readonly fix: string } | null;
     /** null: it cannot be tested. */
     readonly start: ClientStart | null;
   } | null;
-  /** Its command without the flags that select the data. */
   readonly server: { readonly path: string; readonly start: ClientStart | null } | null;
+  /** Folders that have a server entry of their own, which the client uses there instead of this one. */
+  readonly overriddenIn?: readonly string[];
   /** A plugin provides the same. */
   readonly hasPlugin: boolean;
 }
 
 export interface ConnectedClient extends ConnectedScope {
-  /** The name of its adapter. */
   readonly client: string;
   readonly title: string;
 }

@@ -1,9 +1,8 @@
 import type { Instant } from '../../domain/instant.ts';
+import type { BackupFile } from './backups.ts';
 
-/** The part of a store's write-ahead log that is not in the store's file yet. */
 export interface LogExam {
   readonly bytes: number;
-  /** Pages of finished transactions. */
   readonly pageCount: number;
   /** `cut`: bytes follow the last finished transaction that belong to the log and say nothing whole. */
   readonly tail: 'whole' | 'cut' | 'unreadable';
@@ -22,12 +21,10 @@ export interface JournalExam {
   readonly disagreeing: readonly string[];
 }
 
-/** Something stored whose text no longer matches its checksum. */
 export interface DamagedItem {
   /** `search text`: only the copy that search reads; it is made again from what it is a copy of. */
   readonly kind: 'record' | 'note' | 'turn' | 'capture' | 'search text';
   readonly id: string;
-  /** The number of its row. */
   readonly place: number;
 }
 
@@ -36,14 +33,12 @@ export interface ChecksumExam {
   readonly damaged: readonly DamagedItem[];
 }
 
-/** Something stored with a column that does not hold the JSON it should. */
 export interface UnreadableItem {
   readonly kind: string;
   readonly id: string;
   readonly columns: readonly string[];
 }
 
-/** How a table, index or trigger of the store differs from what the migrations make. */
 export interface SchemaDifference {
   readonly kind: 'table' | 'index' | 'trigger' | 'view';
   readonly name: string;
@@ -51,7 +46,6 @@ export interface SchemaDifference {
   readonly problem: 'missing' | 'different' | 'unknown';
 }
 
-/** The newest report that was sent, and to whom. */
 export interface LastDelivery {
   readonly at: Instant;
   readonly to: string;
@@ -63,9 +57,7 @@ export interface SoundStore {
   readonly version: number;
   readonly newest: number;
   readonly isFull: boolean;
-  /** None of a table of ours. */
   readonly differences: readonly SchemaDifference[];
-  /** Versions of migrations that the store's list of them tells otherwise than this program. */
   readonly wrongMigrations: readonly number[];
   readonly indexes: readonly TextIndexExam[];
   readonly wrongCounterCount: number;
@@ -80,7 +72,6 @@ export interface DamagedStore {
   readonly state: 'damaged';
   readonly bytes: number;
   readonly problems: readonly string[];
-  /** What else is damaged, where the pages are in order and every row can be read. */
   readonly texts?: { readonly checksums: ChecksumExam; readonly unreadable: readonly UnreadableItem[] };
 }
 
@@ -91,14 +82,13 @@ export type StoreExam =
   | { readonly state: 'newer'; readonly version: number; readonly newest: number }
   | { readonly state: 'unreadable'; readonly what: string; readonly hint: string }
   | DamagedStore
-  /** A table of ours is gone, or is another than it should be. */
   | { readonly state: 'misshapen'; readonly bytes: number; readonly differences: readonly SchemaDifference[] }
   | SoundStore;
 
 export interface Leftover {
   readonly path: string;
-  /** What a process was still writing, a copy from before a migration, a store set aside as damaged. */
-  readonly kind: 'draft' | 'copy' | 'damaged';
+  /** What a process was still writing, a copy from before a migration, a store set aside as damaged, a restore that was interrupted. */
+  readonly kind: 'draft' | 'copy' | 'damaged' | 'restore';
   readonly bytes: number;
   readonly changedAt: Instant;
 }
@@ -116,17 +106,14 @@ export interface Recovery {
   /** Where the damaged store lies now; null when nothing could be read and all was left as it is. */
   readonly aside: string | null;
   readonly tables: readonly RecoveredTable[];
-  /** Projects whose own row was lost, and that were created again from the rows that name them. */
   readonly remadeProjectCount: number;
 }
 
 export interface InPlaceRepair {
   readonly indexes: readonly string[];
   readonly areCountersWrong: boolean;
-  /** Indexes and triggers to make again. */
   readonly differences: readonly SchemaDifference[];
   readonly areMigrationsWrong: boolean;
-  /** Rows of damaged search texts, to be made again from what they are copies of. */
   readonly searchTexts: readonly number[];
   /** Where a log that does not end whole is kept before it is emptied. */
   readonly keepsLog: boolean;
@@ -136,6 +123,8 @@ export interface StoreDoctor {
   /** Writes nothing. `isInUse`: whether another process has the store open; undefined where that cannot be known. */
   examine(options: { isFull: boolean; isInUse: boolean | undefined }): StoreExam;
   listLeftovers(): readonly Leftover[];
+  /** Newest first. */
+  listBackups(): readonly BackupFile[];
   /** In one transaction what is derived from the rows, then the log into the store. Answers the path of a kept log. */
   repairInPlace(mending: InPlaceRepair, now: Instant): string | null;
   /** The damaged file is renamed, never changed and never deleted; the new store has all that could be read. */
@@ -146,17 +135,14 @@ export interface StoreDoctor {
 export interface PathFacts {
   readonly path: string;
   readonly isFolder: boolean;
-  /** The permission bits. */
   readonly mode: number;
   readonly owner: number;
   readonly isOwn: boolean;
   readonly isWritable: boolean;
-  /** Whether what lies in this folder can be looked at. */
   readonly isEnterable: boolean;
   readonly mayChangeMode: boolean;
 }
 
-/** Something that cannot be written, and why. */
 export interface Unwritable {
   readonly path: string;
   readonly why: 'read_only_disk' | 'not_permitted';
@@ -168,6 +154,7 @@ export interface AttachedProcess {
 }
 
 export interface MachineFacts {
+  isFolder(path: string): boolean;
   /** Of the disk a path lies on, or would lie on; undefined where that cannot be known. */
   freeBytes(path: string): number | undefined;
   /** undefined when nothing is there, when it is a symbolic link, or where files have no permission bits. */

@@ -19,13 +19,11 @@ export interface Turn {
   readonly at: Instant;
   readonly who: string | null;
   readonly what: string;
-  /** The campaign event of this turn. */
   readonly eventId?: string;
   /** The turn contains the agent's own words, so search indexes it. */
   readonly isSaid?: boolean;
 }
 
-/** The session of a running client process. */
 export interface ClientProcess {
   /** Unique among all processes of all machines. */
   readonly key: string;
@@ -114,7 +112,6 @@ export type Change =
 export interface JournalEntry {
   readonly position: Position;
   readonly at: Instant;
-  /** The id of the changed object. */
   readonly stream: string;
   readonly type: string;
   readonly data: unknown;

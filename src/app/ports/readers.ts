@@ -9,6 +9,7 @@ import type { Receipt } from '../../domain/orientation/orientation.ts';
 import type { Project } from '../../domain/project/project.ts';
 import type { RecordStatus, RecordType, ThroughlineRecord } from '../../domain/record/record.ts';
 import type { Session, SessionKind, SessionStatus } from '../../domain/session/session.ts';
+import type { IdMeasure } from '../../domain/short-id.ts';
 import type { ClientProcess, Position, Turn } from './ledger.ts';
 import type { SearchScope } from './search-index.ts';
 
@@ -43,7 +44,6 @@ export interface ProjectReader {
   ): Promise<readonly { readonly project: Project; readonly sessionCount: number }[]>;
   /** Newest first. */
   listNames(limit: number, exceptIds?: readonly string[]): Promise<readonly string[]>;
-  /** Ids of the projects whose folder is one of these. */
   listAnchoredAt(paths: readonly string[]): Promise<readonly string[]>;
 }
 
@@ -59,26 +59,18 @@ export interface SessionFilter {
   readonly query?: string;
 }
 
-/** The sort key of a session in lists, newest first. */
 export interface SessionKey {
   readonly startedAt: Instant;
   readonly id: string;
 }
 
 export interface ListedTurn extends Turn {
-  /** Its branch and turn in a game. */
   readonly played?: { readonly branchId: string; readonly turn: number };
 }
 
 export interface SessionReader {
   /** By id, else by the client's session id: the newest such session without a successor, else the newest. */
   find(id: string): Promise<Session | undefined>;
-  /** Those whose id begins with `prefix`, in the order of their ids, limited. */
-  listByPrefix(
-    prefix: string,
-    limit: number,
-    exceptProjectIds?: readonly string[],
-  ): Promise<readonly Session[]>;
   /** The same for the client's own id alone, within one project. */
   findOfClient(clientSessionId: string, projectId: string): Promise<Session | undefined>;
   findNewestPaused(projectId: string, worktree: string | null): Promise<Session | undefined>;
@@ -116,10 +108,7 @@ export interface SessionReader {
 
 export interface RecordFilter extends Omit<SearchScope, 'isLiveAt' | 'isPast'> {
   readonly sessionId?: string | undefined;
-  /**
-   * Records that expire by `now` count as expired, even if they are stored as active. Withheld records are active only in
-   * requests for their session.
-   */
+  /** Records that expire by `now` count as expired. Withheld records are active only in requests for their session. */
   readonly status?: { readonly is: RecordStatus; readonly now: Instant } | undefined;
   readonly isNewestFirst?: boolean | undefined;
 }
@@ -159,7 +148,6 @@ export interface RecordReader {
   ): Promise<readonly { readonly id: string; readonly subject: string }[]>;
   /** In the order they were written, or newest first. */
   list(filter: RecordFilter, limit: number, cursor: string | null): Promise<Page<ThroughlineRecord>>;
-  /** Counts by type and status. */
   countBySession(
     sessionIds: readonly string[],
   ): Promise<readonly { sessionId: string; type: RecordType; status: RecordStatus; count: number }[]>;
@@ -200,7 +188,6 @@ export interface HandoffReader {
 export interface ReceiptReader {
   listOfSession(sessionId: string, limit: number): Promise<readonly Receipt[]>;
   listOfProject(projectId: string, limit: number): Promise<readonly Receipt[]>;
-  /** The journal position of the receipt. */
   findPosition(receiptId: string): Promise<Position | undefined>;
 }
 
@@ -208,8 +195,21 @@ interface CaptureFilter {
   readonly projectId?: string | undefined;
   readonly exceptProjectIds?: readonly string[] | undefined;
   readonly sessionId?: string | undefined;
+  /** Only those that wait for a review. Imported ones do not. */
   readonly isUnreviewed?: boolean | undefined;
   readonly since?: Instant | undefined;
+}
+
+/** Ids of everything that callers may name by one. */
+export interface IdReader {
+  /** By prefix, the ids that begin with it, in their order, at most `limit` of each. */
+  listByPrefix(
+    prefixes: readonly string[],
+    limit: number,
+    exceptProjectIds?: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly string[]>>;
+  /** For an answer that shows these ids. It compares them with every other id of the workspace. */
+  measure(shown: readonly string[]): Promise<IdMeasure>;
 }
 
 /** Captures, and the read positions of their transcripts. */
@@ -228,8 +228,10 @@ export interface CaptureReader {
   }>;
   /** The newest `limit` captures of each session, newest first. */
   listOfSessions(sessionIds: readonly string[], limit: number): Promise<readonly Capture[]>;
-  /** The oldest captures that are from before `keptFrom` or exceed `maxBytes` in total, except those that are cited. */
+  /** The oldest captures, without imported ones, that are from before `keptFrom` or exceed `maxBytes` in total, except those that are cited. */
   listExpendable(keptFrom: Instant, maxBytes: number, limit: number): Promise<readonly string[]>;
+  /** The oldest imported captures, by the time of the conversation, that exceed `maxBytes` in total, except those that are cited. */
+  listExpendableImports(maxBytes: number, limit: number): Promise<readonly string[]>;
   findReading(sessionId: string): Promise<TranscriptReading | undefined>;
   findProcess(key: string): Promise<ClientProcess | undefined>;
   listProcesses(sessionIds: readonly string[]): Promise<readonly ClientProcess[]>;

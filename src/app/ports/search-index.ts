@@ -1,9 +1,10 @@
 import type { Instant } from '../../domain/instant.ts';
 import type { RecordCategory, RecordType } from '../../domain/record/record.ts';
 
-/** Where a text is stored: as a record, or as a note, a turn, an event of a game or a line of a capture. */
+/** Where a text is stored: as a record, or as one of the other kinds. */
 export type TextSource = 'records' | 'texts';
-const TEXT_KINDS = ['note', 'turn', 'event', 'capture'] as const;
+/** `session`: the title of a session. `entity`: a person, place, quest or other thing of a game; `capture`: a line of one. */
+export const TEXT_KINDS = ['note', 'turn', 'event', 'capture', 'session', 'entity'] as const;
 export type TextKind = (typeof TEXT_KINDS)[number];
 /** Turns are counted from 1. Before them is how their session was closed: its reason and its last words. */
 export const CLOSING_PART = 0;
@@ -17,7 +18,6 @@ export type IndexQuery =
   | { readonly some: readonly IndexQuery[] }
   | { readonly everything: true };
 
-/** Substring search without an index, limited to the newest texts. */
 export type ScanQuery =
   /** In any case and with any accents, among the newest `depth` that the scope lets through. */
   | { readonly inside: string; readonly depth: number }
@@ -30,7 +30,6 @@ export interface SearchScope {
   readonly exceptProjectIds?: readonly string[] | undefined;
   /** Only records that are live at this time; undefined: in any state. */
   readonly isLiveAt?: Instant | undefined;
-  /** Only records that are no longer live. */
   readonly isPast?: boolean | undefined;
   readonly types?: readonly RecordType[] | undefined;
   readonly categories?: readonly RecordCategory[] | undefined;
@@ -41,7 +40,6 @@ export interface SearchScope {
   readonly writtenBy?: Instant | undefined;
 }
 
-/** The same scope for records that are no longer live. */
 export const pastScope = ({ isLiveAt, ...scope }: SearchScope): SearchScope => ({ ...scope, isPast: true });
 
 declare const CANDIDATE_KEY: unique symbol;
@@ -93,33 +91,28 @@ export interface FindResult {
   readonly otherwise: readonly FindResult[];
 }
 
-/** The part of a text that ranking needs. */
 export interface SearchText extends Candidate {
   readonly kind: 'record' | TextKind;
-  /** Of the record, note, session, event or capture. */
   readonly id: string;
-  /** The number of the part, for texts that are stored in parts. */
   readonly part: number;
   readonly projectId: string | null;
   readonly sessionId: string | null;
   readonly text: string;
-  /** Subject, tags, aliases and resolution. */
   readonly names: readonly string[];
-  /** Subject and aliases. */
   readonly subjects: readonly string[];
+  /** Such as `npc`; null for all other texts. */
+  readonly entityKind: string | null;
   readonly speaker: string | null;
   readonly at: Instant;
   readonly importance: number;
   readonly type: RecordType | null;
   readonly supersedes: readonly string[];
   readonly supersededBy: string | null;
-  /** Hidden from players. */
   readonly isSecret: boolean;
   /** The records it superseded, and those that they superseded; empty unless requested. */
   readonly predecessors: readonly Pick<SearchText, 'id' | 'text' | 'names'>[];
 }
 
-/** A text near another one of the same source and session. */
 export interface Neighbor extends SearchText {
   /** The nearest of the texts around which was read; of two that are equally near, the one before it. */
   readonly anchor: CandidateKey;
@@ -138,10 +131,7 @@ type TextSelection =
   | { readonly keys: readonly CandidateKey[] }
   /** In the order of the ids. */
   | { readonly recordIds: readonly string[] }
-  /**
-   * Records within the scope that superseded these, directly or through other superseded records. The nearest first, each
-   * once.
-   */
+  /** Records in scope that superseded these, also through other superseded ones; the nearest first, each once. */
   | { readonly successorsOf: readonly CandidateKey[]; readonly bounds: ChainBounds };
 
 export interface ReadRequest {

@@ -1,7 +1,9 @@
+import type { BackupFile } from './backups.ts';
 import type { Ledger } from './ledger.ts';
 import type {
   CaptureReader,
   HandoffReader,
+  IdReader,
   NoteReader,
   ProjectReader,
   ReceiptReader,
@@ -15,9 +17,9 @@ import type { VectorReader } from './vectors.ts';
 // biome-ignore lint/suspicious/noEmptyInterface: features fill it.
 export interface FeatureReaders {}
 
-/** One workspace of an open store. */
 export interface Store extends FeatureReaders {
   readonly ledger: Ledger;
+  readonly ids: IdReader;
   readonly projects: ProjectReader;
   readonly sessions: SessionReader;
   readonly records: RecordReader;
@@ -33,13 +35,16 @@ export interface Store extends FeatureReaders {
 export interface StoreCapabilities {
   /** Other processes can write to the same store, so a follower of its journal has to poll for their entries. */
   readonly hasOtherWriters: boolean;
+  /** A store is a file, of which a verified copy can be made and put back. */
+  readonly hasFileBackups: boolean;
 }
 
-/** A store that is open in this process, with all its workspaces. */
 export interface OpenStore {
   readonly capabilities: StoreCapabilities;
   /** The same object for the same id. Nothing of a workspace can be read or changed through another one. */
   workspace(id: string): Store;
+  /** Newest first; empty where the engine keeps a store in no file. */
+  listBackups(): readonly BackupFile[];
   /**
    * From now on no call waits for a lock that another process holds: those that wait are refused with `store_stopping`,
    * and nothing of them is written. Reading goes on. The first thing to call when the process is asked to stop.

@@ -57,7 +57,6 @@ export interface Git {
 }
 
 export interface TextFile {
-  /** The real path that was read. */
   readonly path: string;
   readonly text: string;
   /** Whether it was longer than `maxBytes`. */
@@ -66,9 +65,7 @@ export interface TextFile {
 
 /** A regular file that is open for reading, and was inside the allowed roots when it was opened. */
 export interface OpenFile {
-  /** The real path at which it was opened. */
   readonly path: string;
-  /** Size when it was opened. */
   readonly size: number;
   /** Fills `buffer` from `offset` on with up to `length` bytes from `position` in the file. */
   read(
@@ -78,6 +75,13 @@ export interface OpenFile {
     position: number,
   ): Promise<{ readonly bytesRead: number }>;
   close(): Promise<void>;
+}
+
+export interface ListedFile {
+  /** The real path. */
+  readonly path: string;
+  readonly size: number;
+  readonly changedAt: Instant;
 }
 
 /** The only access to paths from callers. Paths outside the allowed roots are refused. */
@@ -90,6 +94,8 @@ export interface Files {
   openFile(path: string, options: { field: string }): Promise<OpenFile>;
   /** The most recently changed file with this extension directly in the folder. */
   newestFile(folder: string, options: { field: string; extension: string }): Promise<string | undefined>;
+  /** The regular files in the folder and up to `maxDepth` levels below, by path; none if there is no such folder. Follows no links. */
+  listFiles(folder: string, options: { field: string; maxDepth: number }): Promise<readonly ListedFile[]>;
   /** Writes all of the text or nothing. Returns the real path. */
   writeFileAtomically(path: string, text: string, options: { field: string }): Promise<string>;
 }

@@ -18,10 +18,8 @@ export interface Embedder {
   ): Promise<readonly Float32Array[]>;
 }
 
-/** The result of a claim to embed. */
 export type Claim =
   | 'mine'
-  /** Another process is embedding. */
   | 'taken'
   /** Another process has switched the store to another model. */
   | 'other_model';
@@ -41,7 +39,6 @@ export type PendingCursor = string & { readonly [PENDING_CURSOR]: true };
 interface PendingPage {
   /** Newest first. */
   readonly records: readonly ThroughlineRecord[];
-  /** Where the next page starts; null at the end. */
   readonly next: PendingCursor | null;
 }
 
@@ -49,7 +46,6 @@ export interface VectorRow {
   readonly recordId: string;
   /** Version of the embedded record. The row is dropped if the record has changed since. */
   readonly version: number;
-  /** Of the text that was embedded. */
   readonly digest: Digest;
   readonly vector: Float32Array;
 }
@@ -66,25 +62,17 @@ export interface VectorCount {
   readonly dimension: number | null;
 }
 
-/**
- * Vectors of records. They can always be computed again. A vector is deleted with its record, and when the text of the
- * record changes.
- */
+/** Vectors can be computed again. One is deleted with its record, and when the text of the record changes. */
 export interface VectorReader {
-  /** A cheap check whether records may be pending. */
   hasPending(model: string): Promise<boolean>;
   /** One process embeds at a time. Holds for two minutes; each `put` renews it. */
   claim(model: string, now: Instant, options?: ClaimOptions): Promise<Claim>;
-  /** Gives up the claim. */
   release(): Promise<void>;
   /** Queues some more of the existing records; false when none are left. */
   survey(model: string): Promise<boolean>;
   /** Live records whose vector is missing, of another model or of another text; those after the page that ended at `after`. */
   listPending(limit: number, after: PendingCursor | null, now: Instant): Promise<PendingPage>;
-  /**
-   * One small write, durable soon. A dimension other than that of the rest makes all the rest pending. Nothing is kept
-   * unless the store has turned to this model; false if another process has taken over.
-   */
+  /** Durable soon. A new dimension makes all others pending. false if another process or model has taken over. */
   put(model: string, rows: readonly VectorRow[], now: Instant): Promise<boolean>;
   hasAny(model: string): Promise<boolean>;
   /** Most similar first. */

@@ -1,9 +1,10 @@
-import type { ParsedQuery, Term } from '../../search/parse-query.ts';
+import { mostSpecific, type ParsedQuery, type Term } from '../../search/parse-query.ts';
 import { synonymsOf } from '../../search/synonyms.ts';
 import { stem } from '../../search/tokens.ts';
 import { STRENGTHS } from '../../search/weights.ts';
 import type { Candidate, FindResult } from '../ports/search-index.ts';
 import {
+  candidatesPerTerm,
   type FindBatch,
   findBatch,
   pastRequest,
@@ -17,6 +18,8 @@ import { mayFollowSuperseded, pastVersionsRequest } from './superseded-texts.ts'
 
 /** Number of rows from which the total is estimated. */
 const SAMPLE = 200;
+/** Superseded records are looked up by this many words. */
+const MAX_FOLLOWED = 6;
 
 export interface FoundTerms {
   readonly found: readonly FoundTerm[];
@@ -38,13 +41,19 @@ interface AskedTerm {
   readonly inPastVersions?: Answer;
 }
 
-function askFor(batch: FindBatch, search: Search, term: Term, followsSuperseded: boolean): AskedTerm {
+function askFor(
+  batch: FindBatch,
+  search: Search,
+  term: Term,
+  limit: number,
+  followsSuperseded: boolean,
+): AskedTerm {
   const query = termQuery(term);
   const synonyms = term.kind === 'word' ? [...synonymsOf(term.stem).keys(), ...(term.joined ?? [])] : [];
   return {
     term,
-    own: batch.add(requestFor(search, query)),
-    ...(synonyms.length === 0 ? {} : { synonyms: batch.add(requestFor(search, { any: synonyms })) }),
+    own: batch.add(requestFor(search, query, limit)),
+    ...(synonyms.length === 0 ? {} : { synonyms: batch.add(requestFor(search, { any: synonyms }, limit)) }),
     ...(followsSuperseded ? { past: batch.add(pastRequest(search, query)) } : {}),
     ...(search.scope.writtenBy === undefined ? {} : { inPastVersions: batch.add(pastVersionsRequest(term)) }),
   };
@@ -87,7 +96,9 @@ function judge({ term, own, synonyms, past, inPastVersions }: AskedTerm): FoundT
 export async function findTerms(search: Search, query: ParsedQuery): Promise<FoundTerms> {
   const batch = findBatch(search);
   const followsSuperseded = mayFollowSuperseded(query, search.scope);
-  const asked = query.terms.map((term) => askFor(batch, search, term, followsSuperseded));
+  const limit = candidatesPerTerm(query.terms.length);
+  const followed = new Set(followsSuperseded ? mostSpecific(query.terms, MAX_FOLLOWED) : []);
+  const asked = query.terms.map((term) => askFor(batch, search, term, limit, followed.has(term)));
   const everything = batch.add(requestFor(search, { everything: true }, SAMPLE));
   const quoted =
     query.phrases.length === 0

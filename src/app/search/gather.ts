@@ -14,7 +14,15 @@ import type {
   SearchText,
 } from '../ports/search-index.ts';
 import { type FoundTerms, findTerms } from './find-terms.ts';
-import { Batch, bestCandidates, findBatch, requestFor, type Search, termQuery } from './index-requests.ts';
+import {
+  Batch,
+  bestCandidates,
+  candidatesPerTerm,
+  findBatch,
+  requestFor,
+  type Search,
+  termQuery,
+} from './index-requests.ts';
 import type { FoundTerm } from './other-forms.ts';
 import type { Searched } from './searched-doc.ts';
 import { CHAIN, mayFollowSuperseded, pastVersionKeys, successorsRequest } from './superseded-texts.ts';
@@ -52,6 +60,8 @@ function timeSearches(
   return [all, { search, query: { all: forms.map((any) => ({ any })) } }];
 }
 
+const MAX_TOGETHER = 4;
+
 /**
  * Of words with more than `limit` texts only the newest are candidates, so texts that contain several of them are
  * looked up separately. If few contain all, so are those with two of the three rarest.
@@ -64,13 +74,16 @@ async function findTogether(
   const common = found.filter(({ count }) => count > limit).sort((a, b) => a.count - b.count);
   if (common.length < 2) return [];
   const having = (...terms: readonly FoundTerm[]) =>
-    requestFor(search, { all: terms.map(({ term }) => termQuery(term)) }, limit);
+    requestFor(search, { all: terms.map(({ term }) => termQuery(term)) }, CANDIDATES);
   const [rarest, next, third] = common;
   const pairs =
     rarest === undefined || next === undefined || third === undefined
       ? []
       : [having(rarest, next), having(rarest, third), having(next, third)];
-  const request = { ...having(...common), otherwise: { unless: limit / 2, queries: pairs } };
+  const request = {
+    ...having(...common.slice(0, MAX_TOGETHER)),
+    otherwise: { unless: CANDIDATES / 2, queries: pairs },
+  };
   const results = await search.index.find([request]);
   return results.flatMap(({ candidates, otherwise }) => [
     candidates,
@@ -81,8 +94,8 @@ async function findTogether(
 /** Number of texts that are read and ranked. */
 export const CANDIDATES = 200;
 /** The first are read whole, the others only at their beginning. */
-export const READ_WHOLE = 60;
-const NEIGHBORS = { reach: 5, anchors: 100 };
+export const READ_WHOLE = 30;
+const NEIGHBORS = { reach: 5, anchors: 50 };
 
 interface Gathered {
   readonly terms: readonly WeighedTerm[];
@@ -124,7 +137,7 @@ async function chooseKeys(
   isQuoted: boolean,
 ): Promise<readonly CandidateKey[]> {
   if (isQuoted) return bestCandidates([{ candidates: quoted, weight: 1 }], CANDIDATES);
-  const together = await findTogether(search, found, CANDIDATES);
+  const together = await findTogether(search, found, candidatesPerTerm(found.length));
   return bestCandidates([...terms, ...together.map((candidates) => ({ candidates, weight: 1 }))], CANDIDATES);
 }
 

@@ -15,15 +15,18 @@ const LABELS: Readonly<Record<HitKind, string>> = {
   turn: 'said by the agent at the end of a turn',
   event: 'an event of the game',
   capture: 'from a captured transcript',
+  session: 'the title of a session',
+  entity: 'part of the game',
 };
 
 const labelOf = ({ kind, part }: Searched): string =>
   kind === 'turn' && part === CLOSING_PART ? 'how a session was closed' : LABELS[kind];
 
+/** Why a text is a hit of a search without words. */
+export const NEWEST_FIRST = 'newest first';
+
 const newestFirst = ({ types }: ParsedQuery) =>
-  types.length === 0
-    ? 'newest first: nothing was asked for'
-    : `newest first: ${types.join(', ')} was asked for`;
+  types.length === 0 ? NEWEST_FIRST : `newest first, only ${types.join(', ')}`;
 
 /** Final states without a successor. */
 const ENDED: ReadonlySet<string> = new Set(['resolved', 'expired', 'retracted']);
@@ -72,11 +75,13 @@ export function whyOf(page: Page, hit: Hit, record: HitRecord, matched: readonly
     labelOf(text),
     text.isSecret ? 'hidden from players' : '',
     text.isRewound === true ? 'rewound: it no longer happened' : '',
-    ranked === undefined ? newestFirst(page.query) : explain(ranked, page.answer.asked, page.query, matched),
+    ranked === undefined
+      ? newestFirst(page.query)
+      : explain(ranked, page.answer.asked, page.query, matched, page.matcher),
     record.superseded_by === undefined ? '' : `replaced by ${record.superseded_by}`,
     ENDED.has(record.status) && text.isRewound !== true ? record.status : '',
     duplicates.length === 0 ? '' : `nearly the same: ${duplicates.join(', ')}`,
-    hit.newer === undefined ? '' : `${hit.newer.id} is newer and about the same`,
+    hit.newer === undefined ? '' : `${hit.newer.id} is newer and about the same topic`,
     page.query.order === 'oldest' ? beforeOf(text) : '',
   ]
     .filter((part) => part !== '')

@@ -41,10 +41,11 @@ export const hitRecord = (record: ThroughlineRecord, projectName: string | null,
 /** A text that is not a record, in the shape of one: its type says what it is. */
 export const otherHit = (text: Searched, id: string, projectName: string | null): HitRecord => ({
   id,
-  type: text.kind,
+  type: text.entityKind ?? text.kind,
   project: text.projectId,
   project_name: projectName,
   status: text.isRewound === true ? 'retracted' : 'active',
   created_at: text.at,
   ...given('session_id', text.sessionId),
+  ...given('subject', text.subjects[0] ?? null),
 });

@@ -3,6 +3,7 @@ import { isDamagedRecord } from '../../domain/damage.ts';
 import { type NextStep, nextStep } from '../../domain/next-step.ts';
 import { ALL_PROJECTS } from '../../domain/project/project.ts';
 import type { ThroughlineRecord } from '../../domain/record/record.ts';
+import { idsIn } from '../../domain/short-id.ts';
 import { type ConfidenceLevel, confidenceLevel } from '../../search/cutoff.ts';
 import { Matcher } from '../../search/matcher.ts';
 import type { ParsedQuery } from '../../search/parse-query.ts';
@@ -38,13 +39,22 @@ async function capturesOf(
 type OfSession = { readonly session?: string };
 
 /** How to read the rest of a text of which a passage is shown. */
-const REST: Readonly<Record<HitKind, (id: string, ofSession: OfSession) => NextStep>> = {
+const REST: Readonly<Record<HitKind, (id: string, ofSession: OfSession, text: Searched) => NextStep>> = {
   record: (id) => nextStep('memory.read', { ids: [id] }),
   note: (_, ofSession) => nextStep('note.read', ofSession),
   turn: (_, ofSession) => nextStep('session.show', ofSession),
   event: () => nextStep('event.list'),
   capture: (id) => nextStep('capture.read', { id }),
+  session: (id) => nextStep('session.show', { session: id }),
+  entity: (_, __, { projectId, entityKind }) =>
+    nextStep('campaign.show', {
+      ...(projectId === null ? {} : { campaign: projectId }),
+      section: `${entityKind}s`,
+    }),
 };
+
+/** A title is not the whole session, and the texts of an entity are not all that is known about it. */
+const hasMore = ({ kind }: Searched) => kind === 'session' || kind === 'entity';
 
 export interface SearchHit {
   readonly kind: HitKind;
@@ -61,6 +71,13 @@ export interface SearchHit {
   /** Specific words of the query that the text lacks. */
   readonly missing?: readonly string[];
 }
+
+/** Ids that the text of a hit names. */
+export const idsOfHit = ({ record, why, rest = '' }: SearchHit): readonly string[] => [
+  record.id,
+  ...idsIn(why),
+  ...idsIn(rest),
+];
 
 /** Project names by id. */
 async function projectNames(
@@ -138,7 +155,7 @@ export async function showHits(
         why: whyOf(page, hit, record, matched),
         passage,
         matched,
-        ...(isFull ? {} : { rest: wording.step(REST[kind](record.id, session)) }),
+        ...(isFull && !hasMore(text) ? {} : { rest: wording.step(REST[kind](record.id, session, text)) }),
         ...(answer.isNearest === true ? { missing: missingOf(hit, answer) } : {}),
       },
     ];

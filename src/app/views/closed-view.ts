@@ -15,13 +15,13 @@ interface ClosingStyle {
 
 const MEANING = {
   successor_allowed: 'A new session may continue it.',
-  closed_without_successor: 'Nobody resumes or continues it; it can still be read.',
-  successor_required: 'Until a session continues it, every orientation of the project says so.',
+  closed_without_successor: 'It cannot be resumed or continued. It can still be read.',
+  successor_required: 'Every boot report of the project shows a gap until a session continues it.',
 } as const;
 
 function prose({ status, session, project, work }: ClosedSession, style: ClosingStyle): string | null {
   if (style.profile === 'machine' || session.closing === null) return null;
-  const again = status === 'already_closed' ? 'was closed already, in the same words' : 'is closed';
+  const again = status === 'already_closed' ? 'was already closed with the same arguments' : 'is closed';
   const first = `Session ${session.id} of ${quotedName(project.name, 120)} ${again}. ${MEANING[session.closing.policy]}`;
   if (style.profile === 'compact') return first;
   const left = renderCounts(work.counts);

@@ -13,7 +13,6 @@ const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '
 
 const MAX_CHECKPOINT = 4_000;
 
-/** Begins with the checkpoint, as it was stored. */
 function summarize({ session, project, handoff, checkpoint }: EndedSession, wording: SurfaceWording): string {
   const rest = nextStep('memory.list', { session: session.id, type: 'checkpoint' });
   const counted = countWork({ session, project, handoff });
@@ -22,11 +21,7 @@ function summarize({ session, project, handoff, checkpoint }: EndedSession, word
     : `${shorten(checkpoint, MAX_CHECKPOINT, wording.step(rest))}\n\n${counted}`;
 }
 
-function countWork({
-  session,
-  project,
-  handoff,
-}: Pick<EndedSession, 'session' | 'project' | 'handoff'>): string {
+function countWork({ session, project, handoff }: Pick<EndedSession, 'session' | 'project' | 'handoff'>) {
   const parts = [
     `${quotedName(session.title ?? session.id, 120)} in ${quotedName(project.name, 120)}: ${plural(session.turnCount, 'turn')}.`,
     handoff === null
@@ -45,7 +40,7 @@ function message({ session, handoff }: EndedSession, wording: SurfaceWording): s
       ? `The session is paused. Resume it with ${wording.step(resumeStep(session))}.`
       : 'The session has ended. The next session in this project is shown its handoff.';
   const redacted = Object.entries(handoff?.redacted ?? {}).map(([kind, count]) => `${count} × ${kind}`);
-  return [left, redacted.length > 0 ? `Secrets were taken out before storing: ${redacted.join(', ')}.` : '']
+  return [left, redacted.length > 0 ? `Secrets were removed before storing: ${redacted.join(', ')}.` : '']
     .filter((line) => line !== '')
     .join(' ');
 }

@@ -14,7 +14,6 @@ import {
 import type { StoreDeps } from '../deps.ts';
 import { type LeftWork, summarizeSession } from './summarize-session.ts';
 
-/** A record as every surface shows it. */
 const recordView = (record: ThroughlineRecord, now: Instant, projectName: string | null) => ({
   id: record.id,
   type: record.type,
@@ -42,7 +41,6 @@ const recordView = (record: ThroughlineRecord, now: Instant, projectName: string
 
 export type RecordView = ReturnType<typeof recordView>;
 
-/** Shows these records, with the names of their projects, which are read together. */
 export async function recordViewer(
   { store }: StoreDeps,
   records: readonly Pick<ThroughlineRecord, 'projectId'>[],
@@ -54,7 +52,6 @@ export async function recordViewer(
   return (record) => recordView(record, now, names.get(record.projectId ?? '') ?? null);
 }
 
-/** A note as every surface shows it: whole. */
 export const noteView = (note: Note) => ({
   id: note.id,
   session_id: note.sessionId,
@@ -108,7 +105,6 @@ export const receiptView = (receipt: Receipt) => ({
 
 export type ReceiptView = ReturnType<typeof receiptView>;
 
-/** A session as every surface shows it. */
 export function sessionInfo(session: Session, project: Project, time: TimeContext, left: LeftWork) {
   const isGame = session.kind === 'game';
   const minutes = durationMinutes(activeMsIn(session, time));
@@ -147,7 +143,6 @@ export function sessionInfo(session: Session, project: Project, time: TimeContex
 
 export type SessionInfo = ReturnType<typeof sessionInfo>;
 
-/** Shortens a text and appends how much is missing and how to read it. */
 export function shorten(text: string, max: number, rest: string): string {
   if (text.length <= max) return text;
   return `${text.slice(0, max).toWellFormed()}… [+${text.length - max} characters: ${rest}]`;

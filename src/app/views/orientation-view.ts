@@ -2,7 +2,6 @@ import { type NextStep, renderAdvice, type SurfaceWording } from '../../domain/n
 import type { Gap } from '../../domain/orientation/orientation.ts';
 import type { BootReport } from '../boot-report.ts';
 
-/** An orientation as every surface shows it. */
 export const orientationView = <View>(boot: BootReport, viewGap: (gap: Gap) => View) => ({
   project: boot.projectName,
   project_id: boot.projectId,

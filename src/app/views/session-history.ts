@@ -1,5 +1,6 @@
 import { cursorInvalid } from '../../domain/error.ts';
 import { nextStep, type SurfaceWording } from '../../domain/next-step.ts';
+import { isImported } from '../../domain/session/imported.ts';
 import { type Session, statusIn, type TimeContext } from '../../domain/session/session.ts';
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts';
 import { jsonSize, takeFitting } from '../../lib/lists.ts';
@@ -38,6 +39,9 @@ const shown = (
   ...(played !== undefined && isRewound(played) ? { is_rewound: true } : {}),
 });
 
+/** The turns of an imported session are in its captures. */
+const storedTurns = (session: Session) => (isImported(session) ? 0 : session.turnCount);
+
 /** The last turns before the cursor, oldest first; fewer than asked for rather than more than a result may hold. */
 export async function historyPage(
   { games, store }: Pick<Deps, 'games' | 'store'>,
@@ -46,7 +50,7 @@ export async function historyPage(
   { limit, cursor, isNarrated }: HistoryRequest,
 ) {
   const before = cursor === null ? null : turnIn(cursor);
-  if (limit === 0) return { turns: [], next_cursor: null, remaining: session.turnCount, agents: [] };
+  if (limit === 0) return { turns: [], next_cursor: null, remaining: storedTurns(session), agents: [] };
   const found = await store.sessions.listTurns(session.id, limit, before);
   const isGame = found.some(({ played }) => played !== undefined);
   const isRewound = isGame ? await games.rewoundTurns(store, session.projectId) : () => false;

@@ -8,7 +8,6 @@ const PAGE = 200;
 const MAX_TEXT_CHARS = 8_000;
 const MAX_LIST_CHARS = 5_000;
 
-/** Rules of earlier sessions that this one handed over as well. */
 async function adoptedFromOthers(
   { store, clock }: Pick<Deps, 'clock' | 'store'>,
   sessionId: string,
@@ -36,19 +35,13 @@ async function texts(deps: Pick<Deps, 'clock' | 'store'>, sessionId: string, typ
   return { shown, leftOut: remaining + contents.length - shown.length };
 }
 
-async function newest(
-  deps: StoreDeps,
-  wording: SurfaceWording,
-  sessionId: string,
-  type: RecordType,
-): Promise<string | null> {
+async function newest(deps: StoreDeps, wording: SurfaceWording, sessionId: string, type: RecordType) {
   const { items } = await deps.store.records.list({ sessionId, types: [type] }, PAGE, null);
   const text = items.at(-1)?.content;
   if (text === undefined) return null;
   return shorten(text, MAX_TEXT_CHARS, wording.step(nextStep('memory.list', { session: sessionId, type })));
 }
 
-/** The texts of what a session left, as many as fit, how many did not, and how to read all of it. */
 export async function sessionWork(
   deps: Pick<Deps, 'clock' | 'store'>,
   wording: SurfaceWording,

@@ -4,7 +4,6 @@ import type { RecordType } from '../../domain/record/record.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { StoreDeps } from '../deps.ts';
 
-/** What a session left, as far as its summary shows it. */
 export interface LeftWork {
   readonly checkpoint: string | null;
   readonly counts: Counts;
@@ -21,7 +20,6 @@ export function countsOf(rows: readonly CountRow[]): Counts {
   return counts;
 }
 
-/** The last one it wrote, whatever became of it since. */
 export async function lastCheckpoint({ store }: StoreDeps, sessionId: string): Promise<string | null> {
   const filter = { sessionId, types: ['checkpoint' as const] };
   const { items } = await store.records.list(filter, MAX_CHECKPOINTS, null);
@@ -50,7 +48,6 @@ function firstSentence(text: string): string {
 
 const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 
-/** On one line: title, first sentence of the checkpoint, what it left, turns and active time. */
 export function summarizeSession(
   { title, turnCount }: Pick<Session, 'title' | 'turnCount'>,
   { checkpoint, counts }: LeftWork,

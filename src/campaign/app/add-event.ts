@@ -37,7 +37,6 @@ export interface AddEventInput extends CampaignTarget, VisibilityInput {
   readonly tags?: readonly string[] | undefined;
   readonly occurred_at?: Instant | undefined;
   readonly rolls?: readonly RollInput[] | undefined;
-  /** Retry key: an event with the same key returns the first result. */
   readonly idempotency_key?: string | undefined;
 }
 
@@ -96,7 +95,6 @@ async function attempt(deps: Needs, caller: Caller, input: AddEventInput, call: 
   return { event, ...answer };
 }
 
-/** Adds an event without a turn. */
 export async function addEvent(deps: Needs, caller: Caller, input: AddEventInput) {
   checkText('description', input.description, { isRequired: true });
   const { idempotency_key: _, ...asked } = input;

@@ -10,7 +10,6 @@ import type { CampaignEvent } from '../domain/event.ts';
 import type { CampaignChange } from '../ports/campaign-changes.ts';
 import type { CampaignTarget } from './load-campaign.ts';
 
-/** Refuses a call that expects another version. */
 export function checkVersion({ id, version, turn }: Campaign, expected: number | undefined): void {
   if (expected === undefined || expected === version) return;
   throw conflict(
@@ -43,7 +42,6 @@ export const campaignChange = (
 
 const MAX_KEY = 500;
 
-/** A call with a retry key. In the same campaign, a call with the same key returns the first result. */
 export interface KeyedCall {
   readonly key: Digest;
   /** Of the arguments, without those that name the campaign and the session. */
@@ -69,10 +67,8 @@ export interface KeyedResult<Answer> {
   readonly answer: Answer;
 }
 
-/** Replaces a stored answer that is damaged. */
 const UNKNOWN_ANSWER = { unchanged: [], isBeginning: false, resumedFrom: null };
 
-/** The result of an earlier call with the same key. */
 export async function findKeyedResult<Answer>(
   deps: StoreDeps,
   call: KeyedCall | null,

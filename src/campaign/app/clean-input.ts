@@ -35,7 +35,6 @@ interface Clean<Value> {
 export const redactDeep = <Value>(deps: Pick<Deps, 'redactor'>, value: Value): Promise<Clean<Value>> =>
   redactContent(deps.redactor, value, (content, map) => mapDeep(content, map, ''));
 
-/** Checks and redacts every text of a call. */
 export async function cleanInput<Value>(deps: Pick<Deps, 'redactor'>, value: Value): Promise<Clean<Value>> {
   mapDeep(value, (text, field) => checkText(field, text, { min: 0 }), '');
   return redactDeep(deps, value);

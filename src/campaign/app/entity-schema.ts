@@ -6,11 +6,9 @@ import { type EntityKind, type FieldsOf, CAMPAIGN_LIMITS as MAX, QUEST_STATUSES 
 type TextPart = 'name' | 'nonEmptyText' | 'text' | 'label' | 'unboundedText' | 'history' | 'turn';
 type WrapperPart = 'unboundedList' | 'boundedList' | 'byName' | 'npcHitPoints';
 
-/** Schemas that the fields of entities are built from. */
 export interface FieldSchemas
   extends Readonly<Record<TextPart, z.ZodType> & Record<WrapperPart, (item: z.ZodType) => z.ZodType>> {
   readonly maxQuantity: number;
-  /** The default of a field that may be left out in input. */
   readonly withDefault: (schema: z.ZodType, value: unknown) => z.ZodType;
 }
 
@@ -127,8 +125,6 @@ const INPUT_SCHEMAS: FieldSchemas = {
   npcHitPoints: (schema) => schema,
 };
 
-/** All fields are optional. */
 export const inputFields = (kind: EntityKind) => z.strictObject(SHAPES[kind](INPUT_SCHEMAS)).partial();
 
-export const fieldsOf = (kind: EntityKind, parts: FieldSchemas): Readonly<Record<string, z.ZodType>> =>
-  SHAPES[kind](parts);
+export const fieldsOf = (kind: EntityKind, parts: FieldSchemas) => SHAPES[kind](parts);

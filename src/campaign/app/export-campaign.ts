@@ -13,7 +13,6 @@ import type { Campaign } from '../domain/campaign.ts';
 import {
   type CampaignCopy,
   copyForAudience,
-  type ExportedHandoff,
   type ExportedSession,
   exportedSession,
   type WholeCampaign,
@@ -34,11 +33,7 @@ import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
 const MAX_CHECKPOINTS = 200;
 
 /** With the checkpoint of the handoff, not those that were saved earlier in the session. */
-async function handoffOf(
-  store: Store,
-  { id, handoff }: Session,
-  now: string,
-): Promise<ExportedHandoff | null> {
+async function handoffOf(store: Store, { id, handoff }: Session, now: string) {
   const kept = handoff === null ? undefined : await store.handoffs.find(handoff.id);
   if (handoff === null || kept === undefined) return null;
   const { items } = await store.records.list(
@@ -57,12 +52,7 @@ async function handoffOf(
   };
 }
 
-/** By start. */
-async function loadSessions(
-  store: Store,
-  campaignId: string,
-  time: TimeContext,
-): Promise<readonly ExportedSession[]> {
+async function loadSessions(store: Store, campaignId: string, time: TimeContext) {
   const all = await store.sessions.list(
     { projectId: campaignId },
     silentBefore(time),
@@ -116,7 +106,7 @@ export async function loadWholeCampaign(store: Store, id: string, time: TimeCont
   }
   throw conflict(
     'campaign_changed',
-    'The campaign is being played so fast that no copy of one moment could be made.',
+    'The campaign changes too fast to export a consistent copy.',
     'Try again when the turn is over. Nothing was written.',
   );
 }
@@ -146,7 +136,6 @@ export function readableCopy(whole: WholeCampaign, audience: Audience, now: Inst
   });
 }
 
-/** Writes a campaign into a folder as JSON and as Markdown. */
 export async function exportCampaign(deps: Needs, caller: Caller, input: ExportCampaignInput) {
   const files = deps.filesFor(identifyCaller(deps, caller)?.worktree ?? null);
   await files.checkPath(input.folder, { field: FIELD });

@@ -23,7 +23,6 @@ const MAX_GUESSED_LENGTH = 200;
 export const listStep = (campaignId: string, kind: EntityKind): NextStep =>
   nextStep('campaign.show', { campaign: campaignId, section: `${kind}s` });
 
-/** The current branch and turn. */
 export type PlayPosition = Pick<Campaign, 'id' | 'branchId' | 'turn'>;
 
 export const loadLineage = async (deps: StoreDeps, { id, branchId, turn }: PlayPosition) =>
@@ -52,7 +51,6 @@ export class EntityFinder {
     return undefined;
   }
 
-  /** The entity that had the name last in the current lineage. */
   async findFormerHolder(kinds: Kinds, name: string): Promise<Entity | undefined> {
     for (const kind of kinds) {
       const former = await this.#store.listFormerHolders(this.#campaign.id, kind, entityKey(name));
@@ -93,7 +91,6 @@ export class EntityFinder {
     return groupBy(names, looseName);
   }
 
-  /** Names that are spelled similarly. */
   async listSimilar(kind: EntityKind, name: string): Promise<readonly string[]> {
     if (name.length > MAX_GUESSED_LENGTH) return [];
     return nearest(name, await this.#store.listNames(this.#campaign.id, kind, MAX_NAMES));
@@ -115,10 +112,7 @@ export class EntityFinder {
   }
 
   /** Values that the call does not pass stay the same. Characters are stored by id, which survives a rename. */
-  async getVisibility(
-    given: VisibilityInput,
-    before: VisibleTo = { visibility: 'public', private_to: [] },
-  ): Promise<VisibleTo> {
+  async getVisibility(given: VisibilityInput, before: VisibleTo = { visibility: 'public', private_to: [] }) {
     const visibility = visibilityOf(given, before.visibility);
     if (visibility !== 'private') return { visibility, private_to: [] };
     if (given.private_to === undefined) return { visibility, private_to: before.private_to };

@@ -3,7 +3,6 @@ import { DM, isKind } from '../domain/visibility.ts';
 import { type PartyMember, partyMember, questView } from './campaign-views.ts';
 import { listAllEntities, listParty, loadAudienceFilter } from './load-entities.ts';
 
-/** undefined if the project has no campaign. */
 export async function gameFacts(deps: StoreDeps, projectId: string) {
   const campaign = await deps.store.campaigns.find(projectId);
   if (campaign === undefined) return undefined;

@@ -63,7 +63,6 @@ async function listSection(
   };
 }
 
-/** An overview of a campaign, or one section of it. */
 export async function getCampaign(deps: ProjectDeps, caller: Caller, input: GetCampaignInput) {
   const campaign = await loadCampaign(deps, caller, input, 'name');
   const audience = await new EntityFinder(deps, campaign).getAudience(input.as_player);

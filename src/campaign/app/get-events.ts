@@ -1,7 +1,8 @@
 import type { Caller } from '../../app/caller.ts';
 import type { ProjectDeps, StoreDeps } from '../../app/deps.ts';
 import { getSession } from '../../app/locate-session.ts';
-import { cursorInvalid } from '../../domain/error.ts';
+import { cursorInvalid, notFound } from '../../domain/error.ts';
+import { nextStep } from '../../domain/next-step.ts';
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts';
 import { jsonSize, takeFitting } from '../../lib/lists.ts';
 import type { EntityKind } from '../domain/entity.ts';
@@ -27,7 +28,6 @@ const namesInEvent = ({ characters, location, effects }: CampaignEvent): readonl
   ...effects.map(effectLine),
 ];
 
-/** Free text of an event. */
 const freeTextsOf = ({ title, description, narration, context, rolls }: CampaignEvent) => [
   title,
   description,
@@ -65,7 +65,6 @@ const BATCH = 500;
 
 interface EventPageRequest {
   readonly filter: EventFilter;
-  /** undefined for an event that does not match. */
   readonly view: (event: CampaignEvent) => EventView | undefined;
   /** The filter is the whole condition: the store counts, and nothing beyond the page is read. */
   readonly isFilterAll: boolean;
@@ -165,4 +164,23 @@ export async function getEvents(deps: ProjectDeps, caller: Caller, input: GetEve
     cursor: input.cursor,
   });
   return { campaign: campaign.name, ...page };
+}
+
+/** One event, as the game master sees it. */
+export async function readEvent(
+  { store }: StoreDeps,
+  _caller: Caller,
+  { id }: { readonly id: string },
+): Promise<EventView> {
+  const [event] = await store.campaigns.findEvents([id]);
+  if (event !== undefined) return eventView(event);
+  throw notFound(
+    'event_not_found',
+    `No event has the id ${JSON.stringify(id)}.`,
+    'Pass the id of an existing event.',
+    {
+      fields: [{ field: 'id', problem: 'is unknown here' }],
+      next: [nextStep('event.list')],
+    },
+  );
 }

@@ -14,10 +14,7 @@ import { entityKey, looseName } from '../domain/name-key.ts';
 import type { CampaignName } from '../ports/campaign-reader.ts';
 
 /** Campaigns with a similar name; those that had one before only if no campaign has one now. */
-export async function listLooselyEqualCampaigns(
-  deps: StoreDeps,
-  name: string,
-): Promise<readonly CampaignName[]> {
+export async function listLooselyEqualCampaigns(deps: StoreDeps, name: string) {
   const key = looseName(name);
   const alike = (await deps.store.campaigns.listCampaignNames()).filter((one) => looseName(one.name) === key);
   const present = alike.filter(({ isFormer }) => !isFormer);
@@ -32,10 +29,7 @@ const ambiguous = (name: string, alike: readonly CampaignName[], field: string) 
     { fields: [{ field, problem: 'names more than one campaign' }], allowed: alike.map(({ id }) => id) },
   );
 
-/**
- * The project of a campaign with a similar name, which differs only in case, spacing, letter width or a leading article.
- * undefined if the located project is itself a campaign.
- */
+/** The project of a campaign with a similar name; undefined if the located project is itself a campaign. */
 export async function findMeantProject(
   store: Store,
   name: string,
@@ -51,12 +45,7 @@ export async function findMeantProject(
 }
 
 /** The exact name wins over a similar one. */
-export async function locateCampaign(
-  deps: ProjectDeps,
-  caller: Caller,
-  name: string,
-  field: string,
-): Promise<LocatedProject> {
+export async function locateCampaign(deps: ProjectDeps, caller: Caller, name: string, field: string) {
   const located = await locateWriteProject(deps, caller, { project: name });
   const project = await findMeantProject(deps.store, name, located, field);
   return project === undefined ? located : { project, isNew: false, changes: [] };
@@ -83,7 +72,6 @@ function similarCampaignNames(name: string, names: readonly string[]): readonly 
 const SAVE_FIRST = 'Save it as a campaign first. Nothing was written.';
 const saveStep = ({ name }: Project): NextStep => nextStep('campaign.save', { campaign: name });
 
-/** Steps that let a later call name a campaign. */
 const CHOOSING_STEPS = [nextStep('campaign.list'), nextStep('session.start', { kind: 'game' })];
 
 async function throwUnknownCampaign(
@@ -95,7 +83,7 @@ async function throwUnknownCampaign(
   if (project?.kind === 'game') {
     throw notFound(
       'campaign_not_found',
-      `The project ${JSON.stringify(project.name)} is a game, but no campaign yet.`,
+      `The project ${JSON.stringify(project.name)} is a game but has no campaign yet.`,
       SAVE_FIRST,
       { fields: [{ field, problem: 'is no campaign yet' }], next: [saveStep(project)] },
     );
@@ -151,9 +139,9 @@ export async function loadCampaign(
   const project = projectId === undefined ? undefined : await deps.store.projects.find(projectId);
   throw invalid(
     'campaign_required',
-    'The call does not say which campaign it is about.',
+    'The call does not specify a campaign.',
     project?.kind === 'game'
-      ? `The project ${JSON.stringify(project.name)} is a game, but no campaign yet. ${SAVE_FIRST}`
+      ? `The project ${JSON.stringify(project.name)} is a game but has no campaign yet. ${SAVE_FIRST}`
       : `Pass \`${field}\`, or start a session in a campaign.`,
     {
       fields: [{ field, problem: 'is missing' }],

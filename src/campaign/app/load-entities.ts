@@ -45,7 +45,6 @@ export async function loadAudienceFilter(
 
 const PAGE = 500;
 
-/** As the audience may see them. */
 export async function listAllEntities(
   deps: StoreDeps,
   campaign: PlayPosition,

@@ -28,7 +28,6 @@ const NAMED_BY: Partial<Record<Change['kind'], readonly [field: string, kinds: K
 
 const keyOf = (kinds: Kinds | EntityKind, name: string) => `${kinds} ${entityKey(name)}`;
 
-/** Each name once per list of kinds, in its first spelling. */
 function namesIn(changes: readonly Change[]) {
   const byKey = new Map<string, { readonly kinds: Kinds; readonly name: string }>();
   for (const change of changes) {
@@ -57,11 +56,7 @@ async function refuseAmbiguousCreature(finder: EntityFinder, name: string, field
   );
 }
 
-/** The creatures that the changes harm or heal, by name key. */
-async function findCreatures(
-  finder: EntityFinder,
-  changes: readonly Change[],
-): Promise<ReadonlyMap<string, Entity>> {
+async function findCreatures(finder: EntityFinder, changes: readonly Change[]) {
   const firstFields = new Map<string, string>();
   for (const [index, change] of changes.entries())
     if ((change.kind === 'hit_points' || change.kind === 'condition') && !firstFields.has(change.character))
@@ -76,11 +71,9 @@ async function findCreatures(
 
 export interface LoadedTurn extends Pick<TurnContext, 'similarNames' | 'createEntity' | 'creatureId'> {
   readonly draft: TurnDraft;
-  /** Existing entities that the turn names or leaves. */
   readonly known: readonly Entity[];
 }
 
-/** Loads everything that the changes of a turn name, and prepares the locations and threads that it may create. */
 export async function loadTurnDraft(
   finder: EntityFinder,
   { state }: Campaign,

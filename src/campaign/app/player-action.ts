@@ -58,14 +58,10 @@ async function findActiveSession(
 }
 
 interface PlaySessionWriter extends SessionWriter {
-  /** The status before, if this turn resumed it. */
   readonly resumedFrom: 'paused' | 'lost' | null;
 }
 
-/**
- * The session of a turn: the named one, else the caller's own. A paused or lost session is resumed. An ended session is refused
- * if the call names it; otherwise a new session begins.
- */
+/** The named session, else the caller's own, resumed if need be. A named session that has ended is refused. */
 async function locatePlaySession(
   deps: Needs,
   caller: Caller,
@@ -96,7 +92,6 @@ async function locatePlaySession(
 interface TurnAnswer extends Pick<PlaySessionWriter, 'resumedFrom'> {
   readonly version: number;
   readonly unchanged: readonly Unchanged[];
-  /** The turn created its session. */
   readonly isBeginning: boolean;
 }
 
@@ -111,11 +106,9 @@ function noticesOf(session: Session, campaign: Campaign, answer: TurnAnswer): re
 const playedTurn = (event: CampaignEvent, answer: TurnAnswer, campaign: Campaign, session: Session) => ({
   turn: event.turn,
   eventId: event.id,
-  /** The effects, and the changes that had none. */
   applied: [...event.effects, ...answer.unchanged],
   rolls: event.rolls,
   version: answer.version,
-  /** The session was paused or lost before this turn. */
   isResumed: answer.resumedFrom !== null,
   notices: noticesOf(session, campaign, answer),
   campaign,
@@ -130,11 +123,9 @@ export interface PlayerActionInput extends CampaignTarget, VisibilityInput {
   readonly changes?: readonly WorldChange[] | undefined;
   readonly context?: string | undefined;
   readonly expected_version?: number | undefined;
-  /** Retry key: a turn with the same key returns the first result. */
   readonly idempotency_key?: string | undefined;
 }
 
-/** Returns the result of an earlier call with the same retry key. */
 async function repeatAnswer(
   deps: StoreDeps,
   caller: Caller,
@@ -212,7 +203,6 @@ async function attempt(
   };
 }
 
-/** Records one turn with its dice and changes, all or nothing. */
 export async function playerAction(
   deps: Needs & Pick<Deps, 'dice'>,
   caller: Caller,

@@ -22,10 +22,7 @@ const MAX_RECENT = 500;
 const MAX_IMPORTANT = 300;
 const MIN_IMPORTANCE = 4;
 
-/**
- * The events of a recap, oldest first: all of a session, or as many of a campaign as a recap has room for. `isSifted` reads all
- * of a campaign, because the events to show are chosen later; then none counts as not loaded.
- */
+/** The events of a recap, oldest first. `isSifted` reads all of a campaign, because the events are chosen later. */
 async function listRecapEvents(
   deps: StoreDeps,
   campaign: PlayPosition,
@@ -48,7 +45,6 @@ async function listRecapEvents(
   };
 }
 
-/** Changes of the initiative during these events, oldest first, with current names. */
 async function listInitiativeChanges(
   deps: StoreDeps,
   campaign: PlayPosition,
@@ -79,7 +75,6 @@ async function listInitiativeChanges(
   return changes;
 }
 
-/** Whether the game continued in another session since. */
 async function isPastSession(deps: StoreDeps, campaign: PlayPosition, session: Session): Promise<boolean> {
   const { campaigns, sessions } = deps.store;
   const segments = await loadLineage(deps, campaign);
@@ -93,7 +88,6 @@ async function isPastSession(deps: StoreDeps, campaign: PlayPosition, session: S
 
 interface RecapSessionInput extends CampaignTarget {
   readonly length?: RecapLength | undefined;
-  /** Shows what this character missed. */
   readonly for_character?: string | undefined;
   readonly player_safe?: boolean | undefined;
 }

@@ -4,7 +4,7 @@ import { retryOnConflict } from '../../app/retry-on-conflict.ts';
 import { readTime } from '../../app/time-context.ts';
 import { invalid, notFound, unavailable } from '../../domain/error.ts';
 import { derivedId } from '../../domain/id.ts';
-import { type NextStep, nextStep } from '../../domain/next-step.ts';
+import { nextStep } from '../../domain/next-step.ts';
 import { aboutCampaign, type Branch, type Campaign, type GameState } from '../domain/campaign.ts';
 import type { Entity } from '../domain/entity.ts';
 import { type BranchSegment, routeBetween } from '../domain/lineage.ts';
@@ -22,13 +22,12 @@ export interface RewindInput extends CampaignTarget {
   readonly expected_version?: number | undefined;
 }
 
-const listBranches = ({ id }: Campaign): NextStep =>
-  nextStep('campaign.show', { campaign: id, section: 'branches' });
+const listBranches = ({ id }: Campaign) => nextStep('campaign.show', { campaign: id, section: 'branches' });
 
 const turnMissing = (campaign: Campaign) =>
   invalid(
     'turn_required',
-    'Neither a turn nor a branch to go back to is named.',
+    'The call specifies neither a turn nor a branch.',
     'Pass `to_turn` with the last turn to keep, such as -1 to undo the last turn, or `branch`. Nothing was changed.',
     { fields: [{ field: 'to_turn', problem: 'is missing' }], next: [listBranches(campaign)] },
   );
@@ -45,7 +44,7 @@ const nothingPlayed = (campaign: Campaign, { branch }: RewindInput) =>
   );
 
 function outOfRangeReason(turn: number, head: number, asked: number): string {
-  if (turn === head) return `The game stands at turn ${head} already.`;
+  if (turn === head) return `The game is already at turn ${head}.`;
   if (turn > head) return `There is no turn ${turn} to go back to; the last one is ${head}.`;
   return `Only ${head === 1 ? '1 turn was' : `${head} turns were`} played, so ${-asked} cannot be taken back.`;
 }
@@ -104,7 +103,6 @@ const patchesOf = async (deps: StoreDeps, campaignId: string, segments: readonly
   return all;
 };
 
-/** The state at another turn, computed by undoing and redoing patches. */
 async function stateAt(
   deps: StoreDeps,
   campaign: Campaign,
@@ -176,7 +174,6 @@ async function attempt(deps: ProjectDeps, caller: Caller, input: RewindInput) {
   return { campaign: change.campaign, branch, left };
 }
 
-/** Goes back to a turn on a new branch. The previous branch is kept. */
 export async function rewindSession(deps: ProjectDeps, caller: Caller, input: RewindInput) {
   const { content } = await cleanInput(deps, input);
   return retryOnConflict(() => attempt(deps, caller, content));

@@ -2,19 +2,16 @@ import type { Store } from '../../app/ports/store.ts';
 import { type BranchSegment, isInLineage } from '../domain/lineage.ts';
 import { loadLineage } from './find-entity.ts';
 
-/** Empty if there is no campaign. */
 async function lineageIn(store: Store, projectId: string): Promise<readonly BranchSegment[]> {
   const campaign = await store.campaigns.find(projectId);
   return campaign === undefined ? [] : loadLineage({ store }, campaign);
 }
 
-/** Tests whether a turn was rewound. */
 export async function rewoundTurns(store: Store, projectId: string) {
   const lineage = await lineageIn(store, projectId);
   return (played: { readonly branchId: string; readonly turn: number }) => !isInLineage(lineage, played);
 }
 
-/** Events on a branch that was left by a rewind. */
 export async function listRewoundEvents(store: Store, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const lineages = new Map<string, readonly BranchSegment[]>();
   const rewound = new Set<string>();

@@ -114,7 +114,6 @@ async function attempt(deps: Needs, caller: Caller, input: SaveCampaignInput) {
   };
 }
 
-/** Creates, updates or renames a campaign. */
 export async function saveCampaign(deps: Needs, caller: Caller, input: SaveCampaignInput) {
   checkText('name', input.name, { isRequired: true });
   const { content, found } = await cleanInput(deps, input);

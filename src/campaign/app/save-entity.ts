@@ -28,12 +28,7 @@ export interface SaveEntityInput extends CampaignTarget, VisibilityInput {
   readonly remove?: boolean | undefined;
 }
 
-async function findTarget(
-  deps: StoreDeps,
-  campaign: Campaign,
-  finder: EntityFinder,
-  input: SaveEntityInput,
-): Promise<Entity | undefined> {
+async function findTarget(deps: StoreDeps, campaign: Campaign, finder: EntityFinder, input: SaveEntityInput) {
   if (input.id !== undefined) {
     const [known] = await deps.store.campaigns.findEntities([input.id]);
     if (known?.campaignId === campaign.id && known.kind === input.kind) return known;
@@ -125,7 +120,6 @@ function checkName({ id, name }: SaveEntityInput): void {
   );
 }
 
-/** Creates, changes or removes an entity. */
 export async function saveEntity(deps: ProjectDeps, caller: Caller, input: SaveEntityInput) {
   checkName(input);
   const { content, found } = await cleanInput(deps, input);

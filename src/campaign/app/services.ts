@@ -18,6 +18,7 @@ export function campaignServices({ reading, asking, binding, writing, writingIf 
     updateGameState: writing(ofCampaigns((campaigns) => campaigns.updateGameState)),
     addEvent: writing(ofCampaigns((campaigns) => campaigns.addEvent)),
     getEvents: reading(ofCampaigns((campaigns) => campaigns.getEvents)),
+    readEvent: reading(ofCampaigns((campaigns) => campaigns.readEvent)),
     recapSession: reading(ofCampaigns((campaigns) => campaigns.recapSession)),
     summarizeSession: binding(ofCampaigns((campaigns) => campaigns.summarizeSession)),
     rewindSession: writing(ofCampaigns((campaigns) => campaigns.rewindSession)),

@@ -15,13 +15,7 @@ import { recapSession } from './recap-session.ts';
 
 const MAX_PAUSED = 50;
 
-/** The caller's own session in the campaign, unless it has ended. */
-async function findOwn(
-  deps: StoreDeps,
-  caller: Caller,
-  { id }: Campaign,
-  time: TimeContext,
-): Promise<Session | undefined> {
+async function findOwn(deps: StoreDeps, caller: Caller, { id }: Campaign, time: TimeContext) {
   const current = await findCurrentSession(deps, caller);
   const own =
     current !== undefined && current.projectId !== id && caller.clientSessionId !== null
@@ -32,16 +26,8 @@ async function findOwn(
   return isOpen(status) || status === 'lost' ? own : undefined;
 }
 
-/**
- * The session to resume: the caller's own, else the newest paused or the newest lost one, whichever was left last, from any
- * folder. An active session of another client is never chosen.
- */
-async function findResumable(
-  deps: StoreDeps,
-  caller: Caller,
-  campaign: Campaign,
-  time: TimeContext,
-): Promise<Session | undefined> {
+/** The caller's own session, else the paused or lost one that was left last. Never an active one of another client. */
+async function findResumable(deps: StoreDeps, caller: Caller, campaign: Campaign, time: TimeContext) {
   const own = await findOwn(deps, caller, campaign, time);
   if (own !== undefined) return own;
   const { sessions } = deps.store;
@@ -67,11 +53,7 @@ interface StartClaudmasterInput {
 }
 
 /** Sessions whose process was killed are marked lost first, so that they can be resumed. */
-const findSessionToResume = (
-  deps: StartDeps,
-  caller: Caller,
-  campaign: Campaign,
-): Promise<string | undefined> =>
+const findSessionToResume = (deps: StartDeps, caller: Caller, campaign: Campaign) =>
   retryOnConflict(async () => {
     const time = await readTime(deps);
     await markDeadClientsLost(deps, campaign.id, time);
@@ -79,10 +61,7 @@ const findSessionToResume = (
   });
 
 /** If `resume` led to a new session, the result names the active sessions of other clients. */
-async function withOthersNamed(
-  deps: Pick<Deps, 'clock' | 'settings' | 'store'>,
-  started: StartedSession,
-): Promise<StartedSession> {
+async function withOthersNamed(deps: Pick<Deps, 'clock' | 'settings' | 'store'>, started: StartedSession) {
   const { session, resolution } = started;
   if (resolution.outcome === 'rejoined') return started;
   const cutoff = silentBefore(await readTime(deps));
@@ -94,7 +73,6 @@ async function withOthersNamed(
   return { ...started, resolution: { ...resolution, why } };
 }
 
-/** Starts or resumes a session of an existing campaign. */
 export async function startClaudmasterSession(
   deps: StartDeps & Pick<Deps, 'games'>,
   caller: Caller,

@@ -1,13 +1,13 @@
 import { isAbsolute, join } from 'node:path';
 import { addSessionNote } from '../../app/add-session-note.ts';
-import type { Bound, Caller } from '../../app/caller.ts';
+import type { Caller } from '../../app/caller.ts';
 import type { Deps, WriteDeps } from '../../app/deps.ts';
 import { findCurrentSession, getSession } from '../../app/locate-session.ts';
 import { readTime, silentBefore } from '../../app/time-context.ts';
-import { type NoteView, noteView } from '../../app/views/entity-views.ts';
+import { noteView } from '../../app/views/entity-views.ts';
 import { checkText, MAX_TEXT } from '../../domain/check-text.ts';
 import { invalid } from '../../domain/error.ts';
-import { type Notice, nextStep, notice } from '../../domain/next-step.ts';
+import { nextStep, notice } from '../../domain/next-step.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { Campaign } from '../domain/campaign.ts';
 import type { EntityKind } from '../domain/entity.ts';
@@ -21,12 +21,6 @@ type Needs = WriteDeps & Pick<Deps, 'games'>;
 interface SummarizeInput extends CampaignTarget {
   /** What was said, or the path of a file with it. */
   readonly transcription: string;
-}
-
-interface DraftedNote {
-  readonly campaign: string;
-  readonly note: NoteView;
-  readonly notices: readonly Notice[];
 }
 
 const field = 'transcription';
@@ -49,13 +43,7 @@ async function readTranscription(deps: Needs, { worktree }: Session, given: stri
   return checkText(field, text, { isRequired: true });
 }
 
-/** The session that was named, else the current one, else the newest of the campaign. */
-async function sessionOf(
-  deps: Needs,
-  caller: Caller,
-  campaign: Campaign,
-  { session_id }: CampaignTarget,
-): Promise<Session> {
+async function sessionOf(deps: Needs, caller: Caller, campaign: Campaign, { session_id }: CampaignTarget) {
   if (session_id !== undefined) return getSession(deps, session_id);
   const current = await findCurrentSession(deps, caller);
   if (current?.projectId === campaign.id) return current;
@@ -73,18 +61,13 @@ async function sessionOf(
   );
 }
 
-/** Characters and NPCs whose names occur in the text. */
 async function namesIn(deps: Needs, campaign: Campaign, kind: EntityKind, text: string) {
   const entities = await listAllEntities(deps, campaign, [kind], DM);
   return entities.map(({ name }) => name).filter((name) => mentionOf(name)(text));
 }
 
 /** Keeps what was said as the source of a note, which the caller completes. Nothing of the summary is invented. */
-export async function summarizeSession(
-  deps: Needs,
-  caller: Caller,
-  input: SummarizeInput,
-): Promise<Bound<DraftedNote>> {
+export async function summarizeSession(deps: Needs, caller: Caller, input: SummarizeInput) {
   const campaign = await loadCampaign(deps, caller, input);
   const session = await sessionOf(deps, caller, campaign, input);
   const notes = await readTranscription(deps, session, input.transcription);

@@ -22,7 +22,6 @@ function typeOf({ state }: Campaign, changes: readonly Change[]): EventType {
 
 const IMPORTANT: readonly Effect['kind'][] = ['death', 'quest', 'thread'];
 
-/** What is known of a turn before its changes are applied. */
 type PlayedTurn = Pick<
   CampaignEvent,
   'turn' | 'description' | 'narration' | 'context' | 'actor' | 'rolls' | 'sessionId' | 'at' | keyof VisibleTo
@@ -66,4 +65,4 @@ export const sessionTurnText = ({
 }: Pick<CampaignEvent, 'turn' | 'actor' | 'description' | 'visibility'>) =>
   visibility === 'public'
     ? { who: actor, what: description }
-    : { who: null, what: `Turn ${turn}, not told to all.` };
+    : { who: null, what: `Turn ${turn}, not visible to everyone.` };

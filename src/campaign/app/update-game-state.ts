@@ -26,7 +26,6 @@ export interface UpdateGameStateInput extends CampaignTarget {
   readonly expected_version?: number | undefined;
 }
 
-/** Refuses the fields of a fight together with its end. */
 function checkFight({ in_combat, initiative = [], current_turn }: UpdateGameStateInput): void {
   if (in_combat !== false || (initiative.length === 0 && current_turn === undefined)) return;
   const field = initiative.length === 0 ? 'current_turn' : 'initiative';
@@ -44,7 +43,6 @@ function fundsAfter(before: Funds, given: Funds): Funds {
   return { ...purse, ...Object.fromEntries(totals) };
 }
 
-/** Refuses two totals for the same coin. */
 function checkFunds({ party_funds: funds = {} }: UpdateGameStateInput): void {
   const coins = Object.keys(funds);
   const twice = coins.find((coin, at) =>
@@ -85,7 +83,6 @@ async function findRevealed(finder: EntityFinder, { location }: GameState) {
   return patch === undefined ? undefined : { place: known, patch };
 }
 
-/** Sets the game state outside of a turn. */
 export async function updateGameState(deps: ProjectDeps, caller: Caller, given: UpdateGameStateInput) {
   checkFight(given);
   checkFunds(given);

@@ -3,7 +3,7 @@ export { addEvent } from './add-event.ts';
 export { endClaudmasterSession } from './end-claudmaster-session.ts';
 export { exportCampaign } from './export-campaign.ts';
 export { getCampaign, listCampaigns } from './get-campaign.ts';
-export { getEvents } from './get-events.ts';
+export { getEvents, readEvent } from './get-events.ts';
 export { importCampaign } from './import/import-campaign.ts';
 export { playerAction } from './player-action.ts';
 export { recapSession } from './recap-session.ts';

@@ -25,12 +25,7 @@ export async function checkCopyFolder(files: Files, session: Session, folder: st
   await files.checkPath(folder, { field: 'campaign_path' });
 }
 
-/** The notes and the handoff of one session. */
-async function renderSession(
-  store: Store,
-  { session, project, time }: LeftGame,
-  heading: string,
-): Promise<string> {
+async function renderSession(store: Store, { session, project, time }: LeftGame, heading: string) {
   const minutes = durationMinutes(activeMsIn(session, time));
   const notes = (await store.notes.listOf([session.id])).map(noteView);
   const { items } = await store.records.list({ sessionId: session.id }, RECORD_LIMIT, null);
@@ -48,7 +43,6 @@ async function renderSession(
   ].join('\n');
 }
 
-/** The readable copy of the campaign, if there is one, followed by this session. */
 async function render(store: Store, left: LeftGame): Promise<{ name: string; text: string; json?: string }> {
   const { session, project, time } = left;
   if ((await store.campaigns.find(project.id)) === undefined)
@@ -61,13 +55,7 @@ async function render(store: Store, left: LeftGame): Promise<{ name: string; tex
   };
 }
 
-/** A copy of a game's session that people can read. */
-export async function writeReadableCopy(
-  store: Store,
-  files: Files,
-  left: LeftGame,
-  folder: string,
-): Promise<string> {
+export async function writeReadableCopy(store: Store, files: Files, left: LeftGame, folder: string) {
   const { name, text, json } = await render(store, left);
   const write = (extension: string, content: string) =>
     files.writeFileAtomically(join(folder, `${name}.${extension}`), content, { field: 'campaign_path' });

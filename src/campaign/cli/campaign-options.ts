@@ -1,11 +1,11 @@
 import type { CommandContext, PositionalSpec } from '../../cli/define-command.ts';
 import { switchFlag, textFlag } from '../../cli/flags.ts';
-import { invalid, notFound } from '../../domain/error.ts';
+import { hasCode, invalid, notFound } from '../../domain/error.ts';
 import { nextStep } from '../../domain/next-step.ts';
 
 export const campaignPositional: PositionalSpec = {
   name: 'NAME',
-  description: 'The campaign, by name or id; default: the one of this folder, else the only one there is.',
+  description: 'The name or id of the campaign. Default: the campaign of this folder, or the only campaign.',
   isOptional: true,
 };
 
@@ -15,25 +15,18 @@ export const playerFlags = {
   as: textFlag('CHARACTER', "Only what this character's player may know."),
 };
 
-/** The value of `as_player`. */
 export const playerOf = (flags: { readonly 'as-player': boolean; readonly as: string | undefined }) =>
   flags.as ?? (flags['as-player'] ? true : undefined);
 
-const isCampaignRequired = (error: unknown) => (error as { code?: unknown }).code === 'campaign_required';
-
 type Here = Pick<CommandContext, 'services' | 'caller' | 'project'>;
 
-/** Default: the campaign of this session or folder, else the only one. */
-export async function resolveCampaign(
-  { services, caller, project }: Here,
-  name: string | undefined,
-): Promise<string> {
+export async function resolveCampaign({ services, caller, project }: Here, name: string | undefined) {
   if (name !== undefined) return name;
   try {
     const { campaign } = await services.getCampaign(caller, { section: 'branches' });
     return campaign.campaign_id;
   } catch (error) {
-    if (!isCampaignRequired(error) || project !== undefined) throw error;
+    if (!hasCode(error, 'campaign_required') || project !== undefined) throw error;
   }
   const all = await services.listCampaigns(caller);
   const [only] = all;
@@ -42,14 +35,14 @@ export async function resolveCampaign(
     throw notFound(
       'no_campaigns',
       'There are no campaigns yet.',
-      'Create one, or import one that was exported.',
+      'Create a campaign, or import an exported one.',
       { next: [nextStep('campaign.import'), nextStep('campaign.save')] },
     );
   }
   throw invalid(
     'campaign_required',
-    `There are ${all.length} campaigns, and none is of this folder.`,
-    'Pass the name of the one you mean.',
+    `There are ${all.length} campaigns, and none belongs to this folder.`,
+    'Pass the name of a campaign.',
     {
       fields: [{ field: 'NAME', problem: 'is missing' }],
       allowed: all.map((campaign) => campaign.name),

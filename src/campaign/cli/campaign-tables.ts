@@ -18,111 +18,93 @@ const seen: EntityColumn<unknown> = {
   cell: ({ entity }) => entity.visibility.replace('_', ' '),
 };
 
+type ColumnLayout = Omit<Column<never>, 'title' | 'cell'>;
+
+/** A column whose cells show one field as it is. */
+const field = (title: string, key: string, layout: ColumnLayout = {}): EntityColumn<object> => ({
+  title,
+  ...layout,
+  cell: ({ fields }) => String((fields as Readonly<Record<string, unknown>>)[key] ?? ''),
+});
+
+const status = (layout: ColumnLayout = {}) => field('status', 'status', { isWhole: true, ...layout });
+const description = (layout: ColumnLayout = {}) =>
+  field('description', 'description', { minWidth: 16, ...layout });
+
 const points = ({ current, max, temporary }: PartyMember['hit_points']): string =>
   `${current}/${max}${temporary > 0 ? `+${temporary}` : ''}`;
 
 const done = (objectives: QuestView['objectives']): string =>
   objectives.length === 0 ? '' : `${objectives.filter(({ is_done }) => is_done).length}/${objectives.length}`;
 
-const classes = ({ classes: all }: FieldsOf['character']): string =>
-  all.map(({ name: called, level }) => `${called} ${level}`).join('/');
+const joined = <One>(all: readonly One[], show: (one: One) => string, separator = ', ') =>
+  all.map(show).join(separator);
 
-const CHARACTERS: readonly EntityColumn<FieldsOf['character']>[] = [
-  name,
-  { title: 'class', rank: 2, cell: ({ fields }) => classes(fields) },
-  { title: 'hp', isWhole: true, cell: ({ fields: { hit_points } }) => points(hit_points) },
-  { title: 'conditions', rank: 1, cell: ({ fields: { conditions } }) => conditions.join(', ') },
-  { title: 'player', rank: 4, cell: ({ fields: { player } }) => player ?? '' },
-  {
-    title: 'carries',
-    rank: 5,
-    cell: ({ fields: { inventory } }) =>
-      inventory
-        .map((item) => (item.quantity === 1 ? item.name : `${item.quantity} × ${item.name}`))
-        .join(', '),
-  },
-];
-
-const NPCS: readonly EntityColumn<FieldsOf['npc']>[] = [
-  name,
-  { title: 'status', isWhole: true, rank: 2, cell: ({ fields: { status } }) => status },
-  { title: 'place', rank: 5, cell: ({ fields: { location } }) => location ?? '' },
-  { title: 'attitude', rank: 4, cell: ({ fields: { attitude } }) => attitude ?? '' },
-  { title: 'known', minWidth: 16, cell: ({ fields: { known } }) => known ?? '' },
-  { title: 'truth', rank: 1, minWidth: 16, cell: ({ fields: { truth } }) => truth ?? '' },
-];
-
-const LOCATIONS: readonly EntityColumn<FieldsOf['location']>[] = [
-  name,
-  {
-    title: 'visited',
-    isWhole: true,
-    rank: 1,
-    cell: ({ fields: { is_visited } }) => (is_visited ? 'yes' : 'no'),
-  },
-  {
-    title: 'leads to',
-    rank: 2,
-    cell: ({ fields: { connections } }) => connections.map(({ to }) => to).join(', '),
-  },
-  { title: 'description', minWidth: 16, cell: ({ fields: { description } }) => description ?? '' },
-];
-
-const QUESTS: readonly EntityColumn<FieldsOf['quest']>[] = [
-  name,
-  { title: 'status', isWhole: true, cell: ({ fields: { status } }) => status },
-  { title: 'done', isWhole: true, rank: 1, cell: ({ fields: { objectives } }) => done(objectives) },
-  { title: 'giver', rank: 2, cell: ({ fields: { giver } }) => giver ?? '' },
-  { title: 'description', rank: 4, minWidth: 16, cell: ({ fields: { description } }) => description ?? '' },
-];
-
-const ITEMS: readonly EntityColumn<FieldsOf['item']>[] = [
-  name,
-  { title: 'owner', rank: 1, cell: ({ fields: { owner } }) => owner ?? '' },
-  { title: 'place', rank: 2, cell: ({ fields: { location } }) => location ?? '' },
-  { title: 'description', minWidth: 16, cell: ({ fields: { description } }) => description ?? '' },
-];
-
-const FACTIONS: readonly EntityColumn<FieldsOf['faction']>[] = [
-  name,
-  { title: 'stance', rank: 1, cell: ({ fields: { stance } }) => stance ?? '' },
-  { title: 'description', minWidth: 16, cell: ({ fields: { description } }) => description ?? '' },
-];
-
-const THREADS: readonly EntityColumn<FieldsOf['thread']>[] = [
-  name,
-  { title: 'status', isWhole: true, cell: ({ fields: { status } }) => status },
-  {
-    title: 'since turn',
-    isWhole: true,
-    isNumber: true,
-    rank: 1,
-    cell: ({ fields: { since_turn } }) => `${since_turn}`,
-  },
-  {
-    title: 'about',
-    minWidth: 16,
-    rank: 2,
-    cell: ({ fields }) => fields.resolution ?? fields.description ?? '',
-  },
-];
-
-type EntitySection = `${EntityKind}s`;
-
-const COLUMNS_OF_SECTION: Readonly<Record<EntitySection, readonly EntityColumn<never>[]>> = {
-  characters: CHARACTERS,
-  npcs: NPCS,
-  locations: LOCATIONS,
-  quests: QUESTS,
-  items: ITEMS,
-  factions: FACTIONS,
-  threads: THREADS,
+const COLUMNS_OF_SECTION: {
+  readonly [Kind in EntityKind as `${Kind}s`]: readonly EntityColumn<FieldsOf[Kind]>[];
+} = {
+  characters: [
+    name,
+    {
+      title: 'class',
+      rank: 2,
+      cell: ({ fields }) => joined(fields.classes, (one) => `${one.name} ${one.level}`, '/'),
+    },
+    { title: 'hp', isWhole: true, cell: ({ fields }) => points(fields.hit_points) },
+    { title: 'conditions', rank: 1, cell: ({ fields }) => fields.conditions.join(', ') },
+    field('player', 'player', { rank: 4 }),
+    {
+      title: 'carries',
+      rank: 5,
+      cell: ({ fields }) =>
+        joined(fields.inventory, (one) => (one.quantity === 1 ? one.name : `${one.quantity} × ${one.name}`)),
+    },
+  ],
+  npcs: [
+    name,
+    status({ rank: 2 }),
+    field('place', 'location', { rank: 5 }),
+    field('attitude', 'attitude', { rank: 4 }),
+    field('known', 'known', { minWidth: 16 }),
+    field('truth', 'truth', { rank: 1, minWidth: 16 }),
+  ],
+  locations: [
+    name,
+    { title: 'visited', isWhole: true, rank: 1, cell: ({ fields }) => (fields.is_visited ? 'yes' : 'no') },
+    { title: 'leads to', rank: 2, cell: ({ fields }) => joined(fields.connections, ({ to }) => to) },
+    description(),
+  ],
+  quests: [
+    name,
+    status(),
+    { title: 'done', isWhole: true, rank: 1, cell: ({ fields }) => done(fields.objectives) },
+    field('giver', 'giver', { rank: 2 }),
+    description({ rank: 4 }),
+  ],
+  items: [name, field('owner', 'owner', { rank: 1 }), field('place', 'location', { rank: 2 }), description()],
+  factions: [name, field('stance', 'stance', { rank: 1 }), description()],
+  threads: [
+    name,
+    status(),
+    field('since turn', 'since_turn', { isWhole: true, isNumber: true, rank: 1 }),
+    {
+      title: 'about',
+      minWidth: 16,
+      rank: 2,
+      cell: ({ fields }) => fields.resolution ?? fields.description ?? '',
+    },
+  ],
 };
+
+type EntitySection = keyof typeof COLUMNS_OF_SECTION;
 
 /** Visibility has a column only if not all entities are public. */
 export function entityTable(section: EntitySection, all: readonly EntityView[], page: Page) {
   const isMixed = all.some(({ visibility }) => visibility !== 'public');
-  const columns = [...COLUMNS_OF_SECTION[section], ...(isMixed ? [seen as EntityColumn<never>] : [])];
+  const columns: readonly EntityColumn<never>[] = [
+    ...COLUMNS_OF_SECTION[section],
+    ...(isMixed ? [seen] : []),
+  ];
   return renderTable(
     columns,
     all.map((entity) => ({ fields: entity.fields as never, entity })),

@@ -1,8 +1,9 @@
+import type { RecallReaders } from '../../cli/commands/recall.ts';
 import type { Command } from '../../cli/define-command.ts';
 import { campaignExport } from './commands/campaign-export.ts';
 import { campaignImport } from './commands/campaign-import.ts';
 import { campaignList } from './commands/campaign-list.ts';
-import { campaignLog } from './commands/campaign-log.ts';
+import { campaignLog, eventLines } from './commands/campaign-log.ts';
 import { campaignParty } from './commands/campaign-party.ts';
 import { campaignQuests } from './commands/campaign-quests.ts';
 import { campaignRecap } from './commands/campaign-recap.ts';
@@ -21,3 +22,14 @@ export const CAMPAIGN_COMMANDS: readonly Command[] = [
   campaignExport,
   campaignImport,
 ];
+
+/** What `recall` reads of games. */
+export const CAMPAIGN_READERS: RecallReaders = {
+  evt: [
+    'events',
+    async (context, id) => {
+      const event = await context.services.readEvent(context.caller, { id });
+      return { lines: [context.style.bold(event.id), ...eventLines(event, context)], facts: event };
+    },
+  ],
+};

@@ -15,23 +15,17 @@ import { type Audience, maySee, maySeeName } from './visibility.ts';
 
 type ShowName = (name: string | null) => string | null;
 
-/** Removes everything from a campaign that an audience may not see. */
 export interface AudienceFilter {
   entity(entity: Entity): Entity | undefined;
   event(event: CampaignEvent): CampaignEvent | undefined;
   state(state: GameState): GameState;
   /** null for a name of something hidden. */
   name: ShowName;
-  /** The current name of the entity that the audience knows under this name. */
   currentName(name: string, kinds: readonly EntityKind[]): string;
-  /** Tests whether a text of an event mentions the entity, by any name it had at that time. */
   mentions(name: string, kinds: readonly EntityKind[]): (event: CampaignEvent, text: string) => boolean;
 }
 
-/**
- * A public event may name something hidden, and the name alone would reveal it. So would the name it has on another branch,
- * unless something that the audience knows has the same name.
- */
+/** A public event may name something hidden, by its name here or on another branch, and the name would reveal it. */
 function hiddenNameFilter(
   audience: Audience,
   entities: readonly Entity[],

@@ -1,16 +1,12 @@
 import type { Instant } from '../../domain/instant.ts';
 
-/** The state of the game apart from its entities. */
 export interface GameState {
   readonly location: string | null;
   readonly in_game_date: string | null;
   readonly in_combat: boolean;
-  /** In order of initiative. */
   readonly initiative: readonly { readonly name: string; readonly score: number }[];
-  /** Name of whose turn it is. */
   readonly current_turn: string | null;
   readonly round: number;
-  /** Coins by kind, such as gp. */
   readonly party_funds: Readonly<Record<string, number>>;
   readonly flags: Readonly<Record<string, string | number | boolean>>;
 }
@@ -26,7 +22,6 @@ export const NEW_GAME: GameState = {
   flags: {},
 };
 
-/** What a project of kind `game` has in addition. */
 export interface Campaign {
   /** The id of its project. */
   readonly id: string;
@@ -37,9 +32,7 @@ export interface Campaign {
   /** Stored, never enforced. */
   readonly rules: { readonly system: string } & Readonly<Record<string, string>>;
   readonly state: GameState;
-  /** The current branch. */
   readonly branchId: string;
-  /** The last turn on it. */
   readonly turn: number;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
@@ -47,7 +40,6 @@ export interface Campaign {
   readonly version: number;
 }
 
-/** The fields that patches of the campaign can change. */
 export const aboutCampaign = ({ description, dmName, setting, rules }: Campaign) => ({
   description,
   dmName,
@@ -59,11 +51,9 @@ export const aboutCampaign = ({ description, dmName, setting, rules }: Campaign)
 export interface Branch {
   readonly id: string;
   readonly campaignId: string;
-  /** null for the first. */
   readonly parentId: string | null;
   /** The last turn it shares with its parent. */
   readonly forkedAt: number;
-  /** The last turn on it. */
   readonly headTurn: number;
   readonly reason: string | null;
   readonly createdAt: Instant;

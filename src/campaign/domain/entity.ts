@@ -3,7 +3,6 @@ import type { Instant } from '../../domain/instant.ts';
 export const ENTITY_KINDS = ['character', 'npc', 'location', 'quest', 'item', 'faction', 'thread'] as const;
 export type EntityKind = (typeof ENTITY_KINDS)[number];
 
-/** The parts in which a campaign is shown. */
 export type CampaignSection = 'overview' | `${EntityKind}s` | 'branches';
 export const CAMPAIGN_SECTIONS: readonly CampaignSection[] = [
   'overview',
@@ -14,7 +13,6 @@ export const CAMPAIGN_SECTIONS: readonly CampaignSection[] = [
 export const VISIBILITIES = ['public', 'private', 'dm_only'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
-/** Who may see something. */
 export interface VisibleTo {
   readonly visibility: Visibility;
   /** Ids of characters; only with `private`. */
@@ -35,7 +33,6 @@ export interface InventoryItem {
 
 export interface CharacterFields {
   readonly role: 'player' | 'companion';
-  /** The name of the person. */
   readonly player: string | null;
   readonly race: string | null;
   readonly classes: readonly { readonly name: string; readonly level: number }[];
@@ -132,7 +129,6 @@ export interface Entity<Kind extends EntityKind = EntityKind> extends VisibleTo 
   readonly updatedAt: Instant;
 }
 
-/** Default fields. */
 export const NEW_FIELDS: { readonly [Kind in EntityKind]: FieldsOf[Kind] } = {
   character: {
     role: 'player',
@@ -182,7 +178,6 @@ export const CAMPAIGN_LIMITS = {
   rolls: 50,
   rollDetail: 2_000,
   rollLabel: 300,
-  /** Changes of one turn. */
   changes: 200,
   leastImportance: 1,
   mostImportance: 5,

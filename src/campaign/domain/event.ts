@@ -41,7 +41,6 @@ export interface CampaignEvent extends VisibleTo {
   readonly context: string | null;
   /** Name of the character or NPC who acted. */
   readonly actor: string | null;
-  /** Names of characters. */
   readonly characters: readonly string[];
   readonly location: string | null;
   readonly importance: number;
@@ -53,7 +52,6 @@ export interface CampaignEvent extends VisibleTo {
   readonly at: Instant;
 }
 
-/** One change that an event made. */
 export type Effect = VisibleTo &
   Readonly<
     | { kind: 'hit_points'; who: string; from: number; to: number; max: number }
@@ -72,6 +70,8 @@ export type Effect = VisibleTo &
     | { kind: 'combat'; is_over: boolean }
   >;
 
+export type EffectOf<Kind extends Effect['kind']> = Extract<Effect, { kind: Kind }>;
+
 /** A change that had no effect. It is reported to the caller, but is no part of the event. */
 export interface Unchanged {
   readonly kind: 'unchanged';
@@ -82,19 +82,11 @@ export interface Unchanged {
 }
 
 /** The text that search finds; `context` is not part of it. */
-export const eventText = ({
-  title,
-  description,
-  narration,
-  characters,
-  location,
-  tags,
-}: CampaignEvent): string =>
+export const eventText = ({ title, description, narration, characters, location, tags }: CampaignEvent) =>
   [title, description, narration, [...characters, location, ...tags].filter(Boolean).join(', ')]
     .filter((line): line is string => line !== null && line !== '')
     .join('\n');
 
-/** The names of everybody who acted, was present or was changed. */
 export const namedIn = ({ actor, characters, effects }: CampaignEvent): readonly string[] => [
   ...(actor === null ? [] : [actor]),
   ...characters,

@@ -1,7 +1,6 @@
 import type { InventoryItem } from './entity.ts';
 import { entityKey, foldCase } from './name-key.ts';
 
-/** Merges items of the same name and adds their quantities. */
 export function mergeItems(inventory: readonly InventoryItem[]): readonly InventoryItem[] {
   const byKey = new Map<string, InventoryItem>();
   for (const one of inventory) {
@@ -23,19 +22,16 @@ function mergeTwoItems(one: InventoryItem, other: InventoryItem): InventoryItem 
 
 export type Funds = Readonly<Record<string, number>>;
 
-/** Common coins, written in lower case. */
 const KNOWN_COINS: ReadonlySet<string> = new Set(['pp', 'gp', 'ep', 'sp', 'cp']);
 
 /** `GP`, `gp` and ` Gp ` are the same coin. */
 export const coinKey = (coin: string): string => foldCase(coin).trim().replace(/\s+/g, ' ');
 
-/** A common coin by its short name, else the first spelling. */
 function coinName(names: ReadonlyMap<string, string>, coin: string): string {
   const key = coinKey(coin);
   return KNOWN_COINS.has(key) ? key : (names.get(key) ?? coin.trim());
 }
 
-/** Each coin once, with the sum of all its spellings. */
 export function mergeCoins(funds: Funds): Funds {
   const names = new Map<string, string>();
   const sums = new Map<string, number>();
@@ -47,7 +43,6 @@ export function mergeCoins(funds: Funds): Funds {
   return Object.fromEntries(sums);
 }
 
-/** The name of a coin in these funds. */
 export function coinNameIn(purse: Funds, coin: string): string {
   const names = new Map(Object.keys(purse).map((name) => [coinKey(name), name]));
   return coinName(names, coin);

@@ -17,11 +17,7 @@ const segmentOf = ({ id, forkedAt }: Fork, upTo: number): BranchSegment => ({
 });
 
 /** The segments that lead to a turn of a branch, newest first. */
-export function lineageOf(
-  branches: readonly Fork[],
-  branchId: string,
-  turn: number,
-): readonly BranchSegment[] {
+export function lineageOf(branches: readonly Fork[], branchId: string, turn: number) {
   const byId = new Map(branches.map((branch) => [branch.id, branch]));
   const lineage: BranchSegment[] = [];
   let upTo = turn;
@@ -46,7 +42,6 @@ export interface Route {
   readonly redo: readonly BranchSegment[];
 }
 
-/** How to get from one turn to another: undo back to the common turn, then redo. */
 export function routeBetween(
   branches: readonly Branch[],
   from: { readonly branchId: string; readonly turn: number },

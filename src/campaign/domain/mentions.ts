@@ -36,7 +36,6 @@ const literal = (text: string): string =>
 
 const oneSpaced = (name: string): string => name.trim().replace(/\s+/g, ' ');
 
-/** Matches the name as a whole word; undefined for an empty name. */
 function patternOf(name: string, flags: string): RegExp | undefined {
   const letters = [...name];
   const [first, last] = [letters[0], letters.at(-1)];
@@ -45,7 +44,6 @@ function patternOf(name: string, flags: string): RegExp | undefined {
   return new RegExp(`${boundaryBefore(first)}${words}${boundaryAfter(last)}`, flags);
 }
 
-/** Tests whether a text has this name as a whole word, in any letter case, width and spacing. */
 export function mentionOf(name: string): (text: string) => boolean {
   const pattern = patternOf(oneSpaced(foldCase(name)), 'v');
   return (text) => pattern?.test(foldCase(text)) ?? false;
@@ -61,7 +59,6 @@ export function shortMentionOf(word: string): (text: string) => boolean {
   };
 }
 
-/** First words that are not names: articles, titles and attributes. */
 const NO_NAMES = new Set(
   `the a an old young big little great grand high elder black white red grey gray green blue golden mad blind dead
   mr mrs ms miss dr doctor professor sir madam dame lord lady king queen prince princess duke duchess earl count countess
@@ -76,7 +73,6 @@ const wordsOf = (name: string): readonly string[] =>
     .map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
     .filter((word) => word !== '');
 
-/** The first word of a longer name, unless another name has the same word. */
 export function shortNameOf(name: string, others: readonly string[]): string | undefined {
   const [first, ...rest] = wordsOf(name);
   if (first === undefined || rest.length === 0 || [...first].length < 2) return undefined;

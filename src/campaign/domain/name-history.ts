@@ -10,7 +10,6 @@ export interface FormerName extends PatchPosition {
   readonly name: string;
 }
 
-/** All former names, and the lineage of the current branch, newest segment first. */
 export interface NameHistory {
   readonly lineage: readonly BranchSegment[];
   readonly formerNames: readonly FormerName[];
@@ -18,10 +17,8 @@ export interface NameHistory {
 
 type Kinds = readonly EntityKind[];
 
-/** Finds entities by name: the one that has the name, else the one that had it last. */
 interface NameResolver {
   find(name: string, kinds: Kinds): Entity | undefined;
-  /** The same at the time of an event. */
   findAt(event: CampaignEvent, name: string, kinds: Kinds): Entity | undefined;
 }
 
@@ -44,7 +41,6 @@ export const inLineageOrder = <One extends PatchPosition>(
     .sort((a, b) => a.segment - b.segment || a.one.turn - b.one.turn || a.one.number - b.one.number)
     .map(({ one }) => one);
 
-/** An entity had a name from `since` until `until`. */
 interface NameTenure {
   readonly entity: Entity;
   /** undefined: since its creation. */
@@ -52,7 +48,6 @@ interface NameTenure {
   readonly until: PatchPosition;
 }
 
-/** By name key; and the last rename of each entity. */
 function tenuresOf(formerNames: readonly FormerName[], entities: readonly Entity[]) {
   const byId = new Map(entities.map((entity) => [entity.id, entity]));
   const byKey = new Map<string, NameTenure[]>();
@@ -116,7 +111,6 @@ export function createNameResolver(
   };
 }
 
-/** A change of the name or visibility of an entity, on any branch. */
 export interface NameChange extends PatchPosition {
   readonly id: string;
   readonly name: string | undefined;
@@ -124,20 +118,17 @@ export interface NameChange extends PatchPosition {
   readonly private_to: VisibleTo['private_to'] | undefined;
 }
 
-/** A name on another branch, with the visibility at the end of that branch. */
 export interface NameOnOtherBranch extends VisibleTo {
   readonly id: string;
   readonly name: string;
 }
 
-/** The last value of a field in a lineage. */
 const lastValue = <Key extends 'visibility' | 'private_to'>(
   lineage: readonly BranchSegment[],
   changes: readonly NameChange[],
   key: Key,
 ): NameChange[Key] => inLineageOrder(lineage, changes).findLast((one) => one[key] !== undefined)?.[key];
 
-/** The names that entities got outside of the current lineage. */
 export function namesOnOtherBranches(
   branches: readonly Branch[],
   lineage: readonly BranchSegment[],

@@ -17,5 +17,4 @@ export const looseName = (name: string): string =>
   foldCase(name.replace(INVISIBLE, '')).trim().replace(/\s+/g, ' ').replace(LEADING_ARTICLE, '');
 
 /** Ignores letter case and spacing. */
-export const entityKey = (name: string): string =>
-  name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+export const entityKey = (name: string) => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();

@@ -5,7 +5,6 @@ import type { Entity, EntityKind } from './entity.ts';
 /** Fields by name; an absent field did not exist. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** One change that can be undone and redone. */
 export interface Patch {
   /** The id of an entity, or `state`, or `campaign`. */
   readonly target: string;
@@ -13,17 +12,14 @@ export interface Patch {
   readonly after: Fields;
 }
 
-/** When a patch was made. */
 export interface PatchPosition {
   readonly branchId: string;
   readonly turn: number;
-  /** Its position among the patches of its turn. */
   readonly number: number;
   readonly at: Instant;
 }
 
 export interface StoredPatch extends Patch, PatchPosition {
-  /** Its content cannot be read. */
   readonly isDamaged?: boolean;
 }
 
@@ -33,7 +29,6 @@ const has = (fields: Fields, key: string): boolean => Object.hasOwn(fields, key)
 const isSame = (key: string, a: Fields, b: Fields): boolean =>
   has(a, key) === has(b, key) && (!has(a, key) || canonicalJson(a[key]) === canonicalJson(b[key]));
 
-/** Only the fields that differ. */
 export function patchOf(target: string, before: Fields, after: Fields): Patch | undefined {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (key) => !isSame(key, before, after),
@@ -74,10 +69,7 @@ export const flatten = (entity: Omit<Entity, 'id' | 'campaignId' | 'updatedAt'> 
 const PREFIX = 'fields.';
 
 /** undefined if a patch undid the creation. */
-export function unflatten(
-  flat: Fields,
-  about: Pick<Entity, 'id' | 'campaignId' | 'updatedAt'>,
-): Entity | undefined {
+export function unflatten(flat: Fields, about: Pick<Entity, 'id' | 'campaignId' | 'updatedAt'>) {
   if (flat.kind === undefined) return undefined;
   const fields = Object.entries(flat)
     .filter(([key]) => key.startsWith(PREFIX))

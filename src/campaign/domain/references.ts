@@ -15,7 +15,6 @@ const CHARACTER: Kinds = ['character'];
 const PERSON: Kinds = ['character', 'npc'];
 const THING: Kinds = ['item'];
 
-/** Fields that hold the name of one entity, in entities of any kind. */
 const NAME_FIELDS: Readonly<Record<string, Kinds>> = {
   location: PLACE,
   faction: ['faction'],
@@ -45,10 +44,7 @@ export const mapStateNames = (state: GameState, mapName: NameMapper): GameState 
   initiative: mapEachName(state.initiative, 'name', PERSON, mapName),
 });
 
-export function mapFieldNames(
-  fields: Readonly<Record<string, unknown>>,
-  mapName: NameMapper,
-): Readonly<Record<string, unknown>> {
+export function mapFieldNames(fields: Readonly<Record<string, unknown>>, mapName: NameMapper) {
   return Object.fromEntries(
     Object.entries(fields).map(([key, value]) => {
       const kinds = NAME_FIELDS[key];
@@ -71,7 +67,6 @@ type NamesIn<Of extends { kind: string }> = Readonly<
   Partial<Record<Of['kind'], Readonly<Record<string, Kinds>>>>
 >;
 
-/** The fields of each effect that hold a name. */
 const EFFECT_NAMES: NamesIn<Effect> = {
   moved: { from: PLACE, to: PLACE },
   quest: { quest: ['quest'] },
@@ -84,10 +79,7 @@ const EFFECT_NAMES: NamesIn<Effect> = {
   npc: { who: ['npc'] },
 };
 
-/**
- * The fields of each change that hold a name. The name of a harmed creature is not among them: a character and an NPC may have
- * the same name, so the name alone does not identify it.
- */
+/** Without the harmed creature: a character and an NPC may share a name, so the name alone does not identify it. */
 const CHANGE_NAMES: NamesIn<Change> = {
   slot: { character: CHARACTER },
   item: { character: CHARACTER, item: THING },
@@ -98,7 +90,6 @@ const CHANGE_NAMES: NamesIn<Change> = {
   combat: { current_turn: PERSON },
 };
 
-/** The fields that hold a name, with the name to show. */
 const mappedNames = <Of extends { kind: string }>(table: NamesIn<Of>, one: Of, mapName: NameMapper) =>
   Object.entries<Kinds>(table[one.kind as Of['kind']] ?? {}).flatMap(([field, kinds]) => {
     const name = one[field as keyof Of];

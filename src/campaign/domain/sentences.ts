@@ -6,14 +6,12 @@ const LEFT_HANGING = /[\s,;:、，；：]+$/u;
 
 export const isEnded = (text: string): boolean => ENDED.test(text);
 
-/** Adds a full stop if the text does not end with a sentence mark. */
 export function ended(text: string): string {
   const whole = text.replace(LEFT_HANGING, '');
   if (whole === '' || isEnded(whole)) return whole;
   return `${whole}${FULL_WIDTH.test(whole) ? '。' : '.'}`;
 }
 
-/** Joins texts as sentences. The last one keeps its ending. */
 export function joinSentences(texts: readonly string[]): string {
   return texts
     .filter((text) => text.trim() !== '')

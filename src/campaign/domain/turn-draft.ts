@@ -11,7 +11,6 @@ export interface Snapshot {
   readonly state: GameState;
 }
 
-/** The state and entities that a turn can change, before and after, and the effects to report. */
 export class TurnDraft {
   readonly #before: ReadonlyMap<string, Entity>;
   readonly #now: Map<string, Entity>;

@@ -3,7 +3,6 @@ import type { GameState } from './campaign.ts';
 import type { Entity, EntityKind, FieldsOf, Visibility, VisibleTo } from './entity.ts';
 import { entityKey } from './name-key.ts';
 
-/** The game master, the whole party, or the player of one character. */
 export type Audience =
   | { readonly kind: 'dm' }
   | { readonly kind: 'party' }
@@ -29,7 +28,6 @@ export const isKind =
 
 export interface VisibilityInput {
   readonly visibility?: Visibility | undefined;
-  /** Names of characters. */
   readonly private_to?: readonly string[] | undefined;
 }
 

@@ -3,7 +3,6 @@ import { jsonSize, takeThoseThatFit } from '../../lib/lists.ts';
 import { ENTITY_KINDS, VISIBILITIES } from '../domain/entity.ts';
 import { type Effect, EVENT_TYPES, type Unchanged } from '../domain/event.ts';
 
-/** Results that several tools of a campaign share. */
 const nullableText = z.string().nullable();
 const hitPoints = z.object({ current: z.number(), max: z.number(), temporary: z.number() });
 
@@ -120,10 +119,7 @@ function cut(value: unknown, chars: number): unknown {
 }
 
 /** The same facts in at most about `max` characters: long texts and long lists are cut until they fit. */
-export function fitFacts<Facts>(
-  facts: Facts,
-  max: number,
-): { readonly facts: Facts; readonly isShortened: boolean } {
+export function fitFacts<Facts>(facts: Facts, max: number) {
   if (jsonSize(facts) <= max) return { facts, isShortened: false };
   let chars = 4_000;
   let less = cut(facts, chars);
@@ -134,7 +130,6 @@ export function fitFacts<Facts>(
   return { facts: less as Facts, isShortened: true };
 }
 
-/** The items that fit, and how many others there are. */
 export function fitList<Item>(items: readonly Item[], max: number): { items: Item[]; leftOut: number } {
   const taken = takeThoseThatFit(items, max, jsonSize);
   return { items: taken, leftOut: items.length - taken.length };

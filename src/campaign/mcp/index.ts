@@ -17,7 +17,6 @@ import { updateGameState } from './tools/update-game-state.ts';
 /** Their tools are listed where somebody plays, though nobody asked for the toolset. */
 export const CAMPAIGN_TOOLSET = 'campaign';
 
-/** In the order clients list them. */
 export const CAMPAIGN_TOOLS: readonly Tool[] = [
   startClaudmasterSession,
   endClaudmasterSession,
@@ -33,7 +32,6 @@ export const CAMPAIGN_TOOLS: readonly Tool[] = [
   rollDice,
 ];
 
-/** In the order clients list them. */
 export const CAMPAIGN_PROMPTS: readonly Prompt[] = [dmStart, dmRecap, dmSave];
 
 export { retellGame } from './prompts.ts';

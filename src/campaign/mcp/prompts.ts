@@ -1,5 +1,5 @@
 import type { SessionState } from '../../app/get-session-state.ts';
-import { ThroughlineError } from '../../domain/error.ts';
+import { hasCode } from '../../domain/error.ts';
 import { nameOf, quote } from '../../domain/orientation/wording.ts';
 import { quoteInline } from '../../domain/quote-text.ts';
 import { definePrompt, type PromptArgument, type PromptContext } from '../../mcp/prompts/define-prompt.ts';
@@ -92,7 +92,7 @@ export async function retellGame(
     const input = { campaign: campaign_id, session_id, length: 'detailed', player_safe: true } as const;
     return narrationPrompt(await services.recapSession(caller, input));
   } catch (error) {
-    if (error instanceof ThroughlineError && error.code === 'campaign_not_found') return undefined;
+    if (hasCode(error, 'campaign_not_found')) return undefined;
     throw error;
   }
 }

@@ -23,18 +23,14 @@ export interface CampaignChange {
   readonly kind: 'campaign';
   readonly campaign: Campaign;
   readonly expectedVersion: number;
-  /** The type of the journal entry. */
   readonly event:
     | 'campaign.saved'
     | 'campaign.turn'
     | 'campaign.changed'
     | 'campaign.event'
     | 'campaign.rewound';
-  /** New or advanced branches. */
   readonly branches: readonly Branch[];
-  /** After the change. */
   readonly entities: readonly Entity[];
-  /** Entities whose creation was undone. */
   readonly removedEntityIds: readonly string[];
   /** Stored under the current branch and turn; empty for a rewind. */
   readonly patches: readonly Patch[];

@@ -13,7 +13,6 @@ declare module '../../app/ports/store.ts' {
   }
 }
 
-/** The position of an event in a lineage. */
 export interface EventKey {
   readonly turn: number;
   readonly seq: number;
@@ -22,7 +21,6 @@ export interface EventKey {
 export interface EventFilter {
   /** Newest first. */
   readonly segments: readonly BranchSegment[];
-  /** Only what this audience may see. */
   readonly seenBy?: Audience | undefined;
   readonly sessionId?: string | undefined;
   readonly types?: readonly EventType[] | undefined;
@@ -32,7 +30,6 @@ export interface EventFilter {
 
 /** The answer to a call with a retry key, without its event and without stored text. */
 export interface KeyedAnswer {
-  /** Of the arguments. */
   readonly digest: Digest;
   readonly answer: unknown;
 }
@@ -42,7 +39,6 @@ export interface FormerHolder extends PatchPosition {
 }
 
 export interface CampaignName {
-  /** The campaign's id. */
   readonly id: string;
   /** A former name is stored without letter case. */
   readonly name: string;
@@ -50,11 +46,9 @@ export interface CampaignName {
 }
 
 export interface CampaignReader {
-  /** By the id of its project. */
   find(projectId: string): Promise<Campaign | undefined>;
   /** Newest first. */
   list(limit: number, exceptProjectIds?: readonly string[]): Promise<readonly Campaign[]>;
-  /** Current and former names of all campaigns. */
   listCampaignNames(): Promise<readonly CampaignName[]>;
   listBranches(projectId: string): Promise<readonly Branch[]>;
   findEntities(ids: readonly string[]): Promise<readonly Entity[]>;
@@ -81,7 +75,6 @@ export interface CampaignReader {
   ): Promise<readonly { readonly seq: number; readonly event: CampaignEvent }[]>;
   findEvents(ids: readonly string[]): Promise<readonly CampaignEvent[]>;
   countEvents(projectId: string, filter: EventFilter, before: EventKey | null): Promise<number>;
-  /** The result of a call with this retry key. */
   findKeyed(
     projectId: string,
     key: Digest,

@@ -13,6 +13,7 @@ import { commandStep } from '../command-wording.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
 import { numberFlag, switchFlag } from '../flags.ts';
 import { type Column, renderTable } from '../render-table.ts';
+import { loadWith, readKeys } from '../settings.ts';
 import { escapeText, wrapText } from '../terminal-text.ts';
 
 const howShown = ({ isShown, isShortened }: Placement) =>
@@ -36,7 +37,6 @@ const PARTS: readonly Column<ScorePart>[] = [
   { title: 'why', minWidth: 20, cell: ({ why }) => why },
 ];
 
-/** The same for `--json`. */
 const itemFacts = ({ placements }: BootReport) =>
   placements.map(({ section, label, isShown, isShortened, cost, why }) => ({
     section,
@@ -53,7 +53,6 @@ const explainGap = (
 ): string =>
   `${style.bold(`${severity} ${code}`)}: ${message} Next: ${renderAdvice(caller.wording, hint, next)}`;
 
-/** Explains each item of the report, its cost, what was left out, the parts of the score, and the gaps. */
 function explainReport(report: BootReport, context: CommandContext): readonly string[] {
   const cost = report.placements.reduce((sum, { cost: one }) => sum + one, 0);
   const rest = report.reservedLength - cost;
@@ -61,7 +60,7 @@ function explainReport(report: BootReport, context: CommandContext): readonly st
   const uncounted = report.sections.flatMap(({ name, total }) => {
     const count = total - report.placements.filter(({ section }) => section === name).length;
     if (name === 'memories' || count <= 0) return [];
-    return [`${name}: ${count} more were not even looked at, for they could not have fitted.`];
+    return [`${name}: ${count} more were skipped, because they could not fit.`];
   });
   return [
     ...renderTable(ITEMS, report.placements, context),
@@ -71,20 +70,16 @@ function explainReport(report: BootReport, context: CommandContext): readonly st
     '',
     ...renderTable(PARTS, report.scoreParts, context),
     '',
-    ...(gaps.length === 0 ? ['No gaps.'] : gaps.map((gap) => explainGap(gap, context))),
+    ...(gaps.length === 0 ? ['There are no gaps.'] : gaps.map((gap) => explainGap(gap, context))),
   ];
 }
 
-/** A line of the report without its indent, list mark and quotation mark. */
 const LINE_PARTS = /^(?<start> *(?:- )?(?:> ?)?)(?<text>.*)$/s;
 
 const MIN_WRAPPED_WIDTH = 20;
 
 /** One line of the report for a terminal: wrapped under its own beginning, headings bold, sources dim. */
-export function renderReportLine(
-  line: string,
-  { style, width }: Pick<CommandContext, 'style' | 'width'>,
-): string[] {
+export function renderReportLine(line: string, { style, width }: Pick<CommandContext, 'style' | 'width'>) {
   if (line.startsWith('#')) return wrapText(line, width).map(style.bold);
   const { start = '', text = '' } = LINE_PARTS.exec(line)?.groups ?? {};
   const wrapped = wrapText(text, Math.max(MIN_WRAPPED_WIDTH, width - start.length));
@@ -93,9 +88,22 @@ export function renderReportLine(
   return text.startsWith('[') && start.trim() === '-' ? lines.map(style.dim) : lines;
 }
 
+const isSwitchedOff = ({ anchor, settings }: CommandContext): boolean =>
+  anchor !== null && loadWith(settings, readKeys(settings)).off.includes(anchor);
+
+/** The second line tells an agent how to read the report. A person is told what the report is. */
+function openingForPerson(second: string, context: CommandContext): readonly string[] {
+  const isOff = context.project === undefined && isSwitchedOff(context);
+  const what = isOff
+    ? 'Throughline is off in this project: agents do not get this report. To switch it on, run throughline on.'
+    : 'The next agent that starts in this project gets this report. Text after ">" was written in earlier sessions.';
+  return [what, ...(/^(?:The following records|Records of earlier)/.test(second) ? [] : [second])];
+}
+
 /** The same items as an agent gets. In a pipe the lines are not wrapped. */
 function renderReportForPerson(report: BootReport, context: CommandContext): readonly string[] {
-  const lines = escapeText(report.report).split('\n');
+  const [title = '', second = '', ...rest] = escapeText(report.report).split('\n');
+  const lines = [title, ...openingForPerson(second, context), ...rest];
   const forYou = report.personGaps.map(
     ({ message, hint, next }) => `For you: ${message} ${renderAdvice(context.caller.wording, hint, next)}`,
   );
@@ -105,7 +113,7 @@ function renderReportForPerson(report: BootReport, context: CommandContext): rea
 
 export const boot = defineCommand({
   name: 'boot',
-  summary: 'Show what the next session in this project gets.',
+  summary: 'Show the boot report that the next session in this project gets.',
   effect: 'read',
   examples: [
     'throughline boot',
@@ -115,29 +123,27 @@ export const boot = defineCommand({
     'throughline boot --explain',
   ],
   flags: {
-    brief: switchFlag('About 1,600 characters.'),
-    'as-sent': switchFlag('Print the report as agents get it, with tool calls instead of commands.'),
-    explain: switchFlag(
-      'Why each item is in it, what it cost, what was left out, and how the score came about.',
-    ),
+    brief: switchFlag('Show a short report of about 1,600 characters.'),
+    'as-sent': switchFlag('Print the report exactly as agents get it, with tool calls instead of commands.'),
+    explain: switchFlag('Explain each item, its cost, what was left out, and the score.'),
     budget: numberFlag(
       'CHARS',
       { min: MIN_BUDGET, max: MAX_BUDGET },
-      `Longest report, ${MIN_BUDGET} to ${MAX_BUDGET}; default 8000.`,
+      `Maximum length in characters, ${MIN_BUDGET} to ${MAX_BUDGET}. Default: 8000.`,
     ),
   },
   parse({ brief, 'as-sent': isAsSent, explain, budget }) {
     if (brief && budget !== undefined) {
       throw invalid(
         'arguments_contradict',
-        '--brief has its own budget.',
+        '--brief and --budget cannot be combined.',
         'Pass --brief or --budget, not both.',
       );
     }
     if (isAsSent && explain) {
       throw invalid(
         'arguments_contradict',
-        '--as-sent prints the text alone, and --explain explains it.',
+        '--as-sent and --explain cannot be combined.',
         'Pass --as-sent or --explain, not both.',
       );
     }

@@ -1,22 +1,23 @@
 import { defineCommand } from '../define-command.ts';
 import { sessionFlag, textFlag } from '../flags.ts';
+import { shortIds } from '../short-ids.ts';
 
 export const captureNow = defineCommand({
   name: 'capture now',
-  summary: "Keep the last part of a session's transcript, secrets taken out.",
+  summary: "Store the last messages of a session's transcript, without secrets.",
   effect: 'write',
   examples: ['throughline capture now', 'throughline capture now "before the migration" --session ses_…'],
-  positionals: [{ name: 'REASON', description: 'Why, for later readers.', isOptional: true }],
+  positionals: [{ name: 'REASON', description: 'Reason for the capture.', isOptional: true }],
   flags: {
     session: sessionFlag,
-    transcript: textFlag('PATH', "Default: the one the session's client named."),
+    transcript: textFlag('PATH', 'The transcript file. Default: the one that the client reported.'),
   },
-  async act(
-    { services, caller, style },
-    { session: session_id, transcript: transcript_path, words: [reason] },
-  ) {
+  async act(context, { session: session_id, transcript: transcript_path, words: [reason] }) {
+    const { services, caller, style } = context;
     const facts = await services.captureNow(caller, { reason, session_id, transcript_path });
     const { id, message_count, session_id: of } = facts.capture;
-    return { lines: [`Kept ${message_count} messages of ${of} as ${style.bold(id)}.`], facts };
+    const shorten = await shortIds(context, [id, of]);
+    const line = `Stored ${message_count} messages of ${shorten(of)} as ${style.bold(shorten(id))}.`;
+    return { lines: [line], facts };
   },
 });

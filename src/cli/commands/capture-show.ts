@@ -1,15 +1,9 @@
-import type { ReadCapture } from '../../app/capture/read-capture.ts';
 import type { CaptureMode } from '../../app/input-constraints.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
 import { switchFlag } from '../flags.ts';
 import { escapeText, oneLine, quotedLines } from '../terminal-text.ts';
 
-/** Reads all pages, because a person at a terminal has a pager. */
-async function readAll(
-  { services, caller }: CommandContext,
-  id: string,
-  mode: CaptureMode,
-): Promise<ReadCapture> {
+async function readAll({ services, caller }: CommandContext, id: string, mode: CaptureMode) {
   let page = await services.readCapture(caller, { id, mode });
   const messages = [...page.messages];
   while (page.next_cursor !== null) {
@@ -19,26 +13,30 @@ async function readAll(
   return { ...page, messages };
 }
 
+/** The content of a capture as lines. */
+export async function renderCapture(context: CommandContext, id: string, mode: CaptureMode) {
+  const { style } = context;
+  const facts = await readAll(context, id, mode);
+  const messages = facts.messages.flatMap(({ line, who, text }) => [
+    style.bold(`${oneLine(who)} (line ${line})`),
+    ...quotedLines(text, '  '),
+  ]);
+  const lines = [...(facts.content === '' ? [] : escapeText(facts.content).split('\n')), ...messages];
+  return { lines, facts };
+}
+
 export const captureShow = defineCommand({
   name: 'capture show',
-  summary: 'Show what a capture holds: what was asked, done and said, or the messages themselves.',
+  summary: 'Show a transcript capture: the extracted facts, or the messages.',
   effect: 'read',
   examples: ['throughline capture show cap_…', 'throughline capture show cap_… --raw'],
-  positionals: [{ name: 'ID', description: 'Its id, from throughline capture list.' }],
+  positionals: [
+    { name: 'ID', description: 'The id of the capture. Run throughline capture list to find it.' },
+  ],
   flags: {
-    raw: switchFlag('The messages themselves.'),
-    summary: switchFlag('Only the essence; does not count as read.'),
+    raw: switchFlag('Show the messages.'),
+    summary: switchFlag('Show only the most important facts. Does not mark the capture as read.'),
   },
-  async act(context, { raw, summary, words: [id = ''] }) {
-    const { style } = context;
-    const facts = await readAll(context, id, raw ? 'raw' : summary ? 'summary' : 'structured');
-    const messages = facts.messages.flatMap(({ line, who, text }) => [
-      style.bold(`${oneLine(who)} (line ${line})`),
-      ...quotedLines(text, '  '),
-    ]);
-    return {
-      lines: [...(facts.content === '' ? [] : escapeText(facts.content).split('\n')), ...messages],
-      facts,
-    };
-  },
+  act: (context, { raw, summary, words: [id = ''] }) =>
+    renderCapture(context, id, raw ? 'raw' : summary ? 'summary' : 'structured'),
 });

@@ -10,7 +10,7 @@ const WRITERS = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion
 
 export const completion = defineCommand({
   name: 'completion',
-  summary: 'Print the completion script of a shell.',
+  summary: 'Print a shell completion script.',
   effect: 'read',
   examples: [
     'source <(throughline completion bash)',

@@ -6,11 +6,15 @@ const SETTINGS = options.map(({ name }) => name);
 
 export const configGet = defineCommand({
   name: 'config get',
-  summary: 'Show one setting; on a terminal also where it comes from.',
+  summary: 'Show the value of one setting.',
   effect: 'read',
   examples: ['throughline config get port', 'throughline config get store --json'],
   positionals: [
-    { name: 'KEY', description: 'The setting; throughline config list shows them all.', choices: SETTINGS },
+    {
+      name: 'KEY',
+      description: 'The name of the setting. Run throughline config list to see all.',
+      choices: SETTINGS,
+    },
   ],
   parse: (_, [key = '']) => ({ key: parseSetting(key).name }),
   async act({ settings, isTerminal, style }, { key }) {

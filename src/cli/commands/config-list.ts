@@ -10,7 +10,7 @@ const COLUMNS: readonly Column<Setting>[] = [
 
 export const configList = defineCommand({
   name: 'config list',
-  summary: 'List every setting, its value, and where that comes from.',
+  summary: 'List all settings with their values and sources.',
   effect: 'read',
   examples: ['throughline config list', 'throughline config list --json'],
   async act(context) {

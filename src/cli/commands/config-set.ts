@@ -25,11 +25,14 @@ export const configSet = defineCommand({
   positionals: [
     {
       name: 'KEY',
-      description: 'The setting; throughline config list shows them all.',
+      description: 'The name of the setting. Run throughline config list to see all.',
       choices: FILE_KEYS,
       choicesAfter: KNOWN_VALUES,
     },
-    { name: 'VALUE', description: 'Its new value; lists with commas (paths with colons).' },
+    {
+      name: 'VALUE',
+      description: 'The new value. Separate the items of a list with commas, and paths with colons.',
+    },
   ],
   parse: (_, [key = '', value = '']) => ({ option: parseKey(key), value }),
   async act({ settings, style }, { option, value: given }) {
@@ -51,7 +54,7 @@ export const configSet = defineCommand({
           ? `${style.bold(option.name)}: ${was} → ${formatValue(value)}  ${style.dim(settings.path)}`
           : `${style.bold(option.name)} is ${formatValue(value)} already.`,
         ...(isOverruled
-          ? [`The ${effective.source} overrules it here: ${formatValue(effective.value)}.`]
+          ? [`The ${effective.source} overrides it here: ${formatValue(effective.value)}.`]
           : []),
       ],
       facts: {

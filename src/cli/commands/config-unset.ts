@@ -4,10 +4,10 @@ import { FILE_KEYS, formatValue, parseKey, readKeys, writeKeys } from '../settin
 
 export const configUnset = defineCommand({
   name: 'config unset',
-  summary: 'Take a setting out of config.json; its default holds again.',
+  summary: 'Remove a setting from config.json, so that its default applies.',
   effect: 'read',
   examples: ['throughline config unset port'],
-  positionals: [{ name: 'KEY', description: 'The key to take out.', choices: FILE_KEYS }],
+  positionals: [{ name: 'KEY', description: 'The name of the setting.', choices: FILE_KEYS }],
   async act({ settings, style }, { words: [given = ''] }) {
     const keys = new Map(readKeys(settings));
     // The file may contain an unknown key, and people must be able to remove it.

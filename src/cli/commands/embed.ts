@@ -4,9 +4,7 @@ import { type CommandContext, defineCommand } from '../define-command.ts';
 import { switchFlag } from '../flags.ts';
 import { plural } from '../format.ts';
 
-/** Waiting times for an endpoint that limits its rate. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000];
-/** How many lines of progress are printed in all, about. */
 const PROGRESS_STEPS = 20;
 
 const statusLine = ({ model, dimension, done, pending }: VectorStatus, { style }: CommandContext) =>
@@ -25,11 +23,11 @@ function createProgress(total: number, printNotice: (line: string) => void) {
 
 export const embed = defineCommand({
   name: 'embed',
-  summary: 'Make the vectors that search is still missing, with the embedder that is configured.',
+  summary: 'Create the missing search vectors with the configured embedder.',
   effect: 'write',
   needsStore: true,
   examples: ['throughline embed', 'throughline embed --dry-run', 'throughline embed --json'],
-  flags: { 'dry-run': switchFlag('Only show how many there are and how many are missing.') },
+  flags: { 'dry-run': switchFlag('Only show how many vectors exist and how many are missing.') },
   isDryRun: ({ 'dry-run': isDryRun }) => isDryRun,
   async act(context, { 'dry-run': isDryRun }) {
     // Checked before the store is opened, which may not exist yet.
@@ -46,11 +44,11 @@ export const embed = defineCommand({
     const after = await services.vectorStatus(caller);
     return {
       lines: [
-        run.embedded === 0 ? 'Nothing was missing.' : `${plural(run.embedded, 'record')} embedded.`,
+        run.embedded === 0 ? 'There are no missing vectors.' : `${plural(run.embedded, 'record')} embedded.`,
         ...(run.skipped === 0
           ? []
-          : [`${plural(run.skipped, 'record')} refused by the embedder; they are tried again next time.`]),
-        ...(run.outcome === 'taken' ? ['Another process goes on with the rest.'] : []),
+          : [`${plural(run.skipped, 'record')} refused by the embedder. The next run tries again.`]),
+        ...(run.outcome === 'taken' ? ['Another process embeds the rest.'] : []),
         statusLine(after, context),
       ],
       facts: { ...factsOf(after), outcome: run.outcome, embedded: run.embedded, skipped: run.skipped },

@@ -1,35 +1,46 @@
 import { confirm } from '../confirm.ts';
 import { defineCommand } from '../define-command.ts';
 import { yesFlag } from '../flags.ts';
-import { plural } from '../format.ts';
+import { plural, renderNoticeLines, renderNotices } from '../format.ts';
 import { renderRecord } from '../render-record.ts';
+import { shortIds } from '../short-ids.ts';
 
 export const forget = defineCommand({
   name: 'forget',
-  summary: 'Really delete a record: all its versions and index entries. It cannot be undone.',
+  summary: 'Delete a record permanently, with all its versions.',
   effect: 'write',
   needsStore: true,
   examples: ['throughline forget rec_…', 'throughline forget rec_… --yes'],
-  positionals: [{ name: 'ID', description: 'The record; throughline search shows ids.' }],
+  positionals: [{ name: 'ID', description: 'The id of the record. Run throughline search to find it.' }],
   flags: { yes: yesFlag },
   async act(context, { yes, words: [id = ''] }) {
+    const { memories } = await context.services.listForDeletion(context.caller, { ids: [id] });
+    const shorten = await shortIds(
+      context,
+      memories.map((record) => record.id),
+    );
     if (!yes) {
-      const { memories } = await context.services.listMemories(context.caller, { ids: [id] });
       await confirm(context, {
-        question: 'Delete it for good?',
-        notices: () => memories.flatMap((record) => renderRecord(record, context)),
+        question: 'Delete it permanently?',
+        notices: () => memories.flatMap((record) => renderRecord(record, { ...context, shorten })),
         risk: 'Deleting cannot be undone',
-        hint: 'Pass --yes if you are sure. To say that something no longer holds, use throughline resolve.',
+        hint: 'Pass --yes to confirm. To mark a record as resolved instead, run throughline resolve.',
         action: 'delete it',
         done: 'deleted',
       });
     }
-    const { versions, digest } = await context.services.deleteMemory(context.caller, { id });
+    const {
+      id: deleted,
+      versions,
+      digest,
+      notices,
+    } = await context.services.deleteMemory(context.caller, { id });
     return {
       lines: [
-        `${context.style.bold(id)} ${context.style.good('deleted')}, with ${plural(versions, 'version')}.`,
+        `${context.style.bold(shorten(deleted))} ${context.style.good('deleted')}, with ${plural(versions, 'version')}.`,
+        ...renderNoticeLines(notices),
       ],
-      facts: { id, is_deleted: true, versions, digest },
+      facts: { id: deleted, is_deleted: true, versions, digest, notices: renderNotices(notices) },
     };
   },
 });

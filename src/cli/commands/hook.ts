@@ -3,16 +3,15 @@ import type { ServingCommand } from '../define-command.ts';
 
 export const hook: ServingCommand = {
   name: 'hook',
-  summary:
-    "Answer an event of an agent client: what its hooks call, with the client's JSON on standard input.",
+  summary: 'Handle an event of an agent client. Its hooks run this with JSON on standard input.',
   effect: 'serve',
   examples: ['throughline hook claude-code session-start', 'throughline hook claude-code check'],
   flags: [],
   positionals: [
-    { name: 'CLIENT', description: 'The agent client whose event it is.' },
+    { name: 'CLIENT', description: 'The agent client that sends the event.' },
     {
       name: 'EVENT',
-      description: `${HOOK_EVENTS.join(', ')}; check only answers.`,
+      description: `${HOOK_EVENTS.join(', ')}. "check" only reports that the program runs.`,
     },
   ],
 };

@@ -10,7 +10,7 @@ const onlyShows = (
 
 export const identity = defineCommand({
   name: 'identity',
-  summary: 'Open your own file: who you are and how you like to work. Every boot report ends with it.',
+  summary: 'Edit your identity file: who you are and how you like to work. Every boot report ends with it.',
   effect: 'write',
   examples: [
     'throughline identity',
@@ -19,11 +19,15 @@ export const identity = defineCommand({
     'cat me.md | throughline identity -',
   ],
   positionals: [
-    { name: '-', description: 'Take the text from standard input instead of the editor.', isOptional: true },
+    {
+      name: '-',
+      description: 'Read the text from standard input instead of opening the editor.',
+      isOptional: true,
+    },
   ],
   flags: {
-    here: switchFlag('The one for this project only; it comes before the general one.'),
-    show: switchFlag('Print it and where it is; open nothing.'),
+    here: switchFlag('Use the identity file of this project. Reports show it before the general one.'),
+    show: switchFlag('Print the file and its path without opening an editor.'),
   },
   isDryRun: (options, context) => onlyShows(options, context),
   async act(context, options) {
@@ -31,7 +35,11 @@ export const identity = defineCommand({
     const place = { project, isOfProject: options.here };
     const before = await services.ownIdentity(caller, place);
     if (onlyShows(options, context)) {
-      const state = before.exists ? (before.is_filled_in ? '' : ' (not filled in yet)') : ' (not there yet)';
+      const state = before.exists
+        ? before.is_filled_in
+          ? ''
+          : ' (not filled in yet)'
+        : ' (does not exist yet)';
       return {
         lines: [
           `${style.bold(before.path)}${state}`,
@@ -40,10 +48,13 @@ export const identity = defineCommand({
         facts: before,
       };
     }
-    const text = options.words[0] === '-' ? await context.readStdin() : await context.edit(before.text);
+    const text =
+      options.words[0] === '-'
+        ? await context.readStdin()
+        : await context.edit(before.text, 'cat FILE | throughline identity -');
     if (text === before.text) return { lines: ['Nothing was changed.'], facts: before };
     const after = await services.ownIdentity(caller, { ...place, text });
-    const note = after.is_filled_in ? '' : ' Nothing is filled in yet, so it counts as missing.';
+    const note = after.is_filled_in ? '' : ' The template is not filled in yet, so reports do not show it.';
     return { lines: [`${style.bold(after.path)} ${style.good('written')}.${note}`], facts: after };
   },
 });

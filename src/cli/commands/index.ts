@@ -1,5 +1,6 @@
 import type { ClientChoice } from '../client-settings.ts';
 import type { Command, ServingCommand } from '../define-command.ts';
+import { backup } from './backup.ts';
 import { boot } from './boot.ts';
 import { captureList } from './capture-list.ts';
 import { captureNow } from './capture-now.ts';
@@ -16,6 +17,7 @@ import { embed } from './embed.ts';
 import { forget } from './forget.ts';
 import { hook } from './hook.ts';
 import { identity } from './identity.ts';
+import { importCommand } from './import.ts';
 import { install } from './install.ts';
 import { loops } from './loops.ts';
 import { mcp } from './mcp.ts';
@@ -25,10 +27,11 @@ import { on } from './on.ts';
 import { printConfig } from './print-config.ts';
 import { projectList } from './project-list.ts';
 import { projectRename } from './project-rename.ts';
-import { recall } from './recall.ts';
+import { type RecallReaders, recall } from './recall.ts';
 import { receipts } from './receipts.ts';
 import { remember } from './remember.ts';
 import { resolve } from './resolve.ts';
+import { restore } from './restore.ts';
 import { search } from './search.ts';
 import { serve } from './serve.ts';
 import { sessionClose } from './session-close.ts';
@@ -38,6 +41,7 @@ import { sessionPause } from './session-pause.ts';
 import { sessionResume } from './session-resume.ts';
 import { sessionShow } from './session-show.ts';
 import { sessionStart } from './session-start.ts';
+import { status } from './status.ts';
 import { tools } from './tools.ts';
 import { uninstall } from './uninstall.ts';
 
@@ -45,11 +49,13 @@ import { uninstall } from './uninstall.ts';
 export const commandsFor = (
   clients: readonly ClientChoice[],
   features: readonly Command[],
-): readonly Command[] => [
+  readers: RecallReaders = {},
+) => [
   boot,
+  status,
   loops,
   search,
-  recall,
+  recall(readers),
   remember,
   note,
   checkpoint,
@@ -68,6 +74,8 @@ export const commandsFor = (
   captureShow,
   captureNow,
   ...features,
+  backup,
+  restore,
   configList,
   configGet,
   configSet,
@@ -76,6 +84,7 @@ export const commandsFor = (
   identity,
   embed,
   receipts,
+  importCommand(clients),
   install(clients),
   uninstall(clients),
   printConfig(clients),
@@ -85,12 +94,11 @@ export const commandsFor = (
   completion,
 ];
 
-/** Started by main/bin.ts itself. */
 const SERVING_COMMANDS: readonly ServingCommand[] = [mcp, serve, hook, doctor];
 
 const HELP_COMMAND: ServingCommand = {
   name: 'help',
-  summary: 'Show this, or the help of one command.',
+  summary: 'Show help for all commands or for one.',
   effect: 'read',
   examples: ['throughline help', 'throughline help session end'],
   flags: [],
@@ -99,7 +107,6 @@ const HELP_COMMAND: ServingCommand = {
   ],
 };
 
-/** All commands, for help and parsing. */
 export const listCommands = (commands: readonly Command[]): readonly ServingCommand[] => [
   ...commands,
   ...SERVING_COMMANDS,

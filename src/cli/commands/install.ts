@@ -1,18 +1,40 @@
-import { type ClientChoice, defineSettingsCommand } from '../client-settings.ts';
+import { hasServer } from '../../app/ports/client-settings.ts';
+import { ThroughlineError } from '../../domain/error.ts';
+import { type ClientChoice, defineSettingsCommand, titlesOf } from '../client-settings.ts';
+import type { CommandContext } from '../define-command.ts';
+import { importOffer } from '../import-offer.ts';
 
 const SHARED =
-  'These files name no path of this machine: everybody who shares them needs throughline on the PATH (npm install -g throughline).';
+  'These files contain no path of this machine. Everyone who shares them needs throughline on the PATH: run npm install -g . in a clone of Throughline.';
+
+/** Before the first start of a client there is no store. */
+async function isStoreEmpty({ services, caller }: CommandContext): Promise<boolean> {
+  try {
+    return (await services.listProjects(caller)).length === 0;
+  } catch (error) {
+    return error instanceof ThroughlineError && error.code === 'store_missing';
+  }
+}
 
 export const install = (choices: readonly ClientChoice[]) =>
   defineSettingsCommand(choices, {
     name: 'install',
-    summary: 'Connect an agent client: its hooks and its MCP server, in its own settings.',
+    summary: 'Connect agent clients: add the hooks and the MCP server to their settings.',
+    withoutName: 'Default: all clients that are found on this machine.',
     plan: (clients, client, scope) => clients.planInstall(client, scope),
-    same: ({ client, changes }) =>
-      `No change: ${client.title} is connected already, by ${changes.map(({ part }) => part.path).join(' and ')}.`,
-    after: ({ client, scope }) => [
-      ...(scope === 'project' ? [SHARED] : []),
-      ...(client.installNotes?.(scope) ?? []),
-      `${client.title} takes this up when it is started next. To undo it: throughline uninstall ${client.name}${scope === 'project' ? ' --scope project' : ''}`,
+    planAll: (clients, scope) => clients.planInstallAll(scope),
+    same: ({ clients, changes }) =>
+      `No change: ${titlesOf({ clients })} ${clients.length === 1 ? 'is' : 'are'} already connected by ${changes.map(({ part }) => part.path).join(' and ')}.`,
+    after: ({ clients, scope, changes }) => [
+      ...(scope === 'project' && changes.some(({ part }) => hasServer(part.what)) ? [SHARED] : []),
+      ...clients.flatMap(({ installNotes }) => installNotes?.(scope) ?? []),
+      `Restart ${titlesOf({ clients })} to use it. To undo it: throughline uninstall ${clients.length === 1 ? clients[0]?.name : ''}${scope === 'project' ? ' --scope project' : ''}`.trimEnd(),
     ],
+    async offer(context, { clients }) {
+      if (!(await isStoreEmpty(context))) return [];
+      const past = await context.listPastConversations();
+      return past
+        .filter(({ name }) => clients.some((client) => client.name === name))
+        .map((one) => importOffer(one, 'throughline'));
+    },
   });

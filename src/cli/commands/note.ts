@@ -2,22 +2,23 @@ import { findActiveSession, findOnlyPaused } from '../active-session.ts';
 import { defineCommand } from '../define-command.ts';
 import { readTextOrStdin, STDIN_HELP, textFlag } from '../flags.ts';
 import { renderNoticeLines, renderNotices, renderRedacted } from '../format.ts';
+import { shortIds } from '../short-ids.ts';
 
 export const note = defineCommand({
   name: 'note',
-  summary: 'Add a note to the session that is active here, or paused.',
+  summary: 'Add a note to the active or paused session.',
   effect: 'write',
   examples: [
     'throughline note "The flaky test is the clock, not the parser"',
     'throughline note --title Standup "Moved to Tuesdays"',
     'pbpaste | throughline note -',
   ],
-  positionals: [{ name: 'TEXT', description: `What happened; ${STDIN_HELP}`, isRepeatable: true }],
+  positionals: [{ name: 'TEXT', description: `The text of the note. ${STDIN_HELP}`, isRepeatable: true }],
   flags: {
-    title: textFlag('TEXT', 'A heading for it.'),
+    title: textFlag('TEXT', 'A title for the note.'),
     session: textFlag(
       'ID',
-      'The session it belongs to; default: the one active here, else the one paused here, else a new one.',
+      'The session. Default: the active one here, else the paused one, else a new one.',
     ),
   },
   async act(context, { title, session, words }) {
@@ -35,11 +36,13 @@ export const note = defineCommand({
       redacted: added.redacted,
       notices: renderNotices(added.notices),
     };
+    const shorten = await shortIds(context, [facts.note_id, facts.session_id]);
+    const [noteId, sessionId] = [shorten(facts.note_id), shorten(facts.session_id)];
     return {
       lines: [
         paused === undefined
-          ? `${style.bold(facts.note_id)} ${style.good('noted')} in ${facts.session_id}`
-          : `${style.bold(facts.note_id)} ${style.good('added')} to the paused session ${facts.session_id}; throughline session resume takes it up again.`,
+          ? `${style.bold(noteId)} ${style.good('added')} to session ${sessionId}`
+          : `${style.bold(noteId)} ${style.good('added')} to the paused session ${sessionId}. To resume it: throughline session resume`,
         ...renderRedacted(added.redacted),
         ...renderNoticeLines(added.notices),
       ],

@@ -1,18 +1,14 @@
 import { invalid } from '../../domain/error.ts';
 import { escapeInline } from '../../domain/quote-text.ts';
-import { type CommandContext, type CommandOutput, defineCommand } from '../define-command.ts';
+import { type CommandContext, defineCommand } from '../define-command.ts';
 import { loadWith, readKeys, writeKeys } from '../settings.ts';
 
-/** Adds this project to the list `off` in config.json, or removes it. */
-export async function switchOff(
-  { anchor, settings, style }: CommandContext,
-  isOff: boolean,
-): Promise<CommandOutput> {
+export async function switchOff({ anchor, settings, style }: CommandContext, isOff: boolean) {
   if (anchor === null) {
     throw invalid(
       'project_required',
-      'This folder is no project.',
-      'Run it inside the repository or folder that is meant.',
+      'This folder is not a project.',
+      'Run the command inside the repository or folder of the project.',
     );
   }
   const keys = new Map(readKeys(settings));
@@ -25,14 +21,14 @@ export async function switchOff(
     await writeKeys(settings, keys);
   }
   const state = isOff
-    ? 'off: hooks skip it, agents can neither read nor write it, and commands store nothing'
+    ? 'off: hooks skip it, agents cannot read or write it, and commands store nothing'
     : 'on';
   return {
     lines: [
       `${style.bold(escapeInline(anchor))} is ${isChanged ? '' : 'already '}${state}.`,
       ...(isOff
         ? [
-            'What is stored stays. You can still read, export and delete it here; nothing is added until you run throughline on.',
+            'Stored data is kept. You can still read, export and delete it. Run throughline on to switch it on again.',
           ]
         : []),
     ],
@@ -42,8 +38,7 @@ export async function switchOff(
 
 export const off = defineCommand({
   name: 'off',
-  summary:
-    'Switch Throughline off for this project: hooks skip it, agents can neither read nor write it, and commands store nothing.',
+  summary: 'Switch Throughline off for this project. Agents cannot read or write it, and nothing is stored.',
   // It writes config.json, not the store.
   effect: 'read',
   examples: ['throughline off'],

@@ -1,14 +1,20 @@
 import type { ClientAdapter } from '../../app/ports/client-adapter.ts';
-import type { Snippet } from '../../app/ports/client-settings.ts';
-import { type ClientChoice, parseClient, refuseProjectName, scopeFlag } from '../client-settings.ts';
+import { hasServer, type Snippet } from '../../app/ports/client-settings.ts';
+import {
+  type ClientChoice,
+  defaultScope,
+  parseClient,
+  refuseProjectName,
+  scopeFlag,
+} from '../client-settings.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
 
 function renderHookNotes({ title, hooks, isWithoutHooks }: ClientAdapter, choices: readonly ClientChoice[]) {
   if (hooks !== undefined) return [];
-  if (isWithoutHooks) return [`${title} has no hooks: its agent has to start a session itself.`];
+  if (isWithoutHooks) return [`${title} has no hooks. Its agent must start a session itself.`];
   const hooked = choices.filter((one) => one.hooks !== undefined).map((one) => one.title);
   return [
-    `Throughline has hooks for ${hooked.join(', ')} only: ${title} gets the MCP server, and its agent has to start a session itself.`,
+    `Throughline has hooks for ${hooked.join(', ')} only: ${title} gets the MCP server, and its agent must start a session itself.`,
   ];
 }
 
@@ -32,7 +38,7 @@ const linesOf = (snippet: Snippet, { style }: CommandContext): readonly string[]
 export const printConfig = (choices: readonly ClientChoice[]) =>
   defineCommand({
     name: 'print-config',
-    summary: 'Show what to paste into the settings of an agent client, and where.',
+    summary: 'Print the settings that connect an agent client, to paste by hand.',
     effect: 'read',
     examples: [
       'throughline print-config codex',
@@ -47,19 +53,23 @@ export const printConfig = (choices: readonly ClientChoice[]) =>
       },
     ],
     flags: { scope: scopeFlag },
-    parse({ scope = 'user' }, [client], given) {
+    parse({ scope }, [client], given) {
       refuseProjectName(given);
-      return { name: parseClient(choices, client), scope };
+      const name = parseClient(choices, client);
+      return { name, scope: scope ?? defaultScope(choices, name) };
     },
     async act(context, { name, scope }) {
       const clients = await context.clients();
       const client = clients.findClient(name);
       const snippets = await clients.listSnippets(name, scope);
+      const isStarting = snippets.some(({ what }) => hasServer(what));
       const notes = [
-        'Where the file has other entries, keep them, and put ours beside them.',
+        'If the file has other entries, keep them and add these.',
         ...(client.install !== undefined ? [`throughline install ${name} does this for you.`] : []),
-        ...(scope === 'project' ? ['throughline must be on the PATH of everybody who shares it.'] : []),
-        ...renderHookNotes(client, choices),
+        ...(isStarting && scope === 'project'
+          ? ['throughline must be on the PATH of everybody who shares it.']
+          : []),
+        ...(isStarting ? renderHookNotes(client, choices) : []),
       ];
       return {
         lines: [...snippets.flatMap((snippet) => linesOf(snippet, context)), ...notes],

@@ -1,11 +1,13 @@
 import type { ListedProject } from '../../app/projects.ts';
+import type { ShortenId } from '../../domain/short-id.ts';
 import { defineCommand } from '../define-command.ts';
 import { formatMinute } from '../format.ts';
 import { type Column, renderTable } from '../render-table.ts';
+import { shortIds } from '../short-ids.ts';
 
-const COLUMNS: readonly Column<ListedProject>[] = [
+const columnsOf = (shorten: ShortenId): readonly Column<ListedProject>[] => [
   { title: 'project', cell: ({ name }) => name },
-  { title: 'id', isWhole: true, rank: 3, cell: ({ id }) => id },
+  { title: 'id', isWhole: true, rank: 3, cell: ({ id }) => shorten(id) },
   { title: 'sessions', isWhole: true, isNumber: true, rank: 2, cell: (one) => `${one.session_count}` },
   { title: 'since (UTC)', isWhole: true, rank: 4, cell: ({ created_at }) => formatMinute(created_at) },
   { title: 'folder', rank: 1, cell: ({ folder }) => folder ?? '' },
@@ -13,12 +15,16 @@ const COLUMNS: readonly Column<ListedProject>[] = [
 
 export const projectList = defineCommand({
   name: 'project list',
-  summary: 'List the projects there are.',
+  summary: 'List all projects.',
   effect: 'read',
   examples: ['throughline project list', 'throughline project list --json'],
   async act(context) {
     const projects = await context.services.listProjects(context.caller);
-    const lines = projects.length === 0 ? ['No projects yet.'] : renderTable(COLUMNS, projects, context);
-    return { lines, facts: { projects } };
+    if (projects.length === 0) return { lines: ['There are no projects yet.'], facts: { projects } };
+    const shorten = await shortIds(
+      context,
+      projects.map(({ id }) => id),
+    );
+    return { lines: renderTable(columnsOf(shorten), projects, context), facts: { projects } };
   },
 });

@@ -3,7 +3,7 @@ import { quotedName } from '../terminal-text.ts';
 
 export const projectRename = defineCommand({
   name: 'project rename',
-  summary: 'Give a project another name.',
+  summary: 'Rename a project.',
   effect: 'write',
   needsStore: true,
   examples: [
@@ -11,7 +11,10 @@ export const projectRename = defineCommand({
     'throughline project rename prj_… "Payments API"',
   ],
   positionals: [
-    { name: 'PROJECT', description: 'Its name or id; throughline project list shows both.' },
+    {
+      name: 'PROJECT',
+      description: 'The name or id of the project. Run throughline project list to find it.',
+    },
     { name: 'NAME', description: 'The new name, in quotes if it has spaces.' },
   ],
   async act({ services, caller, style }, { words: [project = '', newName = ''] }) {

@@ -1,26 +1,92 @@
-import { defineCommand } from '../define-command.ts';
+import { type CommandContext, type CommandOutput, defineCommand } from '../define-command.ts';
 import { renderRecord } from '../render-record.ts';
+import { shortIds } from '../short-ids.ts';
+import { quotedLines, quotedName } from '../terminal-text.ts';
+import { renderCapture } from './capture-show.ts';
+import { readSession } from './session-show.ts';
 
-export const recall = defineCommand({
-  name: 'recall',
-  summary: 'Read records whole, by id.',
-  effect: 'read',
-  examples: ['throughline recall rec_…', 'throughline recall rec_… rec_… --json'],
-  positionals: [{ name: 'ID', description: 'Ids, from boot, search or loops.', isRepeatable: true }],
-  async act(context, { words: ids }) {
-    const { memories } = await context.services.listMemories(context.caller, { ids });
-    const left = ids.slice(memories.length);
-    return {
-      lines: [
-        ...memories.flatMap((record, index) => [
-          ...(index === 0 ? [] : ['']),
-          ...renderRecord(record, context),
-        ]),
-        ...(left.length === 0
-          ? []
-          : ['', `More than one answer holds; go on with: throughline recall ${left.join(' ')}`]),
-      ],
-      facts: { records: memories, left_out: left },
-    };
-  },
-});
+export interface Recalled {
+  readonly lines: readonly string[];
+  /** As `--json` shows it, in the list of its kind. */
+  readonly facts: unknown;
+}
+
+async function readNote({ services, caller, style }: CommandContext, id: string): Promise<Recalled> {
+  const note = await services.readNote(caller, { id });
+  const head = note.title === null ? '' : `  ${quotedName(note.title)}`;
+  const rest = [note.summary, ...note.events, note.notes ?? ''].filter((text) => text !== '');
+  return {
+    lines: [`${style.bold(note.id)}${head}`, ...rest.flatMap((text) => quotedLines(text))],
+    facts: note,
+  };
+}
+
+/** What search finds besides records, by the type of its id: the list in `--json`, and how to read one. */
+export type RecallReaders = Readonly<
+  Record<string, readonly [list: string, read: (context: CommandContext, id: string) => Promise<Recalled>]>
+>;
+
+const READERS: RecallReaders = {
+  cap: ['captures', (context, id) => renderCapture(context, id, 'structured')],
+  ses: ['sessions', (context, id) => readSession(context, id, false)],
+  not: ['notes', readNote],
+};
+
+async function recallRecords(context: CommandContext, ids: readonly string[]) {
+  if (ids.length === 0) return { lines: [], facts: { records: [], left_out: [] } };
+  const { memories } = await context.services.listMemories(context.caller, { ids });
+  const left = ids.slice(memories.length);
+  const shorten = await shortIds(
+    context,
+    memories.flatMap((record) => [record.id, record.superseded_by]),
+  );
+  const blocks = memories.map((record) => renderRecord(record, { ...context, shorten }));
+  const more = `Not all records fit into one result. To see the rest: throughline recall ${left.join(' ')}`;
+  return {
+    lines: [
+      ...blocks.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines])),
+      ...(left.length === 0 ? [] : ['', more]),
+    ],
+    facts: { records: memories, left_out: left },
+  };
+}
+
+/** `features` adds the readers of features. */
+export const recall = (features: RecallReaders) => {
+  const readers = { ...READERS, ...features };
+  const otherOf = (id: string) => readers[id.split('_', 1)[0] ?? ''];
+  return defineCommand({
+    name: 'recall',
+    summary: 'Show records, notes, captures or sessions in full.',
+    effect: 'read',
+    examples: [
+      'throughline recall rec_…',
+      'throughline recall rec_… cap_…',
+      'throughline recall rec_… --json',
+    ],
+    positionals: [
+      {
+        name: 'ID',
+        description: 'Ids of records, notes, captures, sessions or game events, from boot, search or loops.',
+        isRepeatable: true,
+      },
+    ],
+    async act(context, { words: ids }): Promise<CommandOutput> {
+      const records = await recallRecords(
+        context,
+        ids.filter((id) => otherOf(id) === undefined),
+      );
+      const lines = [...records.lines];
+      const lists: Record<string, unknown[]> = {};
+      for (const id of ids) {
+        const other = otherOf(id);
+        if (other === undefined) continue;
+        const [list, read] = other;
+        const recalled = await read(context, id);
+        lists[list] = [...(lists[list] ?? []), recalled.facts];
+        lines.push(...(lines.length === 0 ? [] : ['']), ...recalled.lines);
+      }
+      return { lines, facts: { ...records.facts, ...lists } };
+    },
+  });
+};

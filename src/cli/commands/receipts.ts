@@ -1,9 +1,11 @@
 import type { ReceiptView } from '../../app/views/entity-views.ts';
+import type { ShortenId } from '../../domain/short-id.ts';
 import { currentProject } from '../active-session.ts';
 import { defineCommand } from '../define-command.ts';
 import { limitFlag, sessionFlag } from '../flags.ts';
 import { formatMinute } from '../format.ts';
 import { type Column, renderTable } from '../render-table.ts';
+import { shortIds } from '../short-ids.ts';
 
 const describeCuts = ({ sections }: ReceiptView) =>
   sections
@@ -13,9 +15,9 @@ const describeCuts = ({ sections }: ReceiptView) =>
     ])
     .join(', ') || 'nothing';
 
-const COLUMNS: readonly Column<ReceiptView>[] = [
+const columnsOf = (shorten: ShortenId): readonly Column<ReceiptView>[] => [
   { title: 'sent (UTC)', isWhole: true, cell: ({ at }) => formatMinute(at) },
-  { title: 'to session', isWhole: true, rank: 2, cell: ({ session_id }) => session_id ?? '-' },
+  { title: 'to session', isWhole: true, rank: 2, cell: ({ session_id }) => shorten(session_id ?? '-') },
   { title: 'client', rank: 3, cell: ({ client, door }) => client ?? door },
   { title: 'chars', isWhole: true, isNumber: true, cell: ({ chars }) => `${chars}` },
   { title: 'score', isWhole: true, isNumber: true, rank: 1, cell: ({ score }) => `${score}` },
@@ -24,14 +26,19 @@ const COLUMNS: readonly Column<ReceiptView>[] = [
 
 export const receipts = defineCommand({
   name: 'receipts',
-  summary: 'List the boot reports that were sent: when, to whom, and what did not fit. Sent is not read.',
+  summary: 'List the boot reports that were sent, and what did not fit into them.',
   effect: 'read',
   examples: ['throughline receipts', 'throughline receipts --session ses_… --json'],
   flags: { session: sessionFlag, limit: limitFlag(20) },
   async act(context, { session: session_id, limit = 20 }) {
     const project = currentProject(context);
     const found = await context.services.listReceipts(context.caller, { session_id, project, limit });
-    const lines = found.length === 0 ? ['Nothing was sent yet.'] : renderTable(COLUMNS, found, context);
-    return { lines, facts: { receipts: found } };
+    const facts = { receipts: found };
+    if (found.length === 0) return { lines: ['There are no receipts yet.'], facts };
+    const shorten = await shortIds(
+      context,
+      found.map((one) => one.session_id),
+    );
+    return { lines: renderTable(columnsOf(shorten), found, context), facts };
   },
 });

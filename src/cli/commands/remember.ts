@@ -1,5 +1,6 @@
 import type { StoreMemoryInput } from '../../app/draft-memory.ts';
 import type { StoredMemory } from '../../app/store-memory.ts';
+import type { RecordView } from '../../app/views/entity-views.ts';
 import { invalid } from '../../domain/error.ts';
 import { findActiveSession } from '../active-session.ts';
 import { type CommandContext, type CommandOutput, defineCommand } from '../define-command.ts';
@@ -16,18 +17,29 @@ import {
   typeFlag,
 } from '../flags.ts';
 import { renderNoticeLines, renderNotices, renderRedacted } from '../format.ts';
+import { shortIds } from '../short-ids.ts';
 
-function renderStored({ style }: CommandContext, stored: StoredMemory): CommandOutput {
+/** Whether the next session is shown it without asking. */
+const deliveryOf = ({ type }: Pick<RecordView, 'type'>): string =>
+  type === 'memory'
+    ? 'Search finds it. The next boot report only counts it. To have it shown there, pass --type, such as --type lesson.'
+    : 'The next boot report shows it.';
+
+async function renderStored(context: CommandContext, stored: StoredMemory): Promise<CommandOutput> {
+  const { style } = context;
   const { record, isNew, sessionId, redacted, notices } = stored;
+  const shorten = await shortIds(context, [record.id, ...record.supersedes]);
   const what = record.type === 'memory' ? '' : ` as ${record.type}`;
   const where = record.project === null ? ', for every project' : '';
   const until = record.expires_at === null ? '' : `, until ${record.expires_at}`;
-  const replaced = record.supersedes.length === 0 ? '' : `, in place of ${record.supersedes.join(', ')}`;
+  const replaced =
+    record.supersedes.length === 0 ? '' : `, replacing ${record.supersedes.map(shorten).join(', ')}`;
   return {
     lines: [
       isNew
-        ? `${style.bold(record.id)} ${style.good('kept')}${what}${where}${until}${replaced}`
-        : `${style.bold(record.id)} was kept already, in the same words.`,
+        ? `${style.bold(shorten(record.id))} ${style.good('stored')}${what}${where}${until}${replaced}`
+        : `${style.bold(shorten(record.id))} already has this text.`,
+      deliveryOf(record),
       ...renderRedacted(redacted),
       ...renderNoticeLines(notices),
     ],
@@ -42,12 +54,7 @@ function renderStored({ style }: CommandContext, stored: StoredMemory): CommandO
   };
 }
 
-/** Stores one record, in the active session if there is one. */
-export async function storeText(
-  context: CommandContext,
-  input: StoreMemoryInput,
-  takesAny: boolean,
-): Promise<CommandOutput> {
+export async function storeText(context: CommandContext, input: StoreMemoryInput, takesAny: boolean) {
   const { services, caller } = context;
   const session_id = input.session_id ?? (await findActiveSession(context, { takesAny }));
   return renderStored(
@@ -60,7 +67,7 @@ const HUNDRED_YEARS_IN_HOURS = 876_000;
 
 export const remember = defineCommand({
   name: 'remember',
-  summary: 'Keep one thing: a memory, decision, constraint, open loop, …',
+  summary: 'Store one record: a memory, decision, constraint, open loop or another type.',
   effect: 'write',
   examples: [
     'throughline remember "The staging database is rebuilt every Monday"',
@@ -70,27 +77,33 @@ export const remember = defineCommand({
     'throughline remember --ttl-hours 48 "The API is down for maintenance"',
     'cat notes.md | throughline remember -',
   ],
-  positionals: [{ name: 'TEXT', description: `What to keep; ${STDIN_HELP}`, isRepeatable: true }],
+  positionals: [{ name: 'TEXT', description: `The text to store. ${STDIN_HELP}`, isRepeatable: true }],
   flags: {
-    type: typeFlag('What it is; default memory, which search finds and boot does not show.'),
-    subject: textFlag('TEXT', 'What it is about, in a word or two.'),
-    importance: numberFlag('N', { min: 1, max: 10 }, '1 to 10; default: by type, 5 for a memory.'),
-    tag: textsFlag('TEXT', 'A label to find it by.'),
-    alias: textsFlag('TEXT', 'Another word it should be found by.'),
-    global: switchFlag('It holds in every project.'),
-    expires: timeFlag('From then on it no longer holds, such as 2026-03-01.'),
+    type: typeFlag(
+      'The type of the record. Default: memory, which search finds and boot reports only count.',
+    ),
+    subject: textFlag('TEXT', 'The subject, in one or two words.'),
+    importance: numberFlag(
+      'N',
+      { min: 1, max: 10 },
+      '1 to 10. Default: depends on the type; 5 for a memory.',
+    ),
+    tag: textsFlag('TEXT', 'A label for search.'),
+    alias: textsFlag('TEXT', 'Another word that should find it.'),
+    global: switchFlag('Apply the record to every project.'),
+    expires: timeFlag('When the record expires, such as 2026-03-01.'),
     'ttl-hours': numberFlag(
       'N',
       { min: 0, max: HUNDRED_YEARS_IN_HOURS, isFraction: true },
-      'Hours until it no longer holds.',
+      'Hours until the record expires.',
     ),
-    supersedes: textsFlag('ID', 'The record it takes the place of.'),
+    supersedes: textsFlag('ID', 'The id of a record that this one replaces.'),
     session: sessionFlag,
   },
   parse({ global, tag, alias, expires, 'ttl-hours': ttl_hours, session, ...values }, words, given) {
     refuseProject('--global', global, given, '; nothing was written');
     if (ttl_hours === 0) {
-      throw invalid('invalid_arguments', '--ttl-hours 0 would be over at once.', 'Pass a larger number.');
+      throw invalid('invalid_arguments', '--ttl-hours must be greater than 0.', 'Pass a larger number.');
     }
     return {
       words,

@@ -1,17 +1,14 @@
-import type { RecordView } from '../../app/views/entity-views.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
 import { textFlag } from '../flags.ts';
 import { renderRedacted } from '../format.ts';
 import { listLoops, matchLoops } from '../open-loops.ts';
+import { shortIds } from '../short-ids.ts';
 import { quotedName } from '../terminal-text.ts';
 
 const isId = (word: string) => /^rec_\w+$/.test(word);
 
 /** Ids may name records of any type; text names open loops. All are found before any is written. */
-async function findRecords(
-  context: CommandContext,
-  words: readonly string[],
-): Promise<readonly RecordView[]> {
+async function findRecords(context: CommandContext, words: readonly string[]) {
   const { services, caller } = context;
   const ids = words.filter(isId);
   const texts = words.filter((word) => !isId(word));
@@ -22,7 +19,7 @@ async function findRecords(
 
 export const resolve = defineCommand({
   name: 'resolve',
-  summary: 'Mark open loops as done, by id or by their words.',
+  summary: 'Mark open loops as resolved, by id or by some of their words.',
   effect: 'write',
   needsStore: true,
   examples: [
@@ -33,7 +30,7 @@ export const resolve = defineCommand({
   positionals: [
     {
       name: 'ID|TEXT',
-      description: 'Ids, or some words of one open loop; throughline loops lists them.',
+      description: 'Ids, or some words of one open loop. Run throughline loops to list them.',
       isRepeatable: true,
     },
   ],
@@ -44,9 +41,13 @@ export const resolve = defineCommand({
     for (const { id } of await findRecords(context, words)) {
       resolved.push(await services.updateMemory(caller, { id, status: 'resolved', resolution }));
     }
+    const shorten = await shortIds(
+      context,
+      resolved.map(({ record }) => record.id),
+    );
     return {
       lines: resolved.flatMap(({ record, isChanged, redacted }) => [
-        `${style.bold(record.id)} ${isChanged ? style.good('resolved') : 'was resolved already'}: ${quotedName(record.content)}`,
+        `${style.bold(shorten(record.id))} ${isChanged ? style.good('resolved') : 'was already resolved'}: ${quotedName(record.content)}`,
         ...renderRedacted(redacted),
       ]),
       facts: {

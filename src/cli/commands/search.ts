@@ -1,7 +1,10 @@
-import { DEFAULT_MIN_SCORE } from '../../app/search/default-min-score.ts';
+import { NEWEST_FIRST } from '../../app/search/hit-reasons.ts';
+import { DEFAULT_MIN_SCORE, MAX_QUERY } from '../../app/search/limits.ts';
 import type { SearchHit } from '../../app/search/show-hits.ts';
+import { idsOfHit } from '../../app/search/show-hits.ts';
 import { checkText } from '../../domain/check-text.ts';
 import { ALL_PROJECTS } from '../../domain/project/project.ts';
+import { type ShortenId, shortenIdsIn } from '../../domain/short-id.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
 import {
   allProjectsFlag,
@@ -17,12 +20,11 @@ import {
 } from '../flags.ts';
 import { renderNextPage, renderNoticeLines, renderNotices } from '../format.ts';
 import { renderRecordHead } from '../render-record.ts';
-import { oneLine, quotedParagraph, truncateToWidth } from '../terminal-text.ts';
+import { shortIds } from '../short-ids.ts';
+import { labelledParagraph, oneLine, quotedParagraph, truncateToWidth } from '../terminal-text.ts';
 
-/** Matched words between their marks. */
 const MARKED = /\*\*([\p{L}\p{N}\p{M}]+)\*\*/gu;
 
-/** Highlights the words that were found. */
 function highlight(text: string, matched: readonly string[], mark: (word: string) => string): string {
   const wanted = new Set(matched);
   return text.replaceAll(MARKED, (all, word: string) => (wanted.has(word) ? mark(word) : all));
@@ -30,10 +32,24 @@ function highlight(text: string, matched: readonly string[], mark: (word: string
 
 const STATUSES = ['active', 'all'] as const;
 const MAX_WIDTH = 110;
-const MAX_QUERY = 2_000;
+
+/** Without words all hits are there for one reason, which is said once. */
+const commonReasonOf = (hits: readonly SearchHit[]): string =>
+  hits.length > 1 && hits.every(({ why }) => why.split('; ').includes(NEWEST_FIRST)) ? NEWEST_FIRST : '';
+
+const withoutReason = (why: string, reason: string): string =>
+  why
+    .split('; ')
+    .filter((part) => part !== reason)
+    .join('; ');
 
 /** Wraps before it highlights, because escape sequences have no width. */
-function hitLines(hit: SearchHit, context: CommandContext): readonly string[] {
+function hitLines(
+  hit: SearchHit,
+  context: CommandContext,
+  shorten: ShortenId,
+  commonReason = '',
+): readonly string[] {
   const { record, matched, score, why, rest, missing } = hit;
   const width = Math.max(20, Math.min(context.width, MAX_WIDTH) - 2);
   const passage =
@@ -46,24 +62,29 @@ function hitLines(hit: SearchHit, context: CommandContext): readonly string[] {
       missing !== undefined
         ? `missing: ${missing.join(', ')}`
         : score === 0
-          ? why
-          : `${hit.confidence}, ${score.toFixed(2)}: ${why}`,
+          ? shortenIdsIn(withoutReason(why, commonReason), shorten)
+          : `${hit.confidence}, ${score.toFixed(2)}: ${shortenIdsIn(why, shorten)}`,
     ),
     context.width - 2,
   );
   const lines = [
     ...marked,
-    context.style.dim(reason),
+    ...(record.resolution === undefined ? [] : labelledParagraph('Resolved', record.resolution, width)),
+    ...(reason === '' ? [] : [context.style.dim(reason)]),
     ...(rest === undefined
       ? []
-      : [context.style.dim(truncateToWidth(`the rest: ${oneLine(rest)}`, context.width - 2))]),
+      : [
+          context.style.dim(
+            truncateToWidth(`the rest: ${oneLine(shortenIdsIn(rest, shorten))}`, context.width - 2),
+          ),
+        ]),
   ];
-  return [renderRecordHead(record, context), ...lines.map((line) => `  ${line}`)];
+  return [renderRecordHead(record, { ...context, shorten }), ...lines.map((line) => `  ${line}`)];
 }
 
 export const search = defineCommand({
   name: 'search',
-  summary: 'Find what was kept, best first; without words, the newest.',
+  summary: 'Search what is stored, best match first. Without words, list the newest.',
   effect: 'read',
   examples: [
     'throughline search staging database',
@@ -85,18 +106,18 @@ export const search = defineCommand({
     status: choiceFlag(
       'STATUS',
       STATUSES,
-      'active (default): what holds; all: also what was resolved, replaced or has expired.',
+      'active (default), or all: also resolved, replaced and expired records.',
     ),
-    type: typeFlag('Only of this type.'),
-    since: timeFlag('Happened from then on, such as 2026-03-01.'),
-    until: endTimeFlag('Happened until then.'),
-    'as-of': endTimeFlag('What held at that time, worded as it was then.'),
+    type: typeFlag('Only records of this type.'),
+    since: timeFlag('Only what happened at or after this time, such as 2026-03-01.'),
+    until: endTimeFlag('Only what happened until this time.'),
+    'as-of': endTimeFlag('What was active at this time, with the text it had then.'),
     'min-score': numberFlag(
       'N',
       { min: 0, max: 1, isFraction: true },
-      `Minimum confidence of a hit, 0 to 1; default ${DEFAULT_MIN_SCORE}. 0 returns everything that shares a word.`,
+      `Minimum confidence of a hit, 0 to 1. Default: ${DEFAULT_MIN_SCORE}, lower for conversations, without hits far below the best. 0 returns every match.`,
     ),
-    full: switchFlag('Whole texts instead of passages.'),
+    full: switchFlag('Show full texts instead of passages.'),
     limit: limitFlag(10),
     cursor: cursorFlag,
   },
@@ -110,14 +131,15 @@ export const search = defineCommand({
     const project = isOfAll ? ALL_PROJECTS : context.project;
     const found = await services.searchMemory(caller, { ...input, project });
     const facts = { ...found, notices: renderNotices(found.notices) };
+    const shorten = await shortIds(context, [...facts.results, ...facts.nearest].flatMap(idsOfHit));
     if (facts.results.length === 0) {
       const wider = isOfAll ? '--status all' : '--all-projects, --status all';
       const lines = [
         ...(facts.nearest.length === 0
-          ? [`Nothing found. Try other words, ${wider} or --min-score 0.`]
+          ? [`There are no matches. Try other words, ${wider} or --min-score 0.`]
           : [
               'Nothing answers this. Nearest by words:',
-              ...facts.nearest.flatMap((hit) => ['', ...hitLines(hit, context)]),
+              ...facts.nearest.flatMap((hit) => ['', ...hitLines(hit, context, shorten)]),
               '',
               `Try other words, ${wider} or --min-score 0.`,
             ]),
@@ -125,9 +147,11 @@ export const search = defineCommand({
       ];
       return { lines, facts };
     }
-    const blocks = facts.results.map((hit) => hitLines(hit, context));
+    const common = commonReasonOf(facts.results);
+    const blocks = facts.results.map((hit) => hitLines(hit, context, shorten, common));
     return {
       lines: [
+        ...(common === '' ? [] : [context.style.dim(`${common[0]?.toUpperCase()}${common.slice(1)}.`), '']),
         ...blocks.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines])),
         ...renderNextPage(facts.remaining, facts.next_cursor),
         ...renderNoticeLines(found.notices),

@@ -1,14 +1,18 @@
-import type { ConnectionLines } from '../../app/ports/client-adapter.ts';
+import type { ClientAdapter } from '../../app/ports/client-adapter.ts';
 import type { ServingCommand } from '../define-command.ts';
+import { importOffer, type PastConversations } from '../import-offer.ts';
+
+type GuideClient = Pick<ClientAdapter, 'name' | 'title' | 'connection' | 'install'>;
 
 interface GuideFacts {
   readonly url: string;
   readonly store: string;
   readonly version: string;
   readonly program: string;
-  /** The flags that open the same store. */
   readonly flags: readonly string[];
-  readonly clients: readonly { readonly title: string; readonly connection?: ConnectionLines }[];
+  readonly clients: readonly GuideClient[];
+  /** What an empty store could import. */
+  readonly past: readonly PastConversations[];
 }
 
 /** Quotes for a shell, with double quotes if possible, because every shell has them. */
@@ -17,40 +21,61 @@ const quote = (word: string) => {
   return /[$`"\\!]/.test(word) ? `'${word.replaceAll("'", "'\\''")}'` : JSON.stringify(word);
 };
 
-function linesFor(clients: GuideFacts['clients'], lineOf: (connection: ConnectionLines) => string) {
-  const connected = clients.flatMap(({ title, connection }) =>
-    connection === undefined ? [] : [{ title, line: lineOf(connection) }],
-  );
-  const width = Math.max(0, ...connected.map(({ title }) => title.length)) + 3;
-  return connected.map(({ title, line }) => `  ${title.padEnd(width)}${line}`);
+const isInstallable = ({ install }: GuideClient) => install !== undefined;
+
+/** A heading and one line per client; nothing without clients. */
+function section(
+  heading: string,
+  clients: readonly GuideClient[],
+  lineOf: (client: GuideClient) => string | undefined,
+): readonly string[] {
+  const lines = clients.flatMap((client) => {
+    const line = lineOf(client);
+    return line === undefined ? [] : [{ title: client.title, line }];
+  });
+  if (lines.length === 0) return [];
+  const width = Math.max(...lines.map(({ title }) => title.length)) + 3;
+  return [heading, ...lines.map(({ title, line }) => `  ${title.padEnd(width)}${line}`), ''];
 }
 
-/** The exact lines that connect each client. Stdio is first, because it knows the project by itself. */
+/** The exact lines that connect each client, the most complete way first. HTTP is last, because it does not know the project. */
 export function renderConnectionGuide(facts: GuideFacts): readonly string[] {
-  const { url, store, version, program, flags, clients } = facts;
+  const { url, store, version, program, flags, clients, past } = facts;
+  const flagWords = flags.map((flag) => ` ${quote(flag)}`).join('');
+  const ownProgram = `node ${JSON.stringify(program)}`;
   const start = {
     command: 'node',
     args: [program, 'mcp', ...flags],
-    shellLine: `node ${JSON.stringify(program)} mcp${flags.map((flag) => ` ${quote(flag)}`).join('')}`,
+    shellLine: `${ownProgram} mcp${flagWords}`,
   };
   const mcpUrl = `${url}/mcp`;
   return [
     `Throughline ${version} is listening at ${mcpUrl} (health: ${url}/health).`,
     `Your data is in ${store}.`,
     '',
-    'Connect a client over stdio (recommended; the client starts and stops it):',
-    ...linesFor(clients, ({ overStdio }) => overStdio(start)),
-    '',
-    'Or over HTTP, while this runs (calls then name their project or session):',
-    ...linesFor(clients, ({ overHttp }) => overHttp(mcpUrl)),
-    '',
-    'Stop with Ctrl+C.',
+    ...section(
+      'Connect a client, with hooks where it has them (shows the changes and asks first):',
+      clients.filter(isInstallable),
+      ({ name }) => `${ownProgram} install ${name}${flagWords}`,
+    ),
+    ...section(
+      'Connect another client over stdio (the client starts and stops the server):',
+      clients.filter((client) => !isInstallable(client)),
+      ({ connection }) => connection?.overStdio(start),
+    ),
+    ...section(
+      'Connect over HTTP while this server runs (each call passes its project or session):',
+      clients,
+      ({ connection }) => connection?.overHttp(mcpUrl),
+    ),
+    ...past.flatMap((one) => [importOffer(one, ownProgram, flagWords), '']),
+    'Press Ctrl+C to stop.',
   ];
 }
 
 export const serve: ServingCommand = {
   name: 'serve',
-  summary: 'Serve MCP over HTTP on this machine, and show how to connect clients.',
+  summary: 'Serve MCP over HTTP on this machine and print how to connect clients.',
   effect: 'serve',
   examples: ['throughline serve', 'throughline serve --port 4748'],
   flags: [],

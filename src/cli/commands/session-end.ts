@@ -1,4 +1,4 @@
-import { invalid } from '../../domain/error.ts';
+import { hasCode, invalid } from '../../domain/error.ts';
 import { findActiveSession, findOnlyPaused } from '../active-session.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
 import {
@@ -19,20 +19,22 @@ async function withEditor(
   context: CommandContext,
   leave: (texts: HandoffTexts) => ReturnType<typeof endOrPauseSession>,
 ) {
-  const text = await context.edit(handoffTemplate(await listLoops(context)));
+  const text = await context.edit(
+    handoffTemplate(await listLoops(context)),
+    'throughline end --checkpoint TEXT',
+  );
   try {
     const texts = parseHandoff(text);
     if (isEmptyTexts(texts)) {
       throw invalid(
         'handoff_empty',
         'The handoff is empty; nothing was written.',
-        'Run it again and say where you left off under "# Checkpoint".',
+        'Run it again and write where you left off under "# Checkpoint".',
       );
     }
     return await leave(texts);
   } catch (error) {
-    if ((error as { code?: unknown }).code !== 'handoff_empty')
-      context.printNotice(`You had written:\n\n${text}`);
+    if (!hasCode(error, 'handoff_empty')) context.printNotice(`You had written:\n\n${text}`);
     throw error;
   }
 }
@@ -40,7 +42,7 @@ async function withEditor(
 export const sessionEnd = defineCommand({
   name: 'session end',
   aliases: ['end'],
-  summary: 'Leave a handoff and end the session; without flags it opens your editor.',
+  summary: 'Write a handoff and end the session. Without flags, opens your editor.',
   effect: 'write',
   examples: [
     'throughline end',
@@ -49,7 +51,7 @@ export const sessionEnd = defineCommand({
     'throughline session end ses_… --checkpoint "Done" --resolve rec_…',
   ],
   positionals: [SESSION_POSITIONAL],
-  flags: { ...HANDOFF_FLAGS, pause: switchFlag('Pause instead of ending.') },
+  flags: { ...HANDOFF_FLAGS, pause: switchFlag('Pause the session instead of ending it.') },
   parse: ({ pause }, words, given) => ({
     ...parseLeaving('end', given, words),
     mode: pause ? ('pause' as const) : ('end' as const),
@@ -61,7 +63,7 @@ export const sessionEnd = defineCommand({
       // A paused session left a handoff already; this one is added to it.
       const session = active ?? paused?.session_id;
       const { lines, facts } = await endOrPauseSession(context, { mode, session, texts: given });
-      return { lines: paused === undefined ? lines : [...lines, 'It was paused; this ended it.'], facts };
+      return { lines: paused === undefined ? lines : [...lines, 'The session was paused before.'], facts };
     };
     const opensEditor = context.isTerminal && isEmptyTexts(texts) && mode === 'end';
     return opensEditor ? withEditor(context, leave) : leave(await readHandoffTexts(texts, context));

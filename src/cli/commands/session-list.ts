@@ -1,15 +1,17 @@
 import type { ListedSession } from '../../app/get-sessions.ts';
 import { SESSION_STATUSES } from '../../domain/session/session.ts';
+import type { ShortenId } from '../../domain/short-id.ts';
 import { currentProject, topicOf } from '../active-session.ts';
 import { defineCommand } from '../define-command.ts';
 import { allProjectsFlag, choiceFlag, cursorFlag, limitFlag, refuseProject, textFlag } from '../flags.ts';
 import { formatMinute, renderNextPage } from '../format.ts';
 import { type Column, renderTable } from '../render-table.ts';
+import { shortIds } from '../short-ids.ts';
 
 const firstLine = (text: string) => text.split('\n', 1)[0] ?? '';
 
-const COLUMNS: readonly Column<ListedSession>[] = [
-  { title: 'session', isWhole: true, cell: ({ session_id }) => session_id },
+const columnsOf = (shorten: ShortenId): readonly Column<ListedSession>[] => [
+  { title: 'session', isWhole: true, cell: ({ session_id }) => shorten(session_id) },
   { title: 'status', isWhole: true, rank: 1, cell: ({ status }) => status },
   { title: 'started (UTC)', isWhole: true, rank: 2, cell: ({ started_at }) => formatMinute(started_at) },
   { title: 'min', isWhole: true, isNumber: true, rank: 4, cell: (one) => `${one.duration_minutes}` },
@@ -31,8 +33,12 @@ export const sessionList = defineCommand({
   ],
   flags: {
     'all-projects': allProjectsFlag,
-    status: choiceFlag('STATUS', SESSION_STATUSES, `Only those that are ${SESSION_STATUSES.join(', ')}.`),
-    query: textFlag('WORDS', 'Any of these words in title, notes or records.'),
+    status: choiceFlag(
+      'STATUS',
+      SESSION_STATUSES,
+      `Only sessions with this status: ${SESSION_STATUSES.join(', ')}.`,
+    ),
+    query: textFlag('WORDS', 'Only sessions with any of these words in the title, notes or records.'),
     limit: limitFlag(20),
     cursor: cursorFlag,
   },
@@ -51,7 +57,11 @@ export const sessionList = defineCommand({
       const hint = isOfAll ? '.' : ' in this project; --all-projects lists those of others.';
       return { lines: [`${which}${hint}`], facts };
     }
-    const table = renderTable(COLUMNS, page.sessions, context);
+    const shorten = await shortIds(
+      context,
+      page.sessions.map(({ session_id }) => session_id),
+    );
+    const table = renderTable(columnsOf(shorten), page.sessions, context);
     return { lines: [...table, ...renderNextPage(page.remaining, page.nextCursor)], facts };
   },
 });

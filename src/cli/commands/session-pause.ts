@@ -31,7 +31,7 @@ export const sessionPause = defineCommand({
       throw notFound(
         'session_not_active',
         'No session is active here.',
-        'throughline session list shows those there are; throughline session start begins one.',
+        'Run throughline session start to start one, or throughline session list to see all.',
       );
     }
     const read = await readHandoffTexts(texts, context);

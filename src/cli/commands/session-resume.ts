@@ -7,12 +7,16 @@ import { renderStarted } from './session-start.ts';
 
 export const sessionResume = defineCommand({
   name: 'session resume',
-  summary: 'Take up a session that is paused or lost; one that has ended gets a successor.',
+  summary: 'Resume a paused or lost session. An ended session continues in a new one.',
   effect: 'write',
   needsStore: true,
   examples: ['throughline session resume', 'throughline session resume ses_… --brief'],
   positionals: [
-    { name: 'ID', description: 'The session; default: the newest one paused here.', isOptional: true },
+    {
+      name: 'ID',
+      description: 'The id of the session. Default: the newest one paused here.',
+      isOptional: true,
+    },
   ],
   flags: { brief: briefFlag },
   async act(context, { brief, words: [id] }) {
@@ -21,7 +25,7 @@ export const sessionResume = defineCommand({
       throw notFound(
         'session_not_paused',
         'No session is paused here.',
-        'throughline session list shows those there are; name one, or begin with throughline session start.',
+        'Pass the id of a session from throughline session list, or run throughline session start.',
       );
     }
     const input = { session_id, budget_chars: brief ? BRIEF_BUDGET : undefined };

@@ -2,22 +2,22 @@ import type { SessionState } from '../../app/get-session-state.ts';
 import type { NoteView, SessionInfo } from '../../app/views/entity-views.ts';
 import { notFound } from '../../domain/error.ts';
 import { quote } from '../../domain/orientation/wording.ts';
+import type { ShortenId } from '../../domain/short-id.ts';
 import { currentProject, findActiveSession } from '../active-session.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
 import { switchFlag } from '../flags.ts';
 import { formatAge, formatMinute, plural } from '../format.ts';
+import { shortIds } from '../short-ids.ts';
 import { oneLine, quotedLines, quotedName, truncateToWidth } from '../terminal-text.ts';
 
-/** The record types that the snapshot of a session does not contain, with their headings. */
 const LEFT_TYPES = {
   warning: 'Warnings',
   lesson: 'Lessons',
   preference: 'Preferences',
   relational_delta: 'Relationship',
-  memory: 'Also kept',
+  memory: 'Memories',
 } as const;
 
-/** Active records of one type that a session left. */
 interface LeftRecords {
   readonly type: keyof typeof LEFT_TYPES;
   readonly records: readonly { readonly id: string; readonly content: string }[];
@@ -29,7 +29,17 @@ type ShownSession = SessionState & {
   readonly left: readonly LeftRecords[];
 };
 
-/** Stored texts; several are a list. */
+/** How a session is shown on this terminal. */
+type Page = CommandContext & { readonly shorten: ShortenId };
+
+const idsOf = ({ session_info: info, open_loops = [], records = [], lineage = [] }: ShownSession) => [
+  info.session_id,
+  info.predecessor_id,
+  info.successor_id,
+  ...[...open_loops, ...records].map(({ id }) => id),
+  ...lineage.map(({ session_id }) => session_id),
+];
+
 function textLines(items: readonly (string | null | undefined)[]): readonly string[] {
   const stored = items.filter((item) => item !== null && item !== undefined && item !== '') as string[];
   return stored.flatMap((item) =>
@@ -37,21 +47,20 @@ function textLines(items: readonly (string | null | undefined)[]): readonly stri
   );
 }
 
-/** A line that describes a stored text, and the text below it. */
 const entryLines = (head: string, text: string): readonly string[] => [
   `- ${head}`,
   ...quotedLines(text, '  '),
 ];
 
-function headLines({ session_info: info }: ShownSession, { style, now }: CommandContext): readonly string[] {
+function headLines({ session_info: info }: ShownSession, { style, now, shorten }: Page): readonly string[] {
   const place = [info.project, info.branch, info.agent].filter((part) => part !== null).map(quotedName);
   const links = [
-    info.predecessor_id === null ? '' : `continues ${info.predecessor_id}`,
-    info.successor_id === null ? '' : `continued by ${info.successor_id}`,
+    info.predecessor_id === null ? '' : `continues ${shorten(info.predecessor_id)}`,
+    info.successor_id === null ? '' : `continued by ${shorten(info.successor_id)}`,
     info.succession_policy === null ? '' : `closed: ${info.succession_policy}`,
   ].filter((part) => part !== '');
   return [
-    `${style.bold(info.session_id)} ${style.good(info.status)}  ${info.title === null ? '' : quotedName(info.title)}`.trimEnd(),
+    `${style.bold(shorten(info.session_id))} ${style.good(info.status)}  ${info.title === null ? '' : quotedName(info.title)}`.trimEnd(),
     place.join(' · '),
     `started ${formatMinute(info.started_at)} UTC (${formatAge(info.started_at, now)}), ${info.duration_minutes} min active, ${plural(info.turn_count, 'turn')}`,
     ...(links.length === 0 ? [] : [links.join(', ')]),
@@ -70,8 +79,7 @@ function leftOutLines({ snapshot }: ShownSession): readonly string[] {
   return counts.length === 0 ? [] : ['', `Not shown: ${counts.join(', ')}.`];
 }
 
-/** A whole session: first what it left, then its history. */
-function renderSession(shown: ShownSession, context: CommandContext): readonly string[] {
+function renderSession(shown: ShownSession, context: Page): readonly string[] {
   const { snapshot, recent_history = [], open_loops = [], records = [], lineage = [] } = shown;
   const section = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : ['', context.style.bold(title), ...lines];
@@ -90,7 +98,7 @@ function renderSession(shown: ShownSession, context: CommandContext): readonly s
     ...shown.left.flatMap((left) => section(LEFT_TYPES[left.type], leftLines(left))),
     ...section(
       'Open loops',
-      open_loops.flatMap(({ id, content }) => entryLines(id, content)),
+      open_loops.flatMap(({ id, content }) => entryLines(context.shorten(id), content)),
     ),
     ...leftOutLines(shown),
     ...section(
@@ -105,12 +113,16 @@ function renderSession(shown: ShownSession, context: CommandContext): readonly s
     ),
     ...section(
       'Records',
-      records.flatMap(({ id, type, status, content }) => entryLines(`${id} ${type} ${status}`, content)),
+      records.flatMap(({ id, type, status, content }) =>
+        entryLines(`${context.shorten(id)} ${type} ${status}`, content),
+      ),
     ),
     ...section('Files named', textLines(shown.files ?? [])),
     ...section(
-      'Line',
-      lineage.map((one) => `- ${one.session_id} ${one.status} ${formatMinute(one.started_at)}`),
+      'Continued sessions',
+      lineage.map(
+        (one) => `- ${context.shorten(one.session_id)} ${one.status} ${formatMinute(one.started_at)}`,
+      ),
     ),
   ];
 }
@@ -123,15 +135,12 @@ async function newestHere(context: CommandContext): Promise<string> {
   throw notFound(
     'session_not_found',
     'This project has no sessions yet.',
-    'throughline session list --all-projects shows those of others.',
+    'To see the sessions of other projects, run throughline session list --all-projects.',
   );
 }
 
 /** Notes are part of the list of sessions, in which this session is found by its start. */
-async function notesOf(
-  { services, caller }: CommandContext,
-  info: SessionInfo,
-): Promise<readonly NoteView[]> {
+async function notesOf({ services, caller }: CommandContext, info: SessionInfo) {
   const { project_id: project, started_at: at } = info;
   const { sessions } = await services.getSessions(caller, { project, since: at, until: at });
   return sessions.find(({ session_id }) => session_id === info.session_id)?.notes ?? [];
@@ -150,9 +159,26 @@ async function listLeftRecords({ services, caller }: CommandContext, session_id:
   return left;
 }
 
+/** A session as lines; the caller's own if none is named. */
+export async function readSession(context: CommandContext, session_id: string | undefined, isFull: boolean) {
+  const { services, caller } = context;
+  const { state } = await services.getSessionState(caller, {
+    session_id,
+    detail_level: isFull ? 'full' : 'standard',
+    with_snapshot: true,
+  });
+  const facts: ShownSession = {
+    ...state,
+    notes: await notesOf(context, state.session_info),
+    left: await listLeftRecords(context, state.session_info.session_id),
+  };
+  const shorten = await shortIds(context, idsOf(facts));
+  return { lines: renderSession(facts, { ...context, shorten }), facts };
+}
+
 export const sessionShow = defineCommand({
   name: 'session show',
-  summary: 'Show where a session stands: its work, notes and last turns.',
+  summary: 'Show a session: its records, notes and last turns.',
   effect: 'read',
   examples: [
     'throughline session show',
@@ -162,26 +188,17 @@ export const sessionShow = defineCommand({
   positionals: [
     {
       name: 'ID',
-      description: "Our id or the client's own; default: the session active here, else the newest.",
+      description:
+        "The id of the session, or the client's id for it. Default: the active one here, else the newest.",
       isOptional: true,
     },
   ],
-  flags: { full: switchFlag('With every record, file and the line it stands in.') },
+  flags: { full: switchFlag('Also show all records, files, and the sessions before and after it.') },
   async act(context, { full, words: [id] }) {
-    const { services, caller } = context;
+    const { caller } = context;
     const own = id ?? (await findActiveSession(context, { takesAny: true }));
     const isBound = own === undefined && caller.clientSessionId !== null;
     const session_id = own ?? (isBound ? undefined : await newestHere(context));
-    const { state } = await services.getSessionState(caller, {
-      session_id,
-      detail_level: full ? 'full' : 'standard',
-      with_snapshot: true,
-    });
-    const facts: ShownSession = {
-      ...state,
-      notes: await notesOf(context, state.session_info),
-      left: await listLeftRecords(context, state.session_info.session_id),
-    };
-    return { lines: renderSession(facts, context), facts };
+    return readSession(context, session_id, full);
   },
 });

@@ -4,40 +4,41 @@ import { invalid } from '../../domain/error.ts';
 import { BRIEF_BUDGET } from '../../domain/orientation/orientation.ts';
 import { quoteInline } from '../../domain/quote-text.ts';
 import { SESSION_KINDS } from '../../domain/session/session.ts';
+import { idsIn, shortenIdsIn } from '../../domain/short-id.ts';
 import { CLI_AGENT, filterOwnSessions, listSessionsHere } from '../active-session.ts';
 import { commandStep } from '../command-wording.ts';
 import { type CommandContext, type CommandOutput, defineCommand } from '../define-command.ts';
 import { briefFlag, choiceFlag, switchFlag, textFlag } from '../flags.ts';
 import { renderRedacted } from '../format.ts';
+import { shortIds } from '../short-ids.ts';
 import { escapeText, oneLine } from '../terminal-text.ts';
 
 type RequestedNames = Readonly<Record<'title' | 'agent', string | undefined>>;
 
 /** A resumed session keeps its title and agent; the output says that the flags were ignored. */
-function renderKeptNames(
-  { session, resolution }: StartedSession,
-  asked: Partial<RequestedNames>,
-): readonly string[] {
+function renderKeptNames({ session, resolution }: StartedSession, asked: Partial<RequestedNames>) {
   if (resolution.outcome !== 'rejoined') return [];
   return (['title', 'agent'] as const).flatMap((part) => {
     const kept = session[part];
     if (asked[part] === undefined || asked[part] === kept) return [];
     const own = kept === null ? `has no ${part}` : `keeps its ${part} ${quoteInline(oneLine(kept))}`;
-    return [`It ${own}: --${part} is for a new session, which --new begins.`];
+    return [`It ${own}. To use --${part}, start a new session with --new.`];
   });
 }
 
-/** Renders a session that was started or resumed, with its report. */
-export function renderStarted(
-  { style, caller }: Pick<CommandContext, 'style' | 'caller'>,
+export async function renderStarted(
+  context: Pick<CommandContext, 'style' | 'caller' | 'services'>,
   started: StartedSession,
   asked: Partial<RequestedNames> = {},
-): CommandOutput {
+): Promise<CommandOutput> {
+  const { style, caller } = context;
   const { session, resolution, report, score, gaps, redacted } = started;
   const notices = renderKeptNames(started, asked);
+  const why = oneLine(resolution.why);
+  const shorten = await shortIds(context, [session.session_id, ...idsIn(why)]);
   return {
     lines: [
-      `${style.bold(session.session_id)} ${style.good(resolution.outcome)}: ${oneLine(resolution.why)}.`,
+      `${style.bold(shorten(session.session_id))} ${style.good(resolution.outcome)}: ${shortenIdsIn(why, shorten)}.`,
       ...notices,
       ...renderRedacted(redacted),
       '',
@@ -63,7 +64,7 @@ async function findOwnActiveSession(context: CommandContext): Promise<string | u
 
 export const sessionStart = defineCommand({
   name: 'session start',
-  summary: 'Begin a session, or take up the one paused here, and see where things stand.',
+  summary: 'Start a session, or resume the paused one, and show the boot report.',
   effect: 'write',
   examples: [
     'throughline session start',
@@ -72,16 +73,20 @@ export const sessionStart = defineCommand({
     'throughline session start --after ses_…',
   ],
   flags: {
-    title: textFlag('TEXT', 'What a new session is about; one that is resumed keeps its own.'),
-    new: switchFlag('Begin another one, even if one is paused or active here.'),
-    after: textFlag('ID', 'Continue the line of this session in a new one.'),
-    agent: textFlag('NAME', `Who works in it; default ${CLI_AGENT}.`),
+    title: textFlag('TEXT', 'The title of a new session. A resumed session keeps its title.'),
+    new: switchFlag('Start a new session, even if one is paused or active here.'),
+    after: textFlag('ID', 'Continue this session in a new one.'),
+    agent: textFlag('NAME', `The agent that works in it. Default: ${CLI_AGENT}.`),
     kind: choiceFlag('KIND', SESSION_KINDS, 'work (default) or game.'),
     brief: briefFlag,
   },
   parse({ new: isNew, after, brief, ...options }) {
     if (isNew && after !== undefined) {
-      throw invalid('arguments_contradict', '--after begins a new session already.', 'Leave out --new.');
+      throw invalid(
+        'arguments_contradict',
+        '--after and --new cannot be combined: --after always starts a new session.',
+        'Leave out --new.',
+      );
     }
     return {
       ...options,

@@ -12,7 +12,7 @@ const COLUMNS: readonly Column<ToolLine>[] = [
 
 export const tools = defineCommand({
   name: 'tools',
-  summary: 'List the tools that agents are offered.',
+  summary: 'List the tools that agents can call.',
   effect: 'read',
   examples: [
     'throughline tools',

@@ -1,11 +1,13 @@
-import { type ClientChoice, defineSettingsCommand } from '../client-settings.ts';
+import { type ClientChoice, defineSettingsCommand, titlesOf } from '../client-settings.ts';
 
 export const uninstall = (choices: readonly ClientChoice[]) =>
   defineSettingsCommand(choices, {
     name: 'uninstall',
-    summary: 'Take our hooks and our MCP server out of the settings of an agent client again.',
+    summary: 'Remove the hooks and the MCP server from the settings of agent clients.',
+    withoutName: 'Default: all clients that are connected.',
     plan: (clients, client, scope) => clients.planUninstall(client, scope),
+    planAll: (clients, scope) => clients.planUninstallAll(scope),
     same: ({ changes }) =>
-      `Nothing to remove: no entry of Throughline is in ${changes.map(({ part }) => part.path).join(' and ')}.`,
-    after: ({ client }) => [`${client.title} goes on without it when it is started next. Your data is kept.`],
+      `Nothing to remove: there is no Throughline entry in ${changes.map(({ part }) => part.path).join(' and ')}.`,
+    after: ({ clients }) => [`Restart ${titlesOf({ clients })} to apply this. Your data is kept.`],
   });

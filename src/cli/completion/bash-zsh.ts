@@ -1,7 +1,6 @@
 import type { FlagSpec } from '../define-command.ts';
 import { type CompletionNode, takesPath, valueFlags } from './completion-nodes.ts';
 
-/** How a shell writes a word that may follow, with or without its description. */
 type Entry = (word: string, description: string) => string;
 
 const list = (pairs: CompletionNode['words'], entry: Entry) =>
@@ -38,7 +37,7 @@ const nodeCase = ({ path, words, flags }: CompletionNode, entry: Entry): string 
 const caseScript = (
   nodes: readonly CompletionNode[],
   entry: Entry,
-): string => `  local place="" word flag="" takes_path=""
+) => `  local place="" word flag="" takes_path=""
   local -a entries switches choices
   for word in "\${typed[@]}"; do
     if [[ -n $flag ]]; then flag=""; continue; fi
@@ -72,7 +71,7 @@ const JOIN_SPLIT_WORDS = `  local current="" index glue=""
 
 export const bashCompletion = (
   nodes: readonly CompletionNode[],
-): string => `# Completion of throughline for bash. Load it with: source <(throughline completion bash)
+) => `# Completion of throughline for bash. Load it with: source <(throughline completion bash)
 _throughline() {
 ${JOIN_SPLIT_WORDS}
 ${caseScript(nodes, (word) => word)}

@@ -1,11 +1,8 @@
 import type { FlagSpec, ServingCommand } from '../define-command.ts';
 import { subcommandsOf } from '../find-command.ts';
 
-/** A position on the command line, and what may follow it. */
 export interface CompletionNode {
-  /** The words so far, such as `session list`. */
   readonly path: string;
-  /** Commands or choices that may come next, each with its description. */
   readonly words: readonly (readonly [string, string])[];
   readonly flags: readonly FlagSpec[];
 }
@@ -55,16 +52,12 @@ const inHelp = ({ path, words, flags }: CompletionNode): CompletionNode => ({
   flags,
 });
 
-export function completionNodes(
-  commands: readonly ServingCommand[],
-  shared: readonly FlagSpec[],
-): readonly CompletionNode[] {
+export function completionNodes(commands: readonly ServingCommand[], shared: readonly FlagSpec[]) {
   const ways = [rootNode(commands, shared), ...groupNodes(commands, shared)];
   const others = commands.filter(({ name }) => name !== 'help');
   return [...ways, ...ways.map(inHelp), ...others.flatMap((command) => commandNodes(command, shared))];
 }
 
-/** Flags that take a value, of all commands. */
 export const valueFlags = (nodes: readonly CompletionNode[]): readonly string[] => [
   ...new Set(
     nodes.flatMap(({ flags }) =>

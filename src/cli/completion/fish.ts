@@ -32,7 +32,7 @@ const nodeLines = ({ path, words, flags }: CompletionNode): readonly string[] =>
 
 export const fishCompletion = (
   nodes: readonly CompletionNode[],
-): string => `# Completion of throughline for fish. Load it with: throughline completion fish | source
+) => `# Completion of throughline for fish. Load it with: throughline completion fish | source
 function __throughline_place
     set -l place
     set -l skips 0

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import type { ClientAdapter } from '../../app/ports/client-adapter.ts';
 import { EVENTS } from './events.ts';
 
+/** One folder for each project. Files of subagents begin with `agent-`, or lie deeper. */
+const SESSION_FILE = /[/\\]projects[/\\][^/\\]+[/\\](?!agent-)([^/\\]+)\.jsonl$/;
 const SOCKET = /(\d+)\.sock$/;
 
 export const claudeCode: ClientAdapter = {
@@ -25,6 +27,7 @@ export const claudeCode: ClientAdapter = {
   transcripts: {
     roots: ({ homeDir, env }) => [join(env.CLAUDE_CONFIG_DIR || join(homeDir, '.claude'), 'projects')],
     format: async () => (await import('./transcript.ts')).transcriptFormat,
+    sessionIdOf: (path) => SESSION_FILE.exec(path)?.[1] ?? null,
   },
   connection: {
     overStdio: ({ shellLine }) => `claude mcp add throughline -- ${shellLine}`,
@@ -32,9 +35,16 @@ export const claudeCode: ClientAdapter = {
   },
   snippets: async () => (await import('./settings.ts')).listSnippets,
   install: async () => (await import('./settings.ts')).listParts,
+  presence: {
+    paths: ({ homeDir, env }) => [
+      env.CLAUDE_CONFIG_DIR || join(homeDir, '.claude'),
+      join(homeDir, '.claude.json'),
+    ],
+    programs: ['claude'],
+  },
   installNotes: (scope) =>
     scope === 'project'
-      ? ['Claude Code asks each of them once before it starts a server that a project brings.']
+      ? ['Claude Code asks each user once before it starts a server from project settings.']
       : [],
   doctor: async () => (await import('./doctor.ts')).findConnected,
 };

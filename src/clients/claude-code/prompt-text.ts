@@ -7,7 +7,7 @@ export interface Place {
   readonly at: Instant | null;
 }
 
-const COMMAND_NAME = /<command-name>\s*\/?([^<]{1,80}?)\s*<\/command-name>/;
+const COMMAND_NAME = /^[ \t]*<command-name>\s*\/?([^<]{1,80}?)\s*<\/command-name>/m;
 const COMMAND_ARGS = /<command-args>([\s\S]*?)<\/command-args>/;
 
 /** Commands to the client itself; any other is a stored prompt that is called by its name. */
@@ -39,7 +39,7 @@ export function readPrompt(text: string): string {
 }
 
 const SHELL_INPUT = /^\s*<bash-input>([\s\S]*?)<\/bash-input>/;
-const SHELL_OUTPUT = /^\s*<bash-(?:stdout|stderr)>([\s\S]*?)(?:<\/bash-(?:stdout|stderr)>|$)/;
+const SHELL_OUTPUT = /^\s*<bash-(?:stdout|stderr)>(?! \w)([\s\S]*?)(?:<\/bash-(?:stdout|stderr)>|$)/;
 const TASK = /^\s*<task-notification>[\s\S]*?<summary>([\s\S]*?)<\/summary>/;
 const TASK_ID = /<task-id>([^<]{1,80})<\/task-id>/;
 const TASK_FAILED = /<status>(?:failed|error)<\/status>|\bfailed\b|exit code [1-9]/;

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import type { ClientPlace, ListParts, ListSnippets, Scope } from '../../app/ports/client-settings.ts';
-import { addHooks, groupsOf, type Hook, removeHooks } from '../shared/hook-settings.ts';
+import type { ClientPlace, ListParts, ListSnippets, Scope, Start } from '../../app/ports/client-settings.ts';
+import { groupsOf, type Hook, type HookList } from '../shared/hook-settings.ts';
 import type { SettingsText } from '../shared/jsonc/settings-text.ts';
 import { findMember, valueIn } from '../shared/jsonc/tree.ts';
 import { isOwnHook } from '../shared/own-entries.ts';
-import { addServer, removeServer, type Server } from '../shared/server-settings.ts';
-import { textWith, textWithout } from '../shared/settings-edit.ts';
+import type { ServerList } from '../shared/server-settings.ts';
+import { hooksPart, serverPart } from '../shared/settings-parts.ts';
 import {
   hooksSnippet,
   inHome,
@@ -16,9 +16,10 @@ import {
   serverStart,
 } from '../shared/snippet.ts';
 import { EVENTS } from './events.ts';
+import { replaceLocalServers } from './local-servers.ts';
 
 const PLUGIN_NOTICE =
-  'The plugin throughline brings the same hooks, and both would run: keep one of them. /plugin in Claude Code switches it off.';
+  'The plugin throughline has the same hooks, and both would run. Keep one of them. To switch the plugin off, use /plugin in Claude Code.';
 
 /** Whether our plugin is installed and switched on. */
 export const hasPlugin = ({ root }: SettingsText): boolean =>
@@ -31,7 +32,11 @@ const NAME = 'claude-code';
 /** Ours give up after two seconds by themselves; this is the client's own net under them. */
 const TIMEOUT_SECONDS = 5;
 
-export const isOurs = isOwnHook(NAME);
+export const HOOKS: HookList = { isOwn: isOwnHook(NAME) };
+export const SERVERS: ServerList = {
+  key: 'mcpServers',
+  entry: (start: Start) => ({ type: 'stdio', ...start }),
+};
 
 /**
  * A path goes apart from its arguments, so that no shell takes it to pieces. A name goes in one line: on Windows npm
@@ -45,12 +50,7 @@ function hooksIn(place: ClientPlace, scope: Scope): readonly Hook[] {
   });
 }
 
-const serverIn = (place: ClientPlace, scope: Scope): Server => ({
-  type: 'stdio',
-  ...serverStart(place, scope),
-});
-
-function settingsFiles(place: ClientPlace, scope: Scope) {
+export function settingsFiles(place: ClientPlace, scope: Scope) {
   if (scope === 'project') {
     return {
       hooks: locateFile(inProject('.claude', 'settings.json'), place),
@@ -71,35 +71,23 @@ export const listParts: ListParts = (place, scope) => {
   const { hooks, server } = settingsFiles(place, scope);
   const isShared = scope === 'project';
   return [
-    {
-      path: hooks.path,
-      what: 'hooks',
-      isShared,
-      isLocked: false,
-      add: (text) =>
-        textWith(hooks.path, text, (settings) => ({
-          ...addHooks(settings, hooksIn(place, scope), isOurs),
-          notice: hasPlugin(settings) ? PLUGIN_NOTICE : null,
-        })),
-      remove: (text, made) =>
-        textWithout(hooks.path, text, made, (settings, isMade) => removeHooks(settings, isMade, isOurs)),
-    },
-    {
-      path: server.path,
-      what: 'MCP server',
-      isShared,
-      // The client itself writes to this one all the time, and locks it when it does.
-      isLocked: !isShared,
-      add: (text) => textWith(server.path, text, (settings) => addServer(settings, serverIn(place, scope))),
-      remove: (text, made) => textWithout(server.path, text, made, removeServer),
-    },
+    hooksPart({ path: hooks.path, isShared }, HOOKS, hooksIn(place, scope), (settings) =>
+      hasPlugin(settings) ? PLUGIN_NOTICE : null,
+    ),
+    // The client itself writes to this one all the time, and locks it when it does.
+    serverPart(
+      { path: server.path, isShared, isLocked: !isShared },
+      SERVERS,
+      serverStart(place, scope),
+      isShared ? undefined : replaceLocalServers,
+    ),
   ];
 };
 
 export const listSnippets: ListSnippets = (place, scope) => {
   const { hooks, server } = settingsFiles(place, scope);
   return [
-    serverSnippet(server, 'mcpServers', serverIn(place, scope)),
+    serverSnippet(server, SERVERS.key, SERVERS.entry(serverStart(place, scope))),
     hooksSnippet(hooks, groupsOf(hooksIn(place, scope))),
   ];
 };

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import type { TranscriptFormat } from '../../app/ports/transcripts.ts';
 import { stripInjected } from '../../domain/capture/envelopes.ts';
 import type { Answer, TranscriptEntry } from '../../domain/capture/transcript-entry.ts';
 import type { Instant } from '../../domain/instant.ts';
@@ -203,4 +205,7 @@ export function parseLine(text: string, line: number): readonly TranscriptEntry[
   }
 }
 
-export const transcriptFormat = lineFormat({ parseLine, folderOf });
+export const transcriptFormat: TranscriptFormat = {
+  ...lineFormat({ parserFor: () => parseLine, folderOf }),
+  subagentsOf: (path) => join(path.replace(/\.jsonl$/, ''), 'subagents'),
+};

@@ -1,10 +1,17 @@
+import { join } from 'node:path';
 import type { ClientAdapter } from '../../app/ports/client-adapter.ts';
-import { serverSnippets } from '../shared/server-settings-file.ts';
+import { configFolder } from '../shared/config-folder.ts';
 
 export const claudeDesktop: ClientAdapter = {
   name: 'claude-desktop',
   title: 'Claude Desktop',
   isWithoutHooks: true,
   // The client knows no projects: it starts its servers in the root folder.
-  snippets: serverSnippets({ key: 'mcpServers', user: { config: ['Claude', 'claude_desktop_config.json'] } }),
+  scopes: ['user'],
+  snippets: async () => (await import('./settings.ts')).listSnippets,
+  install: async () => (await import('./settings.ts')).listParts,
+  presence: { paths: (place) => [join(configFolder(place), 'Claude')] },
+  installNotes: () => [
+    'Claude Desktop has no hooks and knows no projects: ask it to start a session, and name the project.',
+  ],
 };

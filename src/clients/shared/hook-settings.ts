@@ -12,35 +12,43 @@ import {
   removeMembers,
 } from './settings-edit.ts';
 
-/** Hooks in nested lists: event → groups → handlers. */
 export interface Hook {
   readonly event: string;
   readonly handler: Handler;
 }
 
 interface Handler {
-  readonly type: 'command';
   readonly command: string;
   /** Without them the command is a line for a shell. */
   readonly args?: readonly string[];
-  readonly timeout: number;
+  readonly [field: string]: unknown;
+}
+
+/** Where a client lists its hooks: event → groups → handlers, or flat: event → handlers. */
+export interface HookList {
+  readonly isFlat?: true;
+  /** Whether a handler starts our hook. */
+  readonly isOwn: (handler: unknown) => boolean;
 }
 
 const KEY = 'hooks';
 
-const groupOf = ({ handler }: Hook) => ({ hooks: [handler] });
+const groupOf = ({ handler }: Hook, { isFlat }: Pick<HookList, 'isFlat'>) =>
+  isFlat ? handler : { hooks: [handler] };
 
 /** As they stand in a file that has no others. */
-export const groupsOf = (hooks: readonly Hook[]): Readonly<Record<string, readonly object[]>> =>
-  Object.fromEntries(hooks.map((hook) => [hook.event, [groupOf(hook)]]));
+export const groupsOf = (
+  hooks: readonly Hook[],
+  list: Pick<HookList, 'isFlat'> = {},
+): Readonly<Record<string, readonly object[]>> =>
+  Object.fromEntries(hooks.map((hook) => [hook.event, [groupOf(hook, list)]]));
 
 const listAt = (node: Node | undefined): readonly Node[] => (node?.type === 'array' ? childrenOf(node) : []);
-const handlersIn = (group: Node): readonly Node[] => listAt(valueIn(findMember(group, KEY)));
+const handlersIn = (group: Node, { isFlat }: HookList): readonly Node[] =>
+  isFlat ? [group] : listAt(valueIn(findMember(group, KEY)));
 
-/** Whether a handler starts our hook. */
-type IsOwn = (handler: unknown) => boolean;
-const ownIn = (group: Node, isOwn: IsOwn): readonly Node[] =>
-  handlersIn(group).filter((node) => isOwn(getNodeValue(node)));
+const ownIn = (group: Node, list: HookList): readonly Node[] =>
+  handlersIn(group, list).filter((node) => list.isOwn(getNodeValue(node)));
 
 /** Which program and how; what a person set besides, such as another timeout, stays. */
 function updateHandler(settings: SettingsText, node: Node, { command, args }: Handler): readonly Edit[] {
@@ -56,23 +64,23 @@ function updateHandler(settings: SettingsText, node: Node, { command, args }: Ha
   return edits.flat();
 }
 
-function addHook(settings: SettingsText, list: Node, hook: Hook, isOwn: IsOwn): readonly Edit[] {
-  if (list.type !== 'array') throw wrongType(settings, list, `${KEY}.${hook.event}`, 'a list');
-  const own = childrenOf(list).flatMap((group) => ownIn(group, isOwn));
-  if (own.length === 0) return insertItems(settings, list, [{ value: groupOf(hook) }]);
-  return own.flatMap((node) => updateHandler(settings, node, hook.handler));
+function addHook(settings: SettingsText, node: Node, hook: Hook, list: HookList): readonly Edit[] {
+  if (node.type !== 'array') throw wrongType(settings, node, `${KEY}.${hook.event}`, 'a list');
+  const own = childrenOf(node).flatMap((group) => ownIn(group, list));
+  if (own.length === 0) return insertItems(settings, node, [{ value: groupOf(hook, list) }]);
+  return own.flatMap((handler) => updateHandler(settings, handler, hook.handler));
 }
 
-/** Ours behind those that are there, in a group of their own; ours that are there already are brought up to date. */
-export function addHooks(settings: SettingsText, hooks: readonly Hook[], isOwn: IsOwn): Addition {
+/** Ours behind those that are there, where there are groups in one of their own; ours that are there already are brought up to date. */
+export function addHooks(settings: SettingsText, hooks: readonly Hook[], list: HookList): Addition {
   const all = valueIn(findMember(settings.root, KEY));
   if (all !== undefined && all.type !== 'object') throw wrongType(settings, all, KEY, 'an object');
   const missing = hooks.filter(({ event }) => findMember(all, event) === undefined);
-  const lists = hooks.map((hook) => ({ hook, list: valueIn(findMember(all, hook.event)) }));
-  const added = addMembers(settings, KEY, groupsOf(missing));
+  const there = hooks.map((hook) => ({ hook, node: valueIn(findMember(all, hook.event)) }));
+  const added = addMembers(settings, KEY, groupsOf(missing, list));
   return {
     edits: [
-      ...lists.flatMap(({ hook, list }) => (list === undefined ? [] : addHook(settings, list, hook, isOwn))),
+      ...there.flatMap(({ hook, node }) => (node === undefined ? [] : addHook(settings, node, hook, list))),
       ...added.edits,
     ],
     made: [...added.made, ...missing.map(({ event }): KeyPath => [KEY, event])],
@@ -83,40 +91,43 @@ export function addHooks(settings: SettingsText, hooks: readonly Hook[], isOwn: 
 /** Removes whole groups that have only our hooks, and single hooks from groups that have others too. */
 function removeHook(
   settings: SettingsText,
-  list: Node,
+  node: Node,
   event: string,
   isMade: IsMade,
-  isOwn: IsOwn,
+  list: HookList,
 ): Removal {
-  const groups = listAt(list).filter((group) => ownIn(group, isOwn).length > 0);
-  const whole = groups.filter((group) => handlersIn(group).length === ownIn(group, isOwn).length);
+  const groups = listAt(node).filter((group) => ownIn(group, list).length > 0);
+  const whole = groups.filter((group) => handlersIn(group, list).length === ownIn(group, list).length);
   const edits = groups
     .filter((group) => !whole.includes(group))
-    .flatMap((group) => removeItems(settings, valueIn(findMember(group, KEY)) ?? group, ownIn(group, isOwn)));
-  const removal = removeFrom(settings, list, [KEY, event], whole, isMade);
+    .flatMap((group) => removeItems(settings, valueIn(findMember(group, KEY)) ?? group, ownIn(group, list)));
+  const removal = removeFrom(settings, node, [KEY, event], whole, isMade);
   return { ...removal, edits: [...edits, ...removal.edits] };
 }
 
-export function removeHooks(settings: SettingsText, isMade: IsMade, isOwn: IsOwn): readonly Edit[] {
+export function removeHooks(settings: SettingsText, isMade: IsMade, list: HookList): readonly Edit[] {
   const all = valueIn(findMember(settings.root, KEY));
   if (all?.type !== 'object') return [];
   const events = childrenOf(all).map((event) => ({
     event,
-    removal: removeHook(settings, valueIn(event) ?? event, String(event.children?.[0]?.value), isMade, isOwn),
+    removal: removeHook(settings, valueIn(event) ?? event, String(event.children?.[0]?.value), isMade, list),
   }));
   const gone = events.filter(({ removal }) => removal.isGone).map(({ event }) => event);
   return [...events.flatMap(({ removal }) => removal.edits), ...removeMembers(settings, KEY, gone, isMade)];
 }
 
+/** A hook of ours in the settings. */
+export interface FoundHook {
+  readonly event: string;
+  readonly entry: unknown;
+}
+
 /** Which events run ours, and how. */
-export const listHooks = (
-  { root }: SettingsText,
-  isOwn: IsOwn,
-): readonly { event: string; entry: unknown }[] => {
+export const listHooks = ({ root }: SettingsText, list: HookList): readonly FoundHook[] => {
   const all = valueIn(findMember(root, KEY));
   return (all?.type === 'object' ? childrenOf(all) : []).flatMap((event) =>
     listAt(valueIn(event))
-      .flatMap((group) => ownIn(group, isOwn))
+      .flatMap((group) => ownIn(group, list))
       .map((node) => ({ event: String(event.children?.[0]?.value), entry: getNodeValue(node) })),
   );
 };

@@ -1,3 +1,4 @@
+import type { ContextEventName } from '../../app/ports/client-adapter.ts';
 import { invalid } from '../../domain/error.ts';
 import { nextStep } from '../../domain/next-step.ts';
 import { JsonTooDeepError, parseJson, TOO_DEEP } from '../../lib/json-depth.ts';
@@ -7,8 +8,8 @@ const MAX_ID = 200;
 const refuse = (what: string) =>
   invalid(
     'hook_input_invalid',
-    `What the client reported of this event ${what}.`,
-    'Nothing was written. The doctor checks whether the client and its hooks fit together.',
+    `The event data from the client ${what}.`,
+    'Nothing was written. Check the client and its hooks.',
     { next: [nextStep('doctor.run')] },
   );
 
@@ -19,7 +20,8 @@ function parseObject(text: string): Readonly<Record<string, unknown>> {
   } catch (error) {
     throw refuse(error instanceof JsonTooDeepError ? TOO_DEEP : 'is not JSON');
   }
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) throw refuse('is no JSON object');
+  if (value === null || typeof value !== 'object' || Array.isArray(value))
+    throw refuse('is not a JSON object');
   return value as Readonly<Record<string, unknown>>;
 }
 
@@ -27,21 +29,25 @@ function parseObject(text: string): Readonly<Record<string, unknown>> {
 export interface JsonPayload {
   /** null where the field is missing, empty, or anything but text. */
   text(field: string): string | null;
+  /** The first text in a list; null as above. */
+  firstOf(field: string): string | null;
   /** Throws `hook_input_invalid` where the field is no usable id. */
   id(field: string): string;
 }
 
+const textIn = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' && !value.includes('\u0000') ? value.toWellFormed() : null;
+
 /** Throws `hook_input_invalid`, and nothing else. */
 export function parsePayload(input: string): JsonPayload {
   const given = parseObject(input);
-  const text = (field: string): string | null => {
-    const value = given[field];
-    return typeof value === 'string' && value !== '' && !value.includes('\u0000')
-      ? value.toWellFormed()
-      : null;
-  };
+  const text = (field: string): string | null => textIn(given[field]);
   return {
     text,
+    firstOf(field) {
+      const list = given[field];
+      return Array.isArray(list) ? (list.map(textIn).find((value) => value !== null) ?? null) : null;
+    },
     id(field) {
       const id = text(field);
       if (id === null || id.length > MAX_ID) throw refuse(`names no ${field}`);
@@ -60,3 +66,12 @@ export function isWholeJson(chunks: readonly Buffer[]): boolean {
     return false;
   }
 }
+
+const NATIVE_NAMES = { 'session-start': 'SessionStart', prompt: 'UserPromptSubmit' } as const;
+
+/** The answer of a hook as several clients read it: context for the model, under the name of the event, and a line for the person. */
+export const contextOutput = (event: ContextEventName, report: string, systemMessage?: string): string =>
+  JSON.stringify({
+    ...(systemMessage === undefined ? {} : { systemMessage }),
+    hookSpecificOutput: { hookEventName: NATIVE_NAMES[event], additionalContext: report },
+  });

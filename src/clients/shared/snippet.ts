@@ -23,7 +23,7 @@ export const inHome = (...names: readonly string[]): Paths =>
   everywhere(['~', ...names].join('/'), win32.join('%USERPROFILE%', ...names));
 
 /** Where each platform wants programs to keep their settings. */
-const inConfig = (...names: readonly string[]): Paths => ({
+export const inConfig = (...names: readonly string[]): Paths => ({
   linux: ['~/.config', ...names].join('/'),
   macos: ['~/Library/Application Support', ...names].join('/'),
   windows: win32.join('%APPDATA%', ...names),
@@ -86,11 +86,11 @@ export const tomlSnippet = (where: FileLocation, { command, args }: Start): Snip
   ].join('\n'),
 });
 
-export const hooksSnippet = (where: FileLocation, hooks: object): Snippet => ({
+export const hooksSnippet = (where: FileLocation, hooks: object, besides: object = {}): Snippet => ({
   what: 'hooks',
   format: 'json',
   ...where,
-  text: json({ hooks }),
+  text: json({ ...besides, hooks }),
 });
 
 export const serverStart = (place: ClientPlace, scope: Scope): Start => programStart(place, scope, ['mcp']);

@@ -3,7 +3,7 @@ import type { Instant } from '../instant.ts';
 import type { TranscriptDigest } from './transcript-digest.ts';
 import type { TranscriptEntry } from './transcript-entry.ts';
 
-export const CAPTURE_REASONS = ['compaction', 'session_end', 'session_lost', 'asked'] as const;
+export const CAPTURE_REASONS = ['compaction', 'session_end', 'session_lost', 'asked', 'imported'] as const;
 export type CaptureReason = (typeof CAPTURE_REASONS)[number];
 
 /**

@@ -1,9 +1,13 @@
+import { plain } from './clip.ts';
 import { segmentsOf } from './command.ts';
 
-export type CheckKind = 'test' | 'lint' | 'build';
+/** `check`: a task that is named so; it may run tests, a linter, or something of its own. */
+export type CheckKind = 'test' | 'lint' | 'build' | 'check';
 
 const RUNNER =
-  /^(?:npm|pnpm|yarn|bun|deno|mise|just|task|make|nx|turbo|go|cargo|gradle|\.\/gradlew|mvn|\.\/mvnw|bazel|dotnet|swift|mix|rake|composer|zig)((?: (?:run|exec|-\S+))* [\w:.-]+)/;
+  /^(?:npm|pnpm|yarn|bun|deno|mise|just|task|make|nx|turbo|go|cargo|bazel|dotnet|swift|mix|rake|(?:bin\/)?rails|composer|zig)((?: (?:run|exec|-\S+))* [\w:.-]+)/;
+/** These take any number of tasks. */
+const RUNNER_OF_MANY = /^(?:(?:\.\/)?gradlew?|(?:\.\/)?mvnw?)((?: -\S+| [\w:.-]+)+)/;
 const PREFIX = /^(?:(?:npx|bunx|uvx|uv run|poetry run|bundle exec|pnpm exec|python3? -m)\s+(?:--?\S+\s+)*)+/;
 const TOOLS: readonly (readonly [CheckKind, RegExp])[] = [
   ['test', /^(?:vitest|jest|pytest|unittest|rspec|phpunit|ctest|tox|nox|mocha|playwright test)(?![\w-])/],
@@ -14,16 +18,30 @@ const TOOLS: readonly (readonly [CheckKind, RegExp])[] = [
   ['build', /^tsc(?![\w-])/],
 ];
 const TASKS: readonly (readonly [CheckKind, RegExp])[] = [
-  ['test', /(?:^|[ :._-])(?:tests?|t|nextest|spec)(?=[:._-]|$)/],
-  ['lint', /(?:^|[ :._-])(?:lint|vet|clippy|check|typecheck)(?=[:._-]|$)/],
+  [
+    'test',
+    /(?:^|[ :._-])(?:tests?|t|nextest|spec)(?=[:._-]|$)|[a-z](?:Tests?|Spec)$|[ :]test(?!Classes|Fixtures)[A-Z]\w*$/,
+  ],
+  ['lint', /(?:^|[ :._-])(?:lint|vet|clippy|typecheck|type-check)(?=[:._-]|$)/],
   ['build', /(?:^|[ :._-])(?:build|compile)(?=[:._-]|$)/],
+  ['check', /(?:^|[ :._-])check(?=[:._-]|$)/],
 ];
+const TYPE_CHECK = /^(?:cargo|deno) check(?!\S)/;
+
+/** The tasks that a runner is given, each after a space. */
+function tasksOf(segment: string): readonly string[] {
+  const many = RUNNER_OF_MANY.exec(segment)?.[1];
+  if (many !== undefined) return many.match(/ (?!-)\S+/g) ?? [];
+  const task = RUNNER.exec(segment)?.[1];
+  return task === undefined ? [] : [task];
+}
 
 function kindOf(segment: string): CheckKind | undefined {
-  const task = RUNNER.exec(segment)?.[1];
+  if (TYPE_CHECK.test(segment)) return 'lint';
+  const tasks = tasksOf(segment);
   const named = segment.replace(PREFIX, '');
   return (
-    TASKS.find(([, shape]) => task !== undefined && shape.test(task))?.[0] ??
+    TASKS.find(([, shape]) => tasks.some((task) => shape.test(task)))?.[0] ??
     TOOLS.find(([, shape]) => shape.test(named))?.[0]
   );
 }
@@ -31,8 +49,21 @@ function kindOf(segment: string): CheckKind | undefined {
 /** A command that runs tests, a linter or a build. */
 export interface CheckCommand {
   readonly kinds: readonly CheckKind[];
-  /** Its first part of each kind. */
+  /** As it was run, without what only filters its output; of a script its first part of each kind. */
   readonly text: string;
+}
+
+const OUTPUT_FILTER = /\s*(?:\d?>&\d\s*)?(?:\|\s*(?:tail|head|grep|rg|tee|sed|awk|cat)\b[^|&]*)+(?=&&|$)/g;
+const FOLDER = /^\s*cd\s+[^;&|\n]+/;
+
+function asRun(command: string, parts: readonly string[]): string {
+  if (!/[;\n]|\|\|/.test(command))
+    return command
+      .replace(OUTPUT_FILTER, ' ')
+      .replace(/\s*\d?>&\d\s*/g, ' ')
+      .trim();
+  const folder = FOLDER.exec(command)?.[0].trim();
+  return [...(folder === undefined ? [] : [folder]), ...parts].join(' && ');
 }
 
 /** What a command checks; undefined if nothing, or another state than the one that stays. */
@@ -46,7 +77,7 @@ export function checkIn(command: string): CheckCommand | undefined {
   }
   return checks.size === 0
     ? undefined
-    : { kinds: [...checks.keys()], text: [...checks.values()].join(' && ') };
+    : { kinds: [...checks.keys()], text: asRun(command, [...checks.values()]) };
 }
 
 const FAILED =
@@ -56,6 +87,24 @@ const PASSED =
 /** The command itself could not start: it says nothing about the code. */
 const NOT_STARTED =
   /command not found|No such file or directory|cannot find main module|not in a Go module|Missing script|no such task|unknown (?:command|flag|option)/i;
+/** The name of a test first, then a place in a file, then any error; what only says that a task failed is left out. */
+const NAMES_FAILURE: readonly RegExp[] = [
+  /^\s*(?:-{3} FAIL|FAIL\b|not ok\b|[✗✘×●✕]|FAILED )\s*\S.*$/m,
+  /^thread '.*' (?:\(\d+\) )?panicked at .*(?:(?<=:)\n.+)?$/m,
+  /^\s*assertion\b.* failed\b.*$|^\s*assertion failed: .*$/m,
+  /^\s*(?:\[[\w:.-]{2,40}\]\s+)?[\w./\\@-]+\.\w{1,5}[:(]\d+(?:[:,]\d+)?\)?:?\s+\S.*$/m,
+  /^\s*(?:\[[\w:.-]{2,40}\]\s+)?(?:(?:[\w$]+\.)*\w*(?:Error|Exception)|panic|error(?:\[\w+\])?|npm ERR!|npm error|fatal|ERROR)\b(?! task failed).*$/m,
+];
+
+/** The line of a failed run that names a test or a place; undefined if none does. */
+export function failureIn(output: string): string | undefined {
+  const shown = plain(output.slice(-MAX_OUTPUT));
+  const found = NAMES_FAILURE.map((shape) => shape.exec(shown)?.[0].trim()).find(
+    (line) => line !== undefined,
+  );
+  return found;
+}
+
 const HIDES_STATUS = /[^|]\|[^|]|\|\||;|\n/;
 const MAX_OUTPUT = 20_000;
 

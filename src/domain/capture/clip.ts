@@ -1,5 +1,4 @@
 import { shorten } from '../orientation/shorten.ts';
-import { sentencesOf } from './question.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: terminals colour their output with escape sequences
 const ANSI = /\u001b\[[0-9;?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)/g;
@@ -39,43 +38,4 @@ export function keepBothEnds(text: string, max: number, openingShare = 0.6): str
     .trim()
     .toWellFormed();
   return `${opening} [… ${whole.length - opening.length - ending.length} characters …] ${ending}`.trimEnd();
-}
-
-const MAX_WHOLE_LINE = 200;
-const INTRODUCES = /^\s*#|[:：]\**\s*$/;
-
-/** Lines, and of long lines their sentences. */
-const partsOf = (text: string): string[] =>
-  text
-    .split(/(?<=\n)/)
-    .flatMap((line) => (line.length <= MAX_WHOLE_LINE ? [line] : sentencesOf(line)))
-    .filter((part) => part !== '');
-
-/** As many parts as fit, from the beginning. */
-function fitting(parts: readonly string[], room: number): readonly string[] {
-  let left = room;
-  const kept: string[] = [];
-  for (const part of parts) {
-    left -= part.length;
-    if (left < 0) break;
-    kept.push(part);
-  }
-  return kept;
-}
-
-/** The beginning and the end of a text, cut between lines and sentences. */
-export function keepWholeParts(text: string, max: number, openingShare = 0.6): string {
-  const whole = text.trim();
-  if (whole.length <= max + MIN_OMITTED) return whole;
-  const parts = partsOf(whole);
-  const first = fitting(parts, max * openingShare);
-  const opening = first.slice(0, first.findLastIndex((part) => !INTRODUCES.test(part)) + 1);
-  const rest = parts.slice(opening.length);
-  const endingRoom = openingShare === 1 ? 0 : max - opening.join('').length - MARK_CHARS;
-  const ending = [...fitting([...rest].reverse(), endingRoom)].reverse();
-  if (opening.length === 0 || (ending.length === 0 && openingShare < 1))
-    return keepBothEnds(whole, max, openingShare);
-  const omitted = rest.slice(0, rest.length - ending.length).join('').length;
-  const begun = opening.join('').trimEnd();
-  return `${begun}\n[… ${omitted} characters …]\n${ending.join('')}`.trimEnd();
 }

@@ -78,10 +78,41 @@ export function stashStepsIn(command: string, output: string): StashStep[] {
   });
 }
 
-export const pathsRemoved = (command: string): string[] =>
+export interface Removal {
+  readonly path: string;
+  /** Git only removes files that it tracks. */
+  readonly isTracked: boolean;
+}
+
+export const pathsRemoved = (command: string): Removal[] =>
   segmentsOf(command).flatMap((segment) =>
-    /^(?:git )?rm\s/.test(segment) ? pathArguments(segment, 'rm') : [],
+    /^(?:git )?rm\s(?!.*--cached)/.test(segment)
+      ? pathArguments(segment, 'rm').map((path) => ({ path, isTracked: segment.startsWith('git ') }))
+      : [],
   );
+
+export interface Move {
+  readonly from: string;
+  readonly to: string;
+  readonly isTracked: boolean;
+}
+
+const nameIn = (path: string): string => path.replace(/\/+$/, '').split('/').at(-1) ?? '';
+const hasExtension = (path: string): boolean => /.\.\w+$/.test(nameIn(path));
+
+/** Files and folders that a command moves. A target without an extension for a file with one is a folder. */
+export const pathsMoved = (command: string): Move[] =>
+  segmentsOf(command).flatMap((segment) => {
+    const paths = /^(?:git )?mv\s/.test(segment) ? pathArguments(segment, 'mv') : [];
+    const target = paths.at(-1) ?? '';
+    const isInto = (from: string) =>
+      paths.length > 2 || /(?:^|\/)\.{0,2}\/?$/.test(target) || (hasExtension(from) && !hasExtension(target));
+    return paths.slice(0, -1).map((from) => ({
+      from,
+      to: isInto(from) ? `${target.replace(/\/+$/, '')}/${nameIn(from)}` : target,
+      isTracked: segment.startsWith('git '),
+    }));
+  });
 
 /** Files that a shell writes itself: `cat > path <<EOF`. */
 export const pathsOfHeredocs = (command: string): string[] =>
@@ -143,6 +174,12 @@ const NOT_PUSHED = /^(?:error|fatal):|\[(?:remote )?rejected\]|Everything up-to-
 export const hasPushed = (command: string, output: string): boolean =>
   segmentsOf(command).some((segment) => /^git push\b(?!.*--(?:dry-run|delete))/.test(segment)) &&
   !NOT_PUSHED.test(output.slice(0, MAX_OUTPUT));
+
+/** The branches that git says it pushed, by their names on both sides; none if it was quiet. */
+export const branchesPushed = (output: string): string[] =>
+  [...output.slice(0, MAX_OUTPUT).matchAll(/(\S{1,200}) +-> +(\S{1,200})/g)].flatMap(
+    ([, from = '', to = '']) => [from, to],
+  );
 
 const PULL_REQUEST = /https:\/\/[\w.-]+\/[^\s"'<>)]{1,150}\/(?:pull|merge_requests|pullrequest)\/\d{1,9}/g;
 

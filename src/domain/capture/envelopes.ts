@@ -2,21 +2,68 @@
  * Text that a client inserts into what a person typed. This is the only list; a block with an unknown name of the same
  * form is not the person's either.
  */
-const INSERTED_TAGS = `
-  system-reminder local-command-caveat local-command-stdout local-command-stderr command-name command-message
+const INSERTED_TAGS = new Set(
+  `system-reminder local-command-caveat local-command-stdout local-command-stderr command-name command-message
   command-args bash-input bash-stdout bash-stderr task-notification user-prompt-submit-hook session-start-hook
   ide_opened_file ide_selection ide_diagnostics teammate-message cross-session-message new-diagnostics
-  extremely_important extremely-important`
-  .trim()
-  .split(/\s+/);
+  extremely_important extremely-important`.split(/\s+/),
+);
+const TAG = /<([a-z][\w-]*)\b[^>\n]{0,300}>/gi;
+/** Clients join the words of a name with "-" or "_"; markup that people type rarely does. */
+const UNKNOWN_TAG = /^[a-z]+(?:[-_][a-z0-9]+)+$/;
 
-// An unclosed block reaches to the end: losing words of the person is better than attributing inserted text to them.
-const INSERTED = new RegExp(`<(${INSERTED_TAGS.join('|')})\\b[^>]{0,300}>[\\s\\S]*?(?:</\\1>|$)`, 'gi');
-/** Clients join the words of a name with "-" or "_"; markup that people type rarely does, and not at the start of a line. */
-const UNKNOWN_BLOCK = /^[ \t]*<([a-z]+(?:[-_][a-z0-9]+)+)\b[^>\n]{0,300}>[\s\S]*?<\/\1>/gim;
-const UNKNOWN_UNCLOSED = /^\s*<[a-z]+(?:[-_][a-z0-9]+)+\b[^>\n]{0,300}>[\s\S]*$/i;
+/** Finds where the next block of a name ends, in linear time; undefined if it is not closed. */
+function closingFinder(text: string) {
+  const lowered = text.toLowerCase();
+  const known = new Map<string, number>();
+  return (name: string, from: number): number | undefined => {
+    const before = known.get(name);
+    const found = before === undefined || (before !== -1 && before < from);
+    const at = found ? lowered.indexOf(`</${name}>`, from) : before;
+    known.set(name, at);
+    return at === -1 ? undefined : at + name.length + 3;
+  };
+}
+
+/** Whether only spaces are between a position and the start of its line, or the end of the block before it. */
+function startsLine(text: string, position: number, from: number): boolean {
+  let at = position;
+  while (at > from && /[ \t]/.test(text.charAt(at - 1))) at--;
+  return at === from || text.charAt(at - 1) === '\n';
+}
+
+/**
+ * The text without inserted blocks. Clients put a block on lines of its own, or at the end of the person's line; a tag inside of
+ * a sentence is the person's. An unclosed block reaches to the end, because losing words of the person is better than
+ * attributing inserted text to them; in a sentence, a space follows the tag.
+ */
+function withoutBlocks(text: string): string {
+  const closingOf = closingFinder(text);
+  const kept: string[] = [];
+  const firstWord = text.search(/\S/) + 1;
+  let from = 0;
+  for (const { 0: tag, 1: tagName = '', index } of text.matchAll(TAG)) {
+    const name = tagName.toLowerCase();
+    const isKnown = INSERTED_TAGS.has(name);
+    if (index < from || !(isKnown || UNKNOWN_TAG.test(name))) continue;
+    const isFirst = startsLine(text, index, from);
+    const isMentioned = /[ `'",.]/.test(text.charAt(index + tag.length));
+    const end = closingOf(name, index);
+    const [rest = ''] = end === undefined ? [] : text.slice(end, end + 300).split('\n', 1);
+    const isLast = /^[ \t]*(?:$|<)/.test(rest);
+    const isBlock = isFirst ? isKnown || isLast : isKnown && isLast && !isMentioned;
+    if (end !== undefined && isBlock) {
+      kept.push(text.slice(from, index));
+      from = end;
+    } else if (end === undefined && isFirst && !isMentioned && (isKnown || index < firstWord)) {
+      return [...kept, text.slice(from, index)].join('');
+    }
+  }
+  return [...kept, text.slice(from)].join('');
+}
+
 /** What the person pasted into the prompt. */
-const PASTED = /<pasted_content\b[^>]{0,300}>[\s\S]*?(?:<\/pasted_content>|$)/g;
+const PASTED = /<pasted_content\b[^>\n]{0,300}>(?:[\s\S]*?<\/pasted_content>|(?=\n)[\s\S]*$)/g;
 
 /** A message that begins like this is the client's as a whole. */
 const INSERTED_MESSAGES: readonly RegExp[] = [
@@ -32,21 +79,18 @@ const INSERTED_MESSAGES: readonly RegExp[] = [
 ];
 /** From here on the client continues. */
 const INSERTED_ENDINGS: readonly RegExp[] = [
-  // The first line of an orientation, in its long and its short form.
-  /^# .{1,100} · score \d{1,3}\/100(?: ·|\s*$)/m,
   /^\w+ hook (?:additional context|success|blocking error)\b/m,
   /^If you need specific details from before exiting plan mode\b/m,
   /^(?:Note: )?The user's next message may contain\b/m,
 ];
 
+/** An orientation, in its long and its short form: its title, and the lines that only it has. Words after it are the person's. */
+const ORIENTATION =
+  /^# .{1,100} · score \d{1,3}\/100(?: ·.*|[ \t]*)$(?:\n(?:[#> \t]|- |\*\*|Not shown|What follows are records|The following records were written|Records of earlier sessions|Nothing has been recorded|No session has (?:left|stored)).*|\n)*/gm;
+
 /** The text that the person typed, without everything that was inserted for the agent. */
 export function stripInjected(text: string): string {
-  const own = text
-    .replace(PASTED, '[pasted text]')
-    .replace(INSERTED, '')
-    .replace(UNKNOWN_BLOCK, '')
-    .replace(UNKNOWN_UNCLOSED, '')
-    .trim();
+  const own = withoutBlocks(text.replace(PASTED, '[pasted text]')).replace(ORIENTATION, '').trim();
   if (INSERTED_MESSAGES.some((opening) => opening.test(own))) return '';
   const ends = INSERTED_ENDINGS.map((ending) => own.search(ending)).filter((at) => at !== -1);
   return own.slice(0, Math.min(own.length, ...ends)).trim();

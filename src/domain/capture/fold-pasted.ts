@@ -1,4 +1,5 @@
-import { keepBothEnds, keepWholeParts, plain } from './clip.ts';
+import { clipLine, keepBothEnds, plain } from './clip.ts';
+import { keepWholeBlocks } from './keep-whole-blocks.ts';
 
 const FENCE = /^\s*(?:```|~~~)/;
 /** Logs, stack traces, tables, markup, prompts, and lines copied from a terminal, which pads them. */
@@ -35,7 +36,7 @@ function runsOf(text: string): Run[] {
     const isFence = FENCE.test(line);
     const before = runs.at(-1);
     const isBlank = line.trim() === '';
-    const isContinued = before?.isPasted === true && (isBlank || /^\s{2,}/.test(line));
+    const isContinued = before?.isPasted === true && (isBlank || /^(?:\t|\s{2,})/.test(line));
     const isPasted = isFenced || isFence || isContinued || (!isBlank && looksPasted(line));
     if (isFence) isFenced = !isFenced;
     if (before?.isPasted === isPasted) before.lines.push(line);
@@ -45,29 +46,68 @@ function runsOf(text: string): Run[] {
 }
 
 const MAX_BETWEEN = 2;
+const WORD = /(?<!\S)["'(]?\p{L}[\p{L}\p{M}'’-]*[,.;:!?)"']*(?!\S)/gu;
+const MIN_WORDS = 3;
+const MIN_WORDS_INSIDE = 6;
+/** In scripts without spaces, letters are counted. */
+const LETTERS_WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
+const MIN_LETTERS = 8;
+const FORBIDS = /^(?:and |but |please,? )*(?:never|always|don'?t|do not)\s/i;
 
-/** A line or two between pasted lines are pasted with them. */
+/** Whether somebody wrote the line by hand: a sentence, or a few words between empty lines. */
+function isProse(line: string, isApart: boolean): boolean {
+  const words = line.match(WORD)?.length ?? 0;
+  const letters = line.match(LETTERS_WITHOUT_SPACES)?.length ?? 0;
+  return (
+    words >= (isApart ? MIN_WORDS : MIN_WORDS_INSIDE) || letters >= MIN_LETTERS || FORBIDS.test(line.trim())
+  );
+}
+
+/** Conversations, mail and screens are copied together with the sentences in them. */
+const HOLDS_PROSE = /^\s*[|│┃┌└├╭╰─⎿⏺●✻✽➜❯>]|^(?:From|To|Cc|Subject|Date|Sent|Reply-To): \S|\S {8,}$/;
+
+const isBlankLine = (line: string | undefined) => line === undefined || line.trim() === '';
+
+const hasProse = ({ lines }: Run, before: Run, after: Run): boolean => {
+  if ([...before.lines, ...after.lines].some((line) => HOLDS_PROSE.test(line))) return false;
+  const isApart = isBlankLine(before.lines.at(-1)) && isBlankLine(lines.at(-1));
+  return lines.some((line) => isProse(line, isApart));
+};
+
+/** A line or two between pasted lines are pasted with them, unless they are prose. */
 function joinRuns(runs: readonly Run[]): Run[] {
   const joined: Run[] = [];
   for (const [at, run] of runs.entries()) {
     const before = joined.at(-1);
-    const isBetween = runs[at + 1]?.isPasted === true && run.lines.length <= MAX_BETWEEN;
-    if (before?.isPasted === true && (run.isPasted || isBetween)) before.lines.push(...run.lines);
+    const after = runs[at + 1];
+    const isBetween = after?.isPasted === true && run.lines.length <= MAX_BETWEEN;
+    if (before?.isPasted === true && (run.isPasted || (isBetween && !hasProse(run, before, after))))
+      before.lines.push(...run.lines);
     else joined.push({ ...run, lines: [...run.lines] });
   }
   return joined;
 }
 
+const NAMES_ERROR =
+  /^\s*(?:Caused by: )?(?:panic|fatal(?: error)?|error\[\w+\]|(?:[\w$]+\.)*\w*(?:Error|Exception)): \S/;
+const MAX_ERROR = 160;
+
+/** The last line that names an error: what came before it is how it came about. */
+const errorIn = (lines: readonly string[]): string | undefined =>
+  lines.findLast((line) => NAMES_ERROR.test(line));
+
 const foldRun = ({ isPasted, lines }: Run): string => {
   const filled = lines.filter((line) => line.trim() !== '' && !FENCE.test(line));
   const isLong = filled.length >= MIN_PASTED_LINES || filled.some(isData);
   if (!isPasted || !isLong) return lines.join('\n');
-  return `[pasted: ${filled.length} ${filled.length === 1 ? 'line' : 'lines'}]`;
+  const error = errorIn(filled);
+  const named = error === undefined ? '' : `, with "${clipLine(error, MAX_ERROR)}"`;
+  return `[pasted: ${filled.length} ${filled.length === 1 ? 'line' : 'lines'}${named}]`;
 };
 
 /** Both ends of a message; of a document that was handed over the beginning, which says what it is about. */
 export const shortenMessage = (text: string, max: number): string =>
-  keepWholeParts(text, max, /^#{1,4} /m.test(text) ? 1 : undefined);
+  keepWholeBlocks(text, max, /^#{1,4} /m.test(text) ? 1 : undefined);
 
 /** A prompt of a terminal begins pasted text, also in the middle of a line. */
 const PROMPT_INSIDE = /[ \t]+(?=[❯⏺⎿] )/g;

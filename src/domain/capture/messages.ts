@@ -53,6 +53,37 @@ export const keepRecent = (
     MAX_CHARS,
   );
 
+/** Messages in parts that each fit a capture, and the last part, which may still grow. */
+interface SplitMessages {
+  readonly filled: readonly (readonly TranscriptEntry[])[];
+  readonly open: readonly TranscriptEntry[];
+}
+
+/**
+ * Adds new messages to the open part, and begins another one where a limit is reached. A line of the transcript is never
+ * divided, because search keeps one text for each line.
+ */
+export function splitMessages(
+  open: readonly TranscriptEntry[],
+  entries: readonly TranscriptEntry[],
+): SplitMessages {
+  const filled: TranscriptEntry[][] = [];
+  let part = [...open];
+  let chars = part.reduce((sum, entry) => sum + sizeOf(entry), 0);
+  for (const entry of entries.filter(isMessage).map(clipped)) {
+    const size = sizeOf(entry);
+    const isFull = part.length >= MAX_RECENT || chars + size > MAX_CHARS;
+    if (isFull && part.length > 0 && part.at(-1)?.line !== entry.line) {
+      filled.push(part);
+      part = [];
+      chars = 0;
+    }
+    part.push(entry);
+    chars += size;
+  }
+  return { filled, open: part };
+}
+
 export interface MessageView {
   readonly line: number;
   readonly at: string | null;

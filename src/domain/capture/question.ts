@@ -1,11 +1,13 @@
 const LEADING =
-  /^(?:(?:ok(?:ay)?|yes|yeah|yep|no|hm+|let['’]?s|i['’]d like|i want|it to|do|go|with|use|take|try|option|number|for)[\s,.!]+)*\(?([a-h]|[1-9])\)?(?=[\s,.:!)]|$)/i;
+  /^(?:(?:ok(?:ay)?|yes|yeah|yep|no|hm+|let['’]?s|i['’]d like|i want|it to|do|go|with|use|take|try|option|number|for)[\s,.!]+)*\(?([a-h]|[1-9])\)?(?=[,.:!)]|\s*$|\s+(?:for now|and|please|first|but|then|now|is|sounds|it|seems|looks|[—–-])(?!\p{L}))/iu;
+/** A list of the person's own. */
+const OWN_LIST = /^\s*[1-9][.)]\s[\s\S]*\n\s*[2-9][.)]\s/;
 
 /** The line of the agent's message that offers the option which a reply names by its letter or number. */
 export function optionMeant(reply: string, offered: string): string | null {
   const label = LEADING.exec(reply)?.[1] ?? '';
   // A small letter is an article.
-  if (!/^[A-H1-9]$/.test(label)) return null;
+  if (!/^[A-H1-9]$/.test(label) || OWN_LIST.test(reply)) return null;
   const shape = new RegExp(
     `^[\\s#>*_|-]*(?:option\\s+)?\\(?${label}(?:[).:]|\\s+[—–-]|\\*\\*)[^\\n]{3,}`,
     'gim',
@@ -16,9 +18,21 @@ export function optionMeant(reply: string, offered: string): string | null {
 
 const ANSWERS = /^(?:yes|yeah|yep|no|nope|sure|ja|nein|oui|non|sí|はい|いいえ|是|好|네|아니)(?!\p{L})/iu;
 
-/** The sentences of a text, with the space after them. */
+/** The sentences of a text, with the space after them. No sentence ends inside of inline code. */
 export const sentencesOf = (line: string): readonly string[] =>
-  line.match(/.*?(?:[.!?:…](?=\s+\S)|[。！？]|$)\s*/gsu)?.filter((sentence) => sentence !== '') ?? [];
+  line
+    .match(/(?:`[^`\n]*`|.)*?(?:[.!?:…](?=\s+\S)|[。！？]|$)\s*/gsu)
+    ?.filter((sentence) => sentence !== '') ?? [];
+
+/** The same, where what a colon introduces belongs to the sentence before it. */
+export function statementsOf(line: string): readonly string[] {
+  const statements: string[] = [];
+  for (const sentence of sentencesOf(line)) {
+    if (/[:：]\s*$/.test(statements.at(-1) ?? '')) statements[statements.length - 1] += sentence;
+    else statements.push(sentence);
+  }
+  return statements;
+}
 
 const IS_ASKED = /[?？]["'”)\]*_`]*\s*$/;
 

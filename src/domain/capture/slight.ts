@@ -18,3 +18,26 @@ export function isSlight(text: string): boolean {
   if (words.length <= 1) return !WITHOUT_SPACES.test(first) || first.length <= 2 || ROUTINE.has(first);
   return words.length <= MAX_WORDS && words.every((word) => ROUTINE.has(word));
 }
+
+const CONTINUE =
+  /^(?:(?:ok(?:ay)?|yes|please|now|vale|sí|ja|bitte|好的?|네|はい)[\s,.!，。]+)*(?:continue|go on|keep going|carry on|proceed|weiter|(?:mach|fahre?)(?: bitte)? (?:weiter|fort)|sigue|contin[uú]a|continuez|prosigue|ga door|继续|繼續|続けて(?:ください)?|계속(?:해(?:줘|주세요)?)?|продолжай(?:те)?|дальше)(?:[\s,.!，。]*(?:please|bitte|por favor|吧))?(?=$|[\s,.!，。…])/iu;
+
+/** A message that begins with "go on", whatever follows it. */
+export const isContinuation = (text: string): boolean => CONTINUE.test(text.trim());
+
+const COMMIT_WORDS =
+  /(?<!\p{L})(?:com+it(?:ea|eal[oa]|ear|tea)?|push(?:ea|eal[oa])?|s[uú]be(?:l[oa]s?)?|sub(?:e|ir)|haz|hacer)(?!\p{L})|提交|推送|推一下|커밋|푸시|コミット|プッシュ/giu;
+const NAMES_COMMIT = /(?<!\p{L})(?:com+it|push|s[uú]be)|提交|推送|커밋|푸시|コミット|プッシュ/iu;
+/** What stands around the order: and, then, please, go on, the changes, the branch. */
+const AROUND =
+  /(?<!\p{L})(?:haz|un|una|el|la|los|las|l[oa]s?|y|e|de|a|al|en|todo|eso|esto|cambios?|ahora|luego|por favor|favor|rama|perfecto|bien|genial|muy|nice|main|origin|master|with|message|to|my|your|for|me|of|in|one|both)(?!\p{L})|并且?|然后|一下|代码|改动|更改|请|吧|到|远程|分支|把|了|和|再|先|하고|해\s?줘|해\s?주세요|해|다음|진행|변경\s?사항|변경|그리고|을|를|까지|도|좀|して|ください|してから|変更|を|と/giu;
+
+/** Whether it only asks to commit or push, in the languages that people write most. */
+export function isCommitOrder(text: string): boolean {
+  if (text.length > 80 || !NAMES_COMMIT.test(text)) return false;
+  const rest = text.replace(COMMIT_WORDS, ' ').replace(AROUND, ' ').trim();
+  return (
+    rest === '' ||
+    (rest.match(/[\p{L}\p{M}\p{N}']+/gu) ?? []).every((word) => ROUTINE.has(word.toLowerCase()))
+  );
+}

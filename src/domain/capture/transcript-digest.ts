@@ -43,6 +43,9 @@ export interface FileWritten extends Mark {
   /** It did not exist before, so git leaves it alone when it restores or stashes. */
   readonly isNew?: boolean;
   readonly isStashed?: boolean;
+  readonly isDeleted?: true;
+  /** Where it was at the last commit. */
+  readonly movedFrom?: string;
 }
 
 /** The last run of tests, linter or build. */
@@ -50,18 +53,27 @@ export interface CheckRun extends Mark {
   readonly kinds: readonly CheckKind[];
   readonly text: string;
   readonly outcome: 'passed' | 'failed' | 'refused';
+  /** The first line that names a failure. */
+  readonly said?: string;
 }
 
 export interface TodoItem extends Mark {
   readonly id: string | null;
   readonly text: string;
   readonly state: TodoState;
+  /** The client drops it with the next message of the person. */
+  readonly isForTurn?: true;
 }
 
 export interface Plan extends Mark {
   readonly title: string;
   readonly path: string | null;
   readonly isApproved: boolean;
+}
+
+export interface CommitMade extends Commit, Mark {
+  /** Absent in digests of earlier releases. */
+  readonly isPushed?: boolean;
 }
 
 /** What the agent did last, as far as its result is known. */
@@ -99,12 +111,18 @@ export interface TranscriptDigest {
   /** The branch that the client last named. */
   readonly branch: string | null;
   readonly checks: readonly CheckRun[];
+  /** Tests, linter or build were run at least once, whatever came of it. */
+  readonly hasChecked: boolean;
+  /** Tracked files that the last `git status` named as changed. */
+  readonly gitStatus: (Mark & { readonly paths: readonly string[] }) | null;
   /** What git said when a stash with files of this session was dropped. */
   readonly droppedStash: Utterance | null;
-  readonly commits: readonly (Commit & Mark)[];
+  readonly commits: readonly CommitMade[];
   readonly pushedAt: Mark | null;
   readonly pullRequests: readonly (Mark & { readonly url: string })[];
   readonly todos: readonly TodoItem[];
+  /** A pull request that commands name by its number. */
+  readonly namedPullRequest: Utterance | null;
   /** Commands in the background that failed, newest last. */
   readonly failedTasks: readonly Utterance[];
   readonly lastAction: LastAction | null;
@@ -125,7 +143,7 @@ export interface TranscriptDigest {
 }
 
 /** Upper bound as JSON; real digests rarely reach a tenth of it. */
-export const MAX_DIGEST_CHARS = 200_000;
+export const MAX_DIGEST_CHARS = 230_000;
 
 export const EMPTY_DIGEST: TranscriptDigest = {
   version: 2,
@@ -141,10 +159,13 @@ export const EMPTY_DIGEST: TranscriptDigest = {
   filesWritten: [],
   branch: null,
   checks: [],
+  hasChecked: false,
+  gitStatus: null,
   droppedStash: null,
   commits: [],
   pushedAt: null,
   pullRequests: [],
+  namedPullRequest: null,
   todos: [],
   failedTasks: [],
   lastAction: null,

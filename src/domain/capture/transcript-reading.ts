@@ -56,8 +56,8 @@ export const newReading = ({
 export const hookRepeated = () =>
   conflict(
     'hook_repeated',
-    'Another hook was told of this very event.',
-    'Nothing needs to be done now. If hooks are installed twice, remove one of the two.',
+    'Another hook already handled this event.',
+    'If hooks are installed twice, remove one of them.',
     { next: [nextStep('doctor.run')] },
   );
 

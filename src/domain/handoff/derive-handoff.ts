@@ -6,17 +6,14 @@ import type { Note } from '../note/note.ts';
 import type { ThroughlineRecord } from '../record/record.ts';
 import type { Session } from '../session/session.ts';
 
-/** What is known of a session without a written handoff. */
 export interface SessionEvidence {
   readonly session: Session;
   /** Oldest first. */
   readonly notes: readonly Note[];
   /** Its last turns, oldest first. */
   readonly turns: readonly { readonly number: number; readonly at: Instant; readonly what: string }[];
-  /** What it stored itself and still holds. */
   readonly records: readonly ThroughlineRecord[];
   readonly files: readonly string[];
-  /** What its transcript shows; null where there is none. */
   readonly digest: TranscriptDigest | null;
 }
 
@@ -47,7 +44,6 @@ const isInformative = ({ what }: SessionEvidence['turns'][number]) =>
 const noteLines = (notes: readonly Note[]) =>
   notes.map(({ title, summary }) => `Noted: "${clip(title === null ? summary : `${title}: ${summary}`)}"`);
 
-/** Notes and turns first, then the sources. */
 function checkpointOf({ session, notes, turns, files }: SessionEvidence, sources: readonly string[]): string {
   const lines = [...noteLines(notes), ...turns.map(({ what }) => `Last seen: "${clip(what)}"`)];
   if (files.length > 0) lines.push(`Files it named: ${files.map((path) => clip(path, 120)).join(', ')}.`);

@@ -6,11 +6,9 @@ import type { Session } from '../session/session.ts';
 interface HandoffDecision {
   readonly text: string;
   readonly subject: string | null;
-  /** Ids of the records it replaces. */
   readonly supersedes: readonly string[];
 }
 
-/** The content of a handoff, written in one commit. */
 export interface HandoffContent {
   readonly checkpoint: string | null;
   readonly decisions: readonly HandoffDecision[];
@@ -67,7 +65,6 @@ export interface Handoff {
   readonly supersededIds: readonly string[];
   readonly resolvedLoopIds: readonly string[];
   readonly noteId: string | null;
-  /** What was taken out of it as secret: kind and count. */
   readonly redacted: Readonly<Record<string, number>>;
   readonly createdAt: Instant;
   /** null: derived, imported, or written before replies were stored. */
@@ -81,10 +78,7 @@ export const handoffDigestParts = (content: HandoffContent): Iterable<string> =>
 
 export const handoffId = (sessionId: string, digest: Digest): string => derivedId('hnd', sessionId, digest);
 
-/**
- * The same text of the same type in one session is one record, at any position. `repeat` distinguishes records of a text that
- * was stored, stopped being active, and was stored again.
- */
+/** The same text of the same type is one record. `repeat` separates records of a text that was stored again later. */
 export const recordId = (sessionId: string, type: RecordType, text: string, repeat = 0): string =>
   derivedId('rec', sessionId, type, String(repeat), text);
 

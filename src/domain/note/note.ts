@@ -13,10 +13,8 @@ export const NOTE_LIMITS = {
   experience: 1_000_000_000,
 } as const;
 
-/** The title of the note that stores the summary of a handoff. */
 export const HANDOFF_NOTE_TITLE = 'Session summary';
 
-/** What a person or agent wrote about one session. A session can have several notes. */
 export interface NoteContent {
   readonly summary: string;
   readonly sessionNumber: number | null;
@@ -125,7 +123,6 @@ export const noteFields = (note: Note) => ({
   visibility: note.visibility,
 });
 
-/** The text of a note that search indexes. */
 export const noteText = (note: NoteContent): string =>
   [
     note.title,

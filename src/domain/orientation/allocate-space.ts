@@ -22,7 +22,6 @@ const LESS_URGENT: readonly SectionName[] = [
   'relational_delta',
   'gaps',
   'sessions',
-  'captures',
   'checkpoint',
 ];
 const ALL_BUT_IDENTITY: readonly SectionName[] = ['constraints', ...DELTA, ...REQUIRED, ...LESS_URGENT];

@@ -4,7 +4,7 @@ import type { ChangeFact, FactList, OrientationFacts } from './facts.ts';
 import { oneLineEntry, recordEntry } from './record-entry.ts';
 import { recordLists } from './record-kinds.ts';
 import { type Entry, type Frame, lazily, type Section } from './section.ts';
-import { countOf, formatCount, timeSince } from './wording.ts';
+import { agoOf, countOf, formatCount } from './wording.ts';
 
 /** Leaves out records that the session's own section shows. Records of other projects are not counted. */
 export function excludeOwn(facts: OrientationFacts): OrientationFacts {
@@ -30,7 +30,7 @@ export function ownSection({ delta, now }: OrientationFacts, frame: Frame): Sect
   return {
     name: 'own',
     heading: `## Yours, from this session (${formatCount(total)})`,
-    why: 'written by this very session',
+    why: 'written by this session',
     entries,
     total,
     leadCount: 1,
@@ -60,10 +60,10 @@ export function changedSection({ delta, now }: OrientationFacts, frame: Frame): 
   const call = lazily(() =>
     frame.words.step(nextStep('memory.list', { project: frame.project, status: 'all' })),
   );
-  const since = delta === null ? '' : ` ${timeSince(delta.since, now)} ago`;
+  const since = delta === null ? '' : ` ${agoOf(delta.since, now)}`;
   return {
     name: 'changed',
-    heading: `## Changed by others since you were told${since} (${formatCount(entries.length)})`,
+    heading: `## Changed by others since your last report${since} (${formatCount(entries.length)})`,
     why: 'changed since the last report to this session',
     entries,
     total: entries.length,

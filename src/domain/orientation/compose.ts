@@ -1,5 +1,6 @@
 import { invalid } from '../error.ts';
 import type { SurfaceWording } from '../next-step.ts';
+import { idShortener } from '../short-id.ts';
 import { allocateSpace } from './allocate-space.ts';
 import { changedSection, excludeOwn, ownSection } from './change-sections.ts';
 import { driftSection } from './drift-section.ts';
@@ -16,19 +17,25 @@ import { ReservedWording } from './reserved-wording.ts';
 import { scoreOrientation } from './score.ts';
 import type { Frame, Section } from './section.ts';
 import { sessionsSection } from './sessions-section.ts';
-import { capturesSection, gapsSection, identitySection, memoriesSection } from './simple-sections.ts';
+import { gapsSection, identitySection, memoriesSection } from './simple-sections.ts';
 
-const MOST = 0.7;
+const MIN_SHARE = 0.7;
 const MIN_RECORDS = 4;
 
 /** The author of nearly all records; null if there is none. */
 function commonAuthor(facts: OrientationFacts): string | null {
-  const authors = RECORD_KINDS.flatMap(({ list }) => facts[list].items.map(({ author }) => author));
   const counts = new Map<string, number>();
-  for (const author of authors) if (author !== null) counts.set(author, (counts.get(author) ?? 0) + 1);
+  let total = 0;
+  for (const { list } of RECORD_KINDS) {
+    for (const { author } of facts[list].items) {
+      if (author === null) return null;
+      counts.set(author, (counts.get(author) ?? 0) + 1);
+      total += 1;
+    }
+  }
   const [first] = [...counts].sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1));
-  if (first === undefined || authors.length < MIN_RECORDS) return null;
-  return first[1] >= MOST * authors.length && !authors.includes(null) ? first[0] : null;
+  if (first === undefined || total < MIN_RECORDS) return null;
+  return first[1] >= MIN_SHARE * total ? first[0] : null;
 }
 
 /** Below this, lines are terse and calls are given once. */
@@ -68,13 +75,15 @@ function layOut(given: OrientationFacts, options: ComposeOptions) {
   const { budget, format = 'full', thresholds = DEFAULT_THRESHOLDS } = options;
   checkBudget(budget);
   const limit = format === 'brief' ? Math.min(budget, BRIEF_BUDGET) : budget;
+  const shorten = idShortener(facts.ids);
   const frame: Frame = {
     isTerse: limit < TERSE_BELOW_CHARS,
     isTiny: limit < TINY_BELOW_CHARS,
     commonAuthor: commonAuthor(facts),
     isBrief: format === 'brief',
     project: needsProject(facts, limit) ? facts.project.id : undefined,
-    words: new ReservedWording(options.wording, options.wordings),
+    words: new ReservedWording(options.wording, options.wordings, shorten),
+    shorten,
   };
   const found = findGaps(facts, thresholds);
   const personGaps = findPersonGaps(facts, thresholds);
@@ -119,7 +128,6 @@ function sectionsOf(facts: OrientationFacts, frame: Frame): readonly Section[] {
       section.name === 'open_loops' ? [section, driftSection(facts, frame)] : [section],
     ),
     sessionsSection(facts, frame),
-    capturesSection(facts, frame),
     identitySection(facts, frame),
     memoriesSection(others, frame),
   ];

@@ -47,7 +47,7 @@ export const driftUnknown: FindDriftGap = ({ drift }) =>
     : {
         code: 'drift_unknown',
         severity: 'info',
-        message: `What changed since the checkpoint is not known: ${WHY_UNKNOWN[drift.reason]}.`,
+        message: `Changes since the checkpoint are unknown: ${WHY_UNKNOWN[drift.reason]}.`,
         hint: `${capitalised(WHAT_TO_DO[drift.reason])}. The next report asks git again.`,
         next: [nextStep('orientation.read')],
       };

@@ -19,7 +19,7 @@ interface HandoffEffect {
   readonly besides: readonly ThroughlineRecord[];
 }
 
-const MOST = 500;
+const MAX_ITEMS = 500;
 
 export const factItem = (record: ThroughlineRecord, author: string | null): FactItem => ({
   id: record.id,
@@ -90,7 +90,7 @@ export function factsAfter(facts: OrientationFacts, departure: HandoffEffect): O
     };
   };
   const changed = (list: FactList, type: RecordType): FactList => {
-    const fresh = added.filter((record) => record.type === type).slice(0, MOST);
+    const fresh = added.filter((record) => record.type === type).slice(0, MAX_ITEMS);
     const items = list.items.filter(({ id }) => !gone.has(id)).map(asNow);
     const isWhole = list.items.length === list.total;
     const total =
@@ -100,9 +100,10 @@ export function factsAfter(facts: OrientationFacts, departure: HandoffEffect): O
     const factsOf = fresh.map((record) => asNow(factItem(record, author)));
     if (type === 'open_loop') return { items: isWhole ? [...items, ...factsOf] : items, total };
     for (const item of factsOf) insert(items, item, facts.now);
-    return { items: items.slice(0, MOST), total };
+    return { items: items.slice(0, MAX_ITEMS), total };
   };
-  return { ...facts, ...recordLists(({ list, type }) => changed(facts[list], type)) };
+  const ids = { ...facts.ids, count: facts.ids.count + added.length };
+  return { ...facts, ids, ...recordLists(({ list, type }) => changed(facts[list], type)) };
 }
 
 export interface Replacer {
@@ -124,5 +125,8 @@ export const wasKnownTo = (
 export const isReplacedBy = (item: FactItem, session: Replacer): boolean =>
   REPLACED_TYPES.includes(item.type) && item.worktree === session.worktree && wasKnownTo(item, session);
 
-export const replacedBy = (facts: OrientationFacts, session: Replacer): readonly FactItem[] =>
+export const replacedBy = (
+  facts: Pick<OrientationFacts, 'checkpoints' | 'focus'>,
+  session: Replacer,
+): readonly FactItem[] =>
   [...facts.checkpoints.items, ...facts.focus.items].filter((item) => isReplacedBy(item, session));

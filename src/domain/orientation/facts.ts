@@ -1,5 +1,6 @@
 import type { Instant } from '../instant.ts';
 import type { RecordType } from '../record/record.ts';
+import type { IdMeasure } from '../short-id.ts';
 import type { DriftFacts } from './drift-facts.ts';
 
 /** A hook that could not do its work, and let its agent go on. */
@@ -55,6 +56,8 @@ export interface SessionFact {
   readonly id: string;
   readonly status: 'active' | 'paused' | 'lost' | 'ended' | 'closed';
   readonly title: string | null;
+  /** In a few words of its checkpoint; left out where that is shown, or where there is none. */
+  readonly outcome?: string;
   readonly agent: string | null;
   readonly startedAt: Instant;
   readonly lastSeenAt: Instant;
@@ -64,6 +67,8 @@ export interface SessionFact {
   readonly transcriptPath: string | null;
   readonly hasHandoff: boolean;
   readonly isHandoffDerived: boolean;
+  /** Made of a past conversation. */
+  readonly isImported?: boolean;
   /** Closed without successor. */
   readonly isSuccessorForbidden: boolean;
 }
@@ -108,6 +113,8 @@ export interface OrientationFacts {
   /** Calls that name no project go to this one. */
   readonly isOwnProject: boolean;
   readonly now: Instant;
+  /** How long the ids in the report have to be. */
+  readonly ids: IdMeasure;
   readonly worktree: string | null;
   readonly constraints: FactList;
   readonly warnings: FactList;
@@ -130,7 +137,7 @@ export interface OrientationFacts {
   readonly lastSession: SessionFact | null;
   /** Fell silent and were never continued, besides the last one; newest first. */
   readonly lostSessions: readonly SessionFact[];
-  /** The newest sessions that have ended, besides the last one; newest first, at most `RECENT_SESSIONS`. */
+  /** The newest sessions that have ended or were lost, besides the others here; newest first, at most `RECENT_SESSIONS`. */
   readonly recentSessions: readonly SessionFact[];
   /** When the newest sessions of the project began, newest first, this one apart; at most `SESSION_STARTS`. */
   readonly sessionStarts: readonly Instant[];

@@ -22,31 +22,54 @@ function quartersOf(unit: number): number {
   return ONE_PER_CHARACTER.some(([from, to]) => unit >= from && unit <= to) ? 4 : 2;
 }
 
-export type BudgetUnit = 'characters' | 'bytes';
+export type BudgetUnit = 'characters' | 'bytes' | 'tokens';
 
-/** How much text a client shows the model, and how it counts: UTF-16 units, or bytes of UTF-8. */
+/** How much text a client shows the model, and how it counts: UTF-16 units, bytes of UTF-8, or tokens (estimated). */
 export interface ContextBudget {
   readonly size: number;
   readonly unit: BudgetUnit;
 }
 
-export const sizeIn = (unit: BudgetUnit, text: string): number =>
-  unit === 'bytes' ? Buffer.byteLength(text) : text.length;
+export function sizeIn(unit: BudgetUnit, text: string): number {
+  if (unit === 'bytes') return Buffer.byteLength(text);
+  return unit === 'tokens' ? estimateTokens(text) : text.length;
+}
+
+/** No text of one unit has more characters. */
+const MAX_CHARACTERS: Readonly<Record<BudgetUnit, number>> = { characters: 1, bytes: 1, tokens: 4 };
+
+/** More characters than this cannot be within the budget. */
+export const maxCharacters = ({ size, unit }: ContextBudget): number => size * MAX_CHARACTERS[unit];
 
 /**
- * Composes within a budget that may count bytes. A composition counts characters, and how many bytes those take shows
- * only in the text, so it is composed again with less until it fits. A character takes at most three bytes.
+ * Makes a text within a budget that may count bytes or tokens. Whoever makes it counts characters, and how large those
+ * are shows only in the text, so it is made again with less until it fits. A character takes at most three bytes, or
+ * one token.
  */
-export function fitBudget(
-  { size, unit }: ContextBudget,
-  compose: (characters: number) => Orientation,
-): Orientation {
-  if (unit === 'characters') return compose(size);
-  let characters = Math.min(size, MAX_BUDGET);
+function makeWithin<Made>(
+  budget: ContextBudget,
+  { min, max }: { readonly min: number; readonly max: number },
+  make: (characters: number) => Made,
+  textOf: (made: Made) => string,
+): Made {
+  const { size, unit } = budget;
+  let characters = Math.min(maxCharacters(budget), max);
   for (;;) {
-    const orientation = compose(characters);
-    const bytes = sizeIn('bytes', orientation.report);
-    if (bytes <= size || characters <= MIN_BUDGET) return orientation;
-    characters = Math.max(MIN_BUDGET, Math.floor((characters * size) / bytes));
+    const made = make(characters);
+    const taken = sizeIn(unit, textOf(made));
+    if (taken <= size || characters <= min) return made;
+    characters = Math.max(min, Math.min(characters - 1, Math.floor((characters * size) / taken)));
   }
 }
+
+export const fitBudget = (
+  budget: ContextBudget,
+  compose: (characters: number) => Orientation,
+): Orientation =>
+  budget.unit === 'characters'
+    ? compose(budget.size)
+    : makeWithin(budget, { min: MIN_BUDGET, max: MAX_BUDGET }, compose, ({ report }) => report);
+
+/** The longest text that `shorten` makes within the budget. */
+export const fitText = (budget: ContextBudget, shorten: (characters: number) => string): string =>
+  makeWithin(budget, { min: 0, max: MAX_BUDGET }, shorten, (text) => text);

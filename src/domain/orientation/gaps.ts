@@ -16,21 +16,21 @@ import {
 import { RECORD_KINDS } from './record-kinds.ts';
 import { countOf, onOneLine, quotedName, whenOf } from './wording.ts';
 
-const pendingSuccession: GapFinder = ({ awaitingSuccessor: [first, ...others] }) =>
+const pendingSuccession: GapFinder = ({ awaitingSuccessor: [first, ...others], ids }) =>
   first && {
     code: 'pending_succession',
     severity: 'critical',
-    message: `${countOf(others.length + 1, 'session was', 'sessions were')} closed with a successor required and none has started: ${idsOf([first, ...others])}.`,
+    message: `${countOf(others.length + 1, 'session was', 'sessions were')} closed with a successor required and none has started: ${idsOf([first, ...others], { ids })}.`,
     hint: 'Continue it in a new session.',
     next: [nextStep('session.start', { predecessor: first.id })],
   };
 
-const lastSessionLost: GapFinder = ({ lastSession }) =>
+const lastSessionLost: GapFinder = ({ lastSession, ids }) =>
   lastSession?.status === 'lost'
     ? {
         code: 'last_session_lost',
         severity: 'warning',
-        message: `Session ${lastSession.id} was not ended.${lastSession.isHandoffDerived ? ' Its handoff was derived from what is known of it.' : ''}`,
+        message: `Session ${idsOf([lastSession], { ids })} was not ended.${lastSession.isHandoffDerived ? ' Its handoff was derived from what is known of it.' : ''}`,
         hint: 'Read what it did, or resume it.',
         next: [
           nextStep('session.show', { session: lastSession.id }),
@@ -39,26 +39,30 @@ const lastSessionLost: GapFinder = ({ lastSession }) =>
       }
     : undefined;
 
-/** The handoff of a lost session is always derived, and `last_session_lost` says so. */
-const handoffDerived: GapFinder = ({ lastSession }) =>
-  lastSession?.hasHandoff && lastSession.isHandoffDerived && lastSession.status !== 'lost'
+/** The handoff of a lost session is always derived, and `last_session_lost` says so. That of an imported one cannot be written. */
+const handoffDerived: GapFinder = ({ lastSession, ids }) =>
+  lastSession?.hasHandoff &&
+  lastSession.isHandoffDerived &&
+  lastSession.status !== 'lost' &&
+  !lastSession.isImported
     ? {
         code: 'handoff_derived',
         severity: 'warning',
-        message: `The handoff of session ${lastSession.id} was derived from what is known of it, not written.`,
+        message: `The handoff of session ${idsOf([lastSession], { ids })} was derived from what is known of it, not written.`,
         hint: 'Read the whole session before you rely on it.',
         next: [nextStep('session.show', { session: lastSession.id, detail: 'full' })],
       }
     : undefined;
 
-const noHandoff: GapFinder = ({ lastSession }) =>
+const noHandoff: GapFinder = ({ lastSession, ids }) =>
   lastSession &&
   !lastSession.hasHandoff &&
+  !lastSession.isImported &&
   (lastSession.status === 'ended' || lastSession.status === 'closed')
     ? {
         code: 'no_handoff',
         severity: 'warning',
-        message: `Session ${lastSession.id} was ${lastSession.status} without a handoff.`,
+        message: `Session ${idsOf([lastSession], { ids })} was ${lastSession.status} without a handoff.`,
         hint: 'Read what it did, and write a handoff when you end your own session.',
         next: [nextStep('session.show', { session: lastSession.id })],
       }
@@ -66,7 +70,7 @@ const noHandoff: GapFinder = ({ lastSession }) =>
 
 const MAX_MESSAGE = 160;
 
-/** Captures of a session whose handoff was derived are part of that gap. */
+/** The only place where captures are counted. Those of a session whose handoff was derived are part of that gap. */
 const unreviewedCaptures: GapFinder = ({ unreviewedCaptures: { items, total }, lastSession }) => {
   const derivedFrom = lastSession?.isHandoffDerived ? lastSession.id : undefined;
   const others = items.filter(({ sessionId }) => sessionId !== derivedFrom);
@@ -90,7 +94,7 @@ const hooksFailed: GapFinder = ({ hookFailures, now }) => {
       code: 'hooks_failed',
       severity: 'warning',
       message: `${countOf(hookFailures.length, 'hook')} failed since the last report; the last one, ${quotedName(last.event, 40)}, ${whenOf(last.at, now)}: ${quotedName(last.code, 60)}, ${onOneLine(last.message).slice(0, MAX_MESSAGE).toWellFormed()}`,
-      hint: 'Find the cause. What these hooks were to save may be missing.',
+      hint: 'Find the cause. Some data that these hooks store may be missing.',
       next: [nextStep('doctor.run')],
     }
   );
@@ -103,7 +107,7 @@ const hooksNotInstalled: GapFinder = ({ hooksMissingFor }) =>
     : {
         code: 'hooks_not_installed',
         severity: 'info',
-        message: `No hook of ${hooksMissingFor} has reported in this project: a session that nobody ends leaves little.`,
+        message: `No hook of ${hooksMissingFor} has run in this project. Without hooks, a session that is not ended leaves no handoff.`,
         hint: 'Install its hooks.',
         next: [nextStep('client.install', { client: hooksMissingFor })],
       };
@@ -131,7 +135,7 @@ const damagedItems: GapFinder = (facts) => {
   return {
     code: 'items_damaged',
     severity: records.length > 0 ? 'critical' : 'warning',
-    message: `${countOf(damaged.length, 'stored item does', 'stored items do')} not match the checksum and cannot be shown: ${idsOf(damaged)}.`,
+    message: `${countOf(damaged.length, 'stored item does', 'stored items do')} not match the checksum and cannot be shown: ${idsOf(damaged, facts)}.`,
     hint: 'Find the damage. If you know the text of a damaged record, restore it.',
     next: [nextStep('doctor.run'), nextStep('memory.restore')],
   };

@@ -33,7 +33,6 @@ export const SECTION_NAMES = [
   'preferences',
   'relational_delta',
   'sessions',
-  'captures',
   'identity',
   'memories',
   'gaps',

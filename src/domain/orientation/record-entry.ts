@@ -42,7 +42,6 @@ class RecordEntry implements Entry {
   readonly #item: FactItem;
   readonly #contextOf: () => EntryContext;
   #context: EntryContext | undefined;
-  #readWhole: NextStep | undefined;
   #whole: Rendered | undefined;
 
   constructor(item: FactItem, contextOf: () => EntryContext, why: string | undefined) {
@@ -71,11 +70,10 @@ class RecordEntry implements Entry {
   #renderShortened(cap: number): Rendered {
     const item = this.#item;
     this.#context ??= this.#contextOf();
-    this.#readWhole ??= stepToRead(item);
     // A derived checkpoint quotes a conversation in its order, so what matters most is at its end.
     const isQuoted = item.type === 'checkpoint' && item.source === 'derived';
     const shortened = (isQuoted ? shortenInside : shorten)(item.text, item.length, cap);
-    return renderRecord(item, shortened, this.#context, this.#readWhole);
+    return renderRecord(item, shortened, this.#context);
   }
 }
 
@@ -96,9 +94,8 @@ function renderRecord(
   item: FactItem,
   { text, omitted, hasEnd = false }: Shortened,
   context: EntryContext,
-  readWhole = stepToRead(item),
 ): Rendered {
-  const said = attribution(item, omitted, context, readWhole);
+  const said = attribution(item, omitted, context);
   return {
     text: `${quote(text)}${omitted > 0 && !hasEnd ? '…' : ''}${said === '' ? '' : `\n  - [${said}]`}`,
     kept: text.length,
@@ -107,17 +104,16 @@ function renderRecord(
 }
 
 /** Short reports omit author and date, but never the step that reads the rest. */
-function attribution(
-  item: FactItem,
-  omitted: number,
-  context: EntryContext,
-  readWhole = stepToRead(item),
-): string {
+function attribution(item: FactItem, omitted: number, context: EntryContext): string {
   const { now, frame, place = [], when, isDated = false } = context;
   const isBare = frame.isTerse && omitted === 0;
   const parts: string[] = [];
   if (!isBare)
-    parts.push(omitted > 0 ? `+${formatCount(omitted)} characters: ${frame.words.step(readWhole)}` : item.id);
+    parts.push(
+      omitted > 0
+        ? `+${formatCount(omitted)} characters: ${frame.words.step(stepToRead(item))}`
+        : frame.shorten(item.id),
+    );
   if (!isBare || isDated) parts.push(when ?? whenOf(item.createdAt, now));
   parts.push(...place);
   if (item.source === 'derived') parts.push('derived');

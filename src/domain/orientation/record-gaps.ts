@@ -2,6 +2,7 @@ import { isClockAhead } from '../clock-order.ts';
 import { DAY_MS, elapsedMs, type Instant, msOf } from '../instant.ts';
 import { nextStep } from '../next-step.ts';
 import { REPLACED_TYPES } from '../record/record.ts';
+import { idShortener } from '../short-id.ts';
 import type { FactItem, OrientationFacts, OrientationThresholds } from './facts.ts';
 import { findLeadCheckpoint } from './find-lead-checkpoint.ts';
 import type { Gap } from './orientation.ts';
@@ -13,8 +14,12 @@ export type GapFinder = (facts: OrientationFacts, thresholds: OrientationThresho
 
 const MAX_NAMED = 3;
 
-export function idsOf(items: readonly { readonly id: string }[]): string {
-  const named = items.slice(0, MAX_NAMED).map((item) => item.id);
+export function idsOf(
+  items: readonly { readonly id: string }[],
+  { ids }: Pick<OrientationFacts, 'ids'>,
+): string {
+  const shorten = idShortener(ids);
+  const named = items.slice(0, MAX_NAMED).map((item) => shorten(item.id));
   return (
     named.join(', ') + (items.length > MAX_NAMED ? `, and ${formatCount(items.length - MAX_NAMED)} more` : '')
   );
@@ -24,7 +29,7 @@ const MAX_PROBLEM = 200;
 
 export const noCheckpoint: GapFinder = (facts) => {
   if (findLeadCheckpoint(facts) !== undefined || facts.checkpoints.total > 0) return undefined;
-  const isFirst = facts.lastSession === null;
+  const isFirst = facts.lastSession === null || facts.lastSession.isImported === true;
   return {
     code: 'no_checkpoint',
     // A game has its state in the campaign, and a session closed without successor withholds its checkpoint.
@@ -42,9 +47,17 @@ export const noCheckpoint: GapFinder = (facts) => {
   };
 };
 
+/** While no session followed an import, nobody could act on what it left. */
+const isOfImport = ({ lastSession }: OrientationFacts, { source }: FactItem): boolean =>
+  lastSession?.isImported === true && source === 'derived';
+
 export const staleCheckpoint: GapFinder = (facts, { staleCheckpointDays }) => {
   const lead = findLeadCheckpoint(facts);
-  if (lead === undefined || elapsedMs(lead.createdAt, facts.now) <= staleCheckpointDays * DAY_MS)
+  if (
+    lead === undefined ||
+    isOfImport(facts, lead) ||
+    elapsedMs(lead.createdAt, facts.now) <= staleCheckpointDays * DAY_MS
+  )
     return undefined;
   return {
     code: 'stale_checkpoint',
@@ -55,9 +68,12 @@ export const staleCheckpoint: GapFinder = (facts, { staleCheckpointDays }) => {
   };
 };
 
-export const oldOpenLoops: GapFinder = ({ openLoops, now }, { oldLoopDays }) => {
+export const oldOpenLoops: GapFinder = (facts, { oldLoopDays }) => {
+  const { openLoops, now } = facts;
   const nowMs = msOf(now);
-  const old = openLoops.items.filter(({ createdAt }) => nowMs - msOf(createdAt) > oldLoopDays * DAY_MS);
+  const old = openLoops.items.filter(
+    (item) => nowMs - msOf(item.createdAt) > oldLoopDays * DAY_MS && !isOfImport(facts, item),
+  );
   const [first] = old;
   if (first === undefined) return undefined;
   const count = `${openLoops.total > openLoops.items.length ? 'At least ' : ''}${countOf(old.length, 'open loop is', 'open loops are')}`;
@@ -70,17 +86,17 @@ export const oldOpenLoops: GapFinder = ({ openLoops, now }, { oldLoopDays }) => 
   };
 };
 
-export const conflictingDecisions: GapFinder = ({ decisions }) => {
-  const groups = groupBySubject(decisions.items).filter((items) => items.length > 1);
+export const conflictingDecisions: GapFinder = (facts) => {
+  const groups = groupBySubject(facts.decisions.items).filter((items) => items.length > 1);
   if (groups.length === 0) return undefined;
   const named = groups
     .slice(0, MAX_NAMED)
-    .map((items) => `"${nameOf(items[0]?.subject ?? '', 60)}" (${idsOf(items)})`);
+    .map((items) => `"${nameOf(items[0]?.subject ?? '', 60)}" (${idsOf(items, facts)})`);
   const rest = groups.length > MAX_NAMED ? `, and ${countOf(groups.length - MAX_NAMED, 'more subject')}` : '';
   return {
     code: 'conflicting_decisions',
     severity: 'warning',
-    message: `More than one live decision on ${named.join(', ')}${rest}.`,
+    message: `There is more than one active decision on ${named.join(', ')}${rest}.`,
     hint: 'Decide which one applies, and store it with the ids of the others as `supersedes`.',
     next: [nextStep('memory.store', { type: 'decision' })],
   };
@@ -93,7 +109,7 @@ export const identityUnreadable: GapFinder = ({ identities }) => {
       code: 'identity_unreadable',
       severity: 'warning',
       message: `An identity file cannot be read: ${onOneLine(broken.problem ?? '').slice(0, MAX_PROBLEM)}`,
-      hint: 'The next report shows it once a person has repaired it.',
+      hint: 'Reports show it again when it is repaired.',
       next: [nextStep('identity.show')],
     }
   );
@@ -105,8 +121,8 @@ export const identityMissing: GapFinder = ({ identities }) => {
   return {
     code: isThere ? 'identity_unfilled' : 'identity_missing',
     severity: 'info',
-    message: isThere ? 'Nobody has filled in the identity file.' : 'There is no identity file.',
-    hint: 'The next report shows what a person writes into it.',
+    message: isThere ? 'The identity file is not filled in.' : 'There is no identity file.',
+    hint: 'Reports show its text when it is filled in.',
     next: [nextStep('identity.edit')],
   };
 };
@@ -125,8 +141,10 @@ const newestFirstLists = (facts: OrientationFacts) => [
 
 function outOfOrder(items: readonly FactItem[]): readonly FactItem[] {
   let earliest: Instant | undefined;
-  return items.filter(({ createdAt }) => {
+  return items.filter(({ createdAt, source }) => {
     const isOut = earliest !== undefined && isClockAhead(createdAt, earliest);
+    // A derived record has the time of its session, which may be long before it was written.
+    if (source === 'derived') return isOut;
     if (earliest === undefined || createdAt < earliest) earliest = createdAt;
     return isOut;
   });
@@ -146,7 +164,7 @@ export const clockAhead: GapFinder = (facts) => {
   return {
     code: 'clock_ahead',
     severity: 'warning',
-    message: `The clock of this machine was ahead when ${countOf(misdated.length, 'record was', 'records were')} written, dated up to ${dateOf(latest)}: ${idsOf(misdated)}. Records are shown in the order they were written.`,
+    message: `The clock of this machine was ahead when ${countOf(misdated.length, 'record was', 'records were')} written, dated up to ${dateOf(latest)}: ${idsOf(misdated, facts)}. Records are shown in the order they were written.`,
     ...(misdated.some(({ type }) => REPLACED_TYPES.includes(type))
       ? {
           hint: 'Do not rely on their dates. Write a new checkpoint when you end this session; it replaces a misdated one.',

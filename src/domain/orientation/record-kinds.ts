@@ -29,14 +29,8 @@ const kind = (
 
 /** In the order of the report. */
 export const RECORD_KINDS: readonly RecordKind[] = [
-  kind(
-    'constraint',
-    'constraints',
-    'constraints',
-    'Constraints',
-    'live constraints come first, before anything else grows',
-  ),
-  kind('warning', 'warnings', 'warnings', 'Warnings', 'live warnings must arrive'),
+  kind('constraint', 'constraints', 'constraints', 'Constraints', 'active constraints come first'),
+  kind('warning', 'warnings', 'warnings', 'Warnings', 'active warnings are always shown'),
   kind('checkpoint', 'checkpoints', 'checkpoint', 'Where we left off', 'where the last session left off'),
   kind(
     'next_session_focus',
@@ -47,9 +41,9 @@ export const RECORD_KINDS: readonly RecordKind[] = [
     'focus',
     'focuses',
   ),
-  kind('open_loop', 'openLoops', 'open_loops', 'Open loops', 'open loops must arrive, oldest first'),
+  kind('open_loop', 'openLoops', 'open_loops', 'Open loops', 'open loops are always shown, oldest first'),
   kind('lesson', 'lessons', 'lessons', 'Lessons', 'newest lessons'),
-  kind('decision', 'decisions', 'decisions', 'Decisions', 'newest live decisions'),
+  kind('decision', 'decisions', 'decisions', 'Decisions', 'newest active decisions'),
   kind('preference', 'preferences', 'preferences', 'Preferences', 'newest preferences'),
   kind(
     'relational_delta',

@@ -29,12 +29,12 @@ function decisionEntries({ decisions, now }: OrientationFacts, frame: Frame): En
       if (group.length === 1) return recordEntry(item, () => context);
       const others = group.filter((other) => other !== item);
       const place = [
-        `undecided between this and ${others
-          .map(({ id }) => id)
+        `conflicts with ${others
+          .map(({ id }) => frame.shorten(id))
           .slice(0, 2)
           .join(', ')}`,
       ];
-      return recordEntry(item, () => ({ ...context, place }), 'two live decisions on one subject');
+      return recordEntry(item, () => ({ ...context, place }), 'two active decisions on one subject');
     }),
   );
 }
@@ -56,9 +56,9 @@ function carriedOver(createdAt: Instant, { sessionStarts }: OrientationFacts): s
 }
 
 /** The first others who opened it too. */
-function originsOf({ duplicates: [first, ...others] }: Loop): string {
+function originsOf({ duplicates: [first, ...others] }: Loop, { shorten }: Frame): string {
   if (first === undefined) return '';
-  return `also said as ${first.id}${others.length === 0 ? '' : ` and ${formatCount(others.length)} more`}`;
+  return `same text as ${shorten(first.id)}${others.length === 0 ? '' : ` and ${formatCount(others.length)} more`}`;
 }
 
 function loopEntries(facts: OrientationFacts, frame: Frame): { entries: Entry[]; total: number } {
@@ -66,7 +66,11 @@ function loopEntries(facts: OrientationFacts, frame: Frame): { entries: Entry[];
   const entries = loops.map((loop, index) => {
     const isLast = index === loops.length - 1;
     const why =
-      index === 0 ? 'the oldest open loop' : isLast ? 'the newest open loop' : 'open loops go oldest first';
+      index === 0
+        ? 'the oldest open loop'
+        : isLast
+          ? 'the newest open loop'
+          : 'open loops are shown oldest first';
     return recordEntry(loop.item, () => contextOf(loop, facts, frame), why);
   });
   return { entries, total };
@@ -75,7 +79,7 @@ function loopEntries(facts: OrientationFacts, frame: Frame): { entries: Entry[];
 function contextOf(loop: Loop, facts: OrientationFacts, frame: Frame): EntryContext {
   const { now } = facts;
   const { createdAt } = loop.item;
-  const origins = frame.isTerse ? '' : originsOf(loop);
+  const origins = frame.isTerse ? '' : originsOf(loop, frame);
   const place = [carriedOver(createdAt, facts), origins].filter((part) => part !== '');
   const isOld = daysBetween(createdAt, now) > 0;
   const when = isOld ? `${ageOf(createdAt, now)}, since ${whenOf(createdAt, now)}` : undefined;
@@ -196,10 +200,10 @@ function checkpointEntries(facts: OrientationFacts, frame: Frame): Entry[] {
 }
 
 function whyLead({ worktree, source }: FactItem, facts: OrientationFacts): string {
-  if (source === 'derived') return 'what the traces of a lost session show, newer than any checkpoint here';
+  if (source === 'derived') return 'derived from a lost session, newer than any checkpoint here';
   return worktree === facts.worktree
     ? 'the newest checkpoint that was written in this worktree'
-    : 'the newest checkpoint; none is of this worktree';
+    : 'the newest checkpoint; this worktree has none';
 }
 
 function placeOf({ worktree, branch }: FactItem, facts: OrientationFacts): string[] {

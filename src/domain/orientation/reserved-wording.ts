@@ -1,4 +1,5 @@
-import { type NextStep, renderAdvice, type SurfaceWording } from '../next-step.ts';
+import { type NextStep, renderAdvice, type SurfaceWording, shortenStep } from '../next-step.ts';
+import type { ShortenId } from '../short-id.ts';
 
 /** Quoted texts and names in a report never contain it: they escape or replace control characters. */
 const MARK = '\0';
@@ -11,10 +12,12 @@ const SLOT = /\0([0-9a-z]+)_*\0/g;
 export class ReservedWording {
   readonly #all: readonly SurfaceWording[];
   readonly #own: number;
+  readonly #shorten: ShortenId;
   readonly #texts: string[] = [];
   readonly #byStep = new Map<string, string>();
 
-  constructor(wording: SurfaceWording, all: readonly SurfaceWording[]) {
+  constructor(wording: SurfaceWording, all: readonly SurfaceWording[], shorten: ShortenId) {
+    this.#shorten = shorten;
     this.#all = all.includes(wording) ? all : [...all, wording];
     this.#own = this.#all.indexOf(wording);
   }
@@ -24,14 +27,15 @@ export class ReservedWording {
     const key = `${step.action} ${JSON.stringify(step.args)}`;
     const known = this.#byStep.get(key);
     if (known !== undefined) return known;
-    const slot = this.#reserve((wording) => wording.step(step));
+    const slot = this.#reserve((wording) => wording.step(shortenStep(step, this.#shorten)));
     this.#byStep.set(key, slot);
     return slot;
   }
 
   /** A hint and the steps it recommends. */
   advice(hint: string, next: readonly NextStep[]): string {
-    return this.#reserve((wording) => renderAdvice(wording, hint, next));
+    const short = next.map((step) => shortenStep(step, this.#shorten));
+    return this.#reserve((wording) => renderAdvice(wording, hint, short));
   }
 
   parameter(name: string): string {

@@ -44,7 +44,7 @@ function scoreCheckpoint(facts: OrientationFacts, { isCheckpointShown }: Deliver
   const lead = findLeadCheckpoint(facts);
   const age = lead === undefined ? '' : `The checkpoint is from ${agoOf(lead.createdAt, facts.now)}`;
   if (lead === undefined) return part('checkpoint', 0, 'There is no checkpoint.');
-  if (!isCheckpointShown) return part('checkpoint', 0, `${age}, and did not fit.`);
+  if (!isCheckpointShown) return part('checkpoint', 0, `${age} and did not fit.`);
   const [share, how] = driftShare(facts.drift);
   const isDerived = lead.source === 'derived';
   return part(
@@ -81,15 +81,19 @@ function scoreDelivery(facts: OrientationFacts, { sections }: Delivery): ScorePa
   const shown = counted.reduce((sum, section) => sum + section.shown, 0);
   if (total > 0) {
     const what = 'constraints, warnings, focus and open loops';
-    return part('delivery', shown / total, `${shown} of ${total} live ${what} are in the text.`);
+    return part('delivery', shown / total, `${shown} of ${total} active ${what} are in the report.`);
   }
   const lead = findLeadCheckpoint(facts);
   const share = lead === undefined ? 0 : freshness(lead.createdAt, facts.now) * substance(lead);
-  return part('delivery', share, 'Nothing was left to deliver; worth as much as the checkpoint is fresh.');
+  return part(
+    'delivery',
+    share,
+    'There is nothing to deliver. Counts in proportion to the freshness of the checkpoint.',
+  );
 }
 
 function scoreLastSession({ lastSession, now }: OrientationFacts): ScorePart {
-  if (lastSession === null) return part('last_session', 0, 'There was no session before.');
+  if (lastSession === null) return part('last_session', 0, 'There is no earlier session.');
   const [share, how] = rateEnding(lastSession);
   const at = lastSession.endedAt ?? lastSession.lastSeenAt;
   const why = `The last session ${how}, ${agoOf(at, now)}.`;
@@ -112,7 +116,7 @@ function scoreCriticalGaps(earned: readonly ScorePart[], gaps: readonly Gap[]): 
   return part(
     'critical_gaps',
     sum('earned') / sum('possible'),
-    'No critical gap; counts in proportion to the rest.',
+    'There is no critical gap. Counts in proportion to the other parts.',
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ShortenId } from '../short-id.ts';
 import type { SectionName } from './orientation.ts';
 import { type ReservedWording, textBeforeSlot } from './reserved-wording.ts';
 
@@ -47,6 +48,8 @@ export interface Frame {
   /** The project that steps must name; undefined where they go to this project anyway. */
   readonly project: string | undefined;
   readonly words: ReservedWording;
+  /** Ids are shown short. */
+  readonly shorten: ShortenId;
   /** The author of nearly all records, named once in the preface. */
   readonly commonAuthor: string | null;
 }

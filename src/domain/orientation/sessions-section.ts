@@ -1,7 +1,7 @@
 import { type Actions, nextStep } from '../next-step.ts';
 import type { OrientationFacts, SessionFact } from './facts.ts';
 import { type Entry, type Frame, lazily, ownWords, type Section } from './section.ts';
-import { countOf, formatCount, nameOf, onOneLine, quotedName, timeSince, whenOf } from './wording.ts';
+import { agoOf, countOf, formatCount, nameOf, onOneLine, quotedName, whenOf } from './wording.ts';
 
 const MAX_PATH = 400;
 const LEAD_COUNT = 3;
@@ -22,7 +22,8 @@ export function sessionsSection(facts: OrientationFacts, frame: Frame): Section 
     why: 'how the last session ended, who else is here, and which sessions came before',
     entries,
     total: entries.length,
-    leadCount: LEAD_COUNT,
+    // In a short report the last session alone comes before the rest of the open loops.
+    leadCount: isTerse ? 1 : LEAD_COUNT,
     floor: lazily(
       () =>
         countOf(entries.length, 'session') + (isTerse ? '' : ` (${words.step(nextStep('session.list'))})`),
@@ -37,7 +38,7 @@ function lastEntries(facts: OrientationFacts, frame: Frame): Entry[] {
   const path = lastSession?.transcriptPath ?? lastTranscriptPath;
   if (lastSession === null)
     return path === null ? [] : [ownWords(`- Last transcript: ${pathOf(path, {}, frame)}`)];
-  const words = `- Last session ${lastSession.id}: ${endingOf(lastSession, facts)}${about(lastSession, facts, frame)}`;
+  const words = `- Last session ${frame.shorten(lastSession.id)}: ${endingOf(lastSession, facts)}${about(lastSession, facts, frame)}`;
   const session = { session: lastSession.id };
   return [ownWords(path === null ? words : `${words}\n  - Transcript: ${pathOf(path, session, frame)}`)];
 }
@@ -53,9 +54,9 @@ function endingOf(session: SessionFact, { now }: OrientationFacts): string {
       : (session.endedAt ?? session.lastSeenAt);
   const when = whenOf(at, now);
   const how = {
-    active: `still active, last heard ${when}`,
+    active: `still active, last seen ${when}`,
     paused: `paused ${when}`,
-    lost: `lost: last heard ${when}, nobody ended it`,
+    lost: `lost: last seen ${when}, not ended`,
     ended: `ended ${when}`,
     closed: `closed ${session.isSuccessorForbidden ? 'for good, without successor, ' : ''}${when}`,
   }[session.status];
@@ -63,29 +64,35 @@ function endingOf(session: SessionFact, { now }: OrientationFacts): string {
 }
 
 const handoffOf = ({ hasHandoff, isHandoffDerived }: SessionFact) =>
-  hasHandoff ? (isHandoffDerived ? ', its handoff derived from traces' : '') : ', without a handoff';
+  hasHandoff
+    ? isHandoffDerived
+      ? ', its handoff was derived from its transcript'
+      : ''
+    : ', without a handoff';
 
 function aliveEntry(session: SessionFact, facts: OrientationFacts, frame: Frame): Entry {
   const { now } = facts;
-  const heard = `last heard ${timeSince(session.lastSeenAt, now)} ago`;
+  const heard = `last heard ${agoOf(session.lastSeenAt, now)}`;
   return ownWords(
-    `- Another session is ${session.status}: ${session.id}, ${heard}${about(session, facts, frame)}`,
+    `- Another session is ${session.status}: ${frame.shorten(session.id)}, ${heard}${about(session, facts, frame)}`,
   );
 }
 
 function lostEntry(session: SessionFact, facts: OrientationFacts, frame: Frame): Entry {
   const heard = `last heard ${whenOf(session.lastSeenAt, facts.now)}`;
   return ownWords(
-    `- Lost and never continued: ${session.id}, ${heard}${handoffOf(session)}${about(session, facts, frame)}`,
+    `- Lost and never continued: ${frame.shorten(session.id)}, ${heard}${handoffOf(session)}${about(session, facts, frame)}`,
   );
 }
 
 const recentEntry = (session: SessionFact, facts: OrientationFacts, frame: Frame): Entry =>
-  ownWords(`- Before: ${session.id}, ${endingOf(session, facts)}${about(session, facts, frame)}`);
+  ownWords(
+    `- Before: ${frame.shorten(session.id)}, ${endingOf(session, facts)}${about(session, facts, frame)}`,
+  );
 
 /** Names only what differs from the reader's own worktree. */
 function about(
-  { agent, branch, worktree, title }: SessionFact,
+  { agent, branch, worktree, title, outcome = '' }: SessionFact,
   facts: OrientationFacts,
   frame: Frame,
 ): string {
@@ -95,5 +102,6 @@ function about(
   if (branch !== null && !isHere) parts.push(`branch ${quotedName(branch, 60)}`);
   if (worktree !== null && !isHere && !frame.isTerse) parts.push(`worktree ${nameOf(worktree, 80)}`);
   if (title !== null && !frame.isTerse) parts.push(`titled "${nameOf(title, 80)}"`);
+  if (outcome !== '' && !frame.isTerse) parts.push(`outcome: ${onOneLine(outcome)}`);
   return parts.map((part) => `, ${part}`).join('');
 }

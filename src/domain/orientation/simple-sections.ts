@@ -5,24 +5,6 @@ import { type Entry, type Frame, lazily, ownWords, type Rendered, type Section }
 import { shorten } from './shorten.ts';
 import { countOf, formatCount, onOneLine, quote } from './wording.ts';
 
-/** Unreviewed captures are only counted here. Their gap names the newest one. */
-export function capturesSection(
-  { unreviewedCaptures: { total } }: OrientationFacts,
-  { words }: Frame,
-): Section {
-  const call = lazily(() => words.step(nextStep('capture.list', { isUnreviewed: true })));
-  return {
-    name: 'captures',
-    heading: '## Captures',
-    why: 'counted, not shown',
-    entries: [],
-    total,
-    leadCount: 0,
-    floor: lazily(() => countOf(total, 'unreviewed capture')),
-    more: (count) => `- ${countOf(count, 'more capture')}: ${call()}`,
-  };
-}
-
 /** What the next session needs and does not have; the critical ones first, and in a short report no trifles. */
 export function gapsSection(gaps: readonly Gap[], frame: Frame): Section {
   const shown = frame.isTerse ? gaps.filter(({ severity }) => severity !== 'info') : gaps;

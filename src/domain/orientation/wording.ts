@@ -52,6 +52,10 @@ export function timeSince(from: Instant, now: Instant): string {
   return countOf(Math.floor(ms / MINUTE_MS), 'minute');
 }
 
+/** "4 minutes ago". */
+export const agoOf = (from: Instant, now: Instant): string =>
+  elapsedMs(from, now) < MINUTE_MS ? 'just now' : `${timeSince(from, now)} ago`;
+
 /** `nameOf`, in quotes unless it is one plain word, so that a name cannot be read as part of the report. */
 export function quotedName(text: string, max: number): string {
   const name = nameOf(text, max);

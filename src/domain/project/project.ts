@@ -20,6 +20,13 @@ export const GENERAL_PROJECT_NAME = 'general';
 
 export const nameKey = (name: string): string => `name:${name.normalize('NFC')}`;
 
+/** The keys that a project with its folder at this path may have. */
+export const pathKeys = (path: string): readonly string[] => [
+  `dir:${path}`,
+  `git:${path}`,
+  `git:${path}/.git`,
+];
+
 /** Stored when a project is renamed, so that its old name still finds it. Not case-sensitive. */
 export const formerNameKey = (name: string): string => `was:${name.normalize('NFKC').toLowerCase()}`;
 

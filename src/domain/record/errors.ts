@@ -3,7 +3,6 @@ import { nextStep } from '../next-step.ts';
 
 const MAX_SHOWN = 5;
 
-/** `problem` says of the field what is wrong with the ids in it. */
 export const recordNotFound = (
   ids: readonly string[],
   { field, problem, isWithin = false }: { field: string; problem: string; isWithin?: boolean },

@@ -6,7 +6,6 @@ interface RecordFact {
   readonly at: Instant;
   readonly id: string;
   readonly digest: Digest;
-  /** The session whose call did it, if one did. */
   readonly sessionId?: string;
 }
 
@@ -30,7 +29,6 @@ export const RECORD_EVENT_TYPES: readonly RecordEvent['type'][] = [
   'record.deleted',
 ];
 
-/** What happened to a record, seen from what it was before. */
 export function recordEvent(
   record: ThroughlineRecord,
   before?: ThroughlineRecord,

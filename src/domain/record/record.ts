@@ -21,7 +21,6 @@ export type RecordCategory = (typeof RECORD_CATEGORIES)[number];
 export const RECORD_STATUSES = ['active', 'resolved', 'superseded', 'expired', 'retracted'] as const;
 export type RecordStatus = (typeof RECORD_STATUSES)[number];
 
-/** Category and importance of a type by default. */
 export const RECORD_DEFAULTS: Readonly<Record<RecordType, { category: RecordCategory; importance: number }>> =
   {
     checkpoint: { category: 'context', importance: 8 },
@@ -49,15 +48,12 @@ export interface ThroughlineRecord {
   /** null: global, of no project. */
   readonly projectId: string | null;
   readonly sessionId: string | null;
-  /** The handoff it was written with, if it was. */
   readonly handoffId: string | null;
   /** What wrote it; the names are in sources.ts. */
   readonly source: string;
-  /** Its position in the list of the handoff. */
   readonly position: number;
   readonly worktree: string | null;
   readonly branch: string | null;
-  /** The commit it was written at. */
   readonly head: string | null;
   readonly createdAt: Instant;
   readonly occurredAt: Instant | null;
@@ -74,8 +70,7 @@ export interface ThroughlineRecord {
   readonly isWithheld: boolean;
 }
 
-type Given = Pick<
-  ThroughlineRecord,
+type GivenField =
   | 'id'
   | 'type'
   | 'content'
@@ -85,11 +80,11 @@ type Given = Pick<
   | 'worktree'
   | 'branch'
   | 'head'
-  | 'createdAt'
->;
+  | 'createdAt';
 
-/** A new active record with the defaults of its type. */
-export function newRecord(given: Given & Partial<ThroughlineRecord>): ThroughlineRecord {
+export function newRecord(
+  given: Pick<ThroughlineRecord, GivenField> & Partial<ThroughlineRecord>,
+): ThroughlineRecord {
   const { category, importance } = RECORD_DEFAULTS[given.type];
   // What is given last and nothing spread before it: otherwise V8 makes the object fifteen times slower.
   return {
@@ -140,11 +135,7 @@ export const effectiveStatus = (record: ThroughlineRecord, now: Instant): Record
 export const isLive = (record: ThroughlineRecord, now: Instant): boolean =>
   !record.isWithheld && effectiveStatus(record, now) === 'active';
 
-const next = (
-  record: ThroughlineRecord,
-  at: Instant,
-  change: Partial<ThroughlineRecord>,
-): ThroughlineRecord => ({
+const next = (record: ThroughlineRecord, at: Instant, change: Partial<ThroughlineRecord>) => ({
   ...record,
   ...change,
   updatedAt: at,
@@ -152,11 +143,7 @@ const next = (
 });
 
 /** Has no effect on a record that is not active. */
-export const resolveRecord = (
-  record: ThroughlineRecord,
-  resolution: string | null,
-  at: Instant,
-): ThroughlineRecord =>
+export const resolveRecord = (record: ThroughlineRecord, resolution: string | null, at: Instant) =>
   record.status === 'active' ? next(record, at, { status: 'resolved', resolvedAt: at, resolution }) : record;
 
 export const supersedeRecord = (record: ThroughlineRecord, by: string, at: Instant): ThroughlineRecord =>

@@ -13,7 +13,6 @@ export const isSameFact = (a: Told, b: Told): boolean =>
 /** What a handoff does with an active record that has the text of one of its items. */
 export type SameTextVerdict = 'adopt' | 'supersede' | 'keep_both';
 
-/** Who stored the record, seen from the session that hands the text over. */
 export type StoredBy = 'itself' | 'a_successor' | 'another';
 
 /**
@@ -21,10 +20,7 @@ export type StoredBy = 'itself' | 'a_successor' | 'another';
  * together with the other session; otherwise it stores its own. Two sessions may hold the same open loop: each keeps
  * its age, and a report shows them as one. What was only derived gives way, and nothing of a successor does.
  */
-export function decideSameText(
-  { type, source, sessionId }: ThroughlineRecord,
-  storedBy: StoredBy,
-): SameTextVerdict {
+export function decideSameText({ type, source, sessionId }: ThroughlineRecord, storedBy: StoredBy) {
   if (source === 'derived' && storedBy !== 'a_successor') return 'supersede';
   const isSafe = sessionId === null || !WITHHELD_TYPES.includes(type);
   if (storedBy === 'itself' || isSafe) return 'adopt';
@@ -59,10 +55,7 @@ export function adoptRecord(
 }
 
 /** Takes over importance, subject, tags and aliases of the records it supersedes. */
-export function inheritMetadata(
-  record: ThroughlineRecord,
-  earlier: readonly ThroughlineRecord[],
-): ThroughlineRecord {
+export function inheritMetadata(record: ThroughlineRecord, earlier: readonly ThroughlineRecord[]) {
   const written = earlier.filter(({ source }) => source !== 'derived');
   if (written.length === 0) return record;
   return {

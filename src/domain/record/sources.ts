@@ -1,7 +1,6 @@
 // These names are in stores that exist: as the source of a record, and in the digests of cursors and retry keys. Some of them
 // are also names of tools. Renaming a tool must not change them.
 
-/** What wrote a record or another stored text. */
 export const SOURCES = {
   handoff: 'end_session',
   memory: 'store_memory',
@@ -11,7 +10,6 @@ export const SOURCES = {
   hook: 'hook',
 } as const;
 
-/** What a retry key of a campaign was used for. */
 export const KEYED_CALLS = {
   turn: 'player_action',
   event: 'add_event',
@@ -19,7 +17,6 @@ export const KEYED_CALLS = {
 
 export type KeyedCallName = (typeof KEYED_CALLS)[keyof typeof KEYED_CALLS];
 
-/** Which list a cursor continues. */
 export const CURSOR_LISTS = {
   search: 'search_memory',
   records: 'list_memories',

@@ -45,10 +45,7 @@ function silenceEvents(session: Session, time: TimeContext): SessionEvent[] {
 const isFoundSilent = (session: Session, { now, clock = now, lostAfter }: TimeContext): boolean =>
   silenceMs(session, clock) >= lostAfter.withHooksMs;
 
-/**
- * Joining an active session changes nothing, except that its silence so far is not counted if it was long. A paused or
- * lost one becomes active again.
- */
+/** Joining an active session only stops counting a long silence. A paused or lost session becomes active again. */
 export function decideRejoin(
   session: Session,
   rejoining: RejoinDetails,
@@ -107,10 +104,7 @@ const isRepeatedHandoff = ({ closing }: Session, { handoff }: Leaving): boolean 
 
 export type LeavingVerdict = 'leave' | 'leave_again' | 'already_left';
 
-/**
- * A session that has ended or paused and sends a known handoff repeats a call: nothing is written. A new handoff is added to
- * the earlier ones. A session that has not ended yet ends in any case.
- */
+/** A left session that sends a known handoff repeats a call: nothing is written. A new handoff is added to the others. */
 export function checkLeaving(session: Session, leaving: Leaving): LeavingVerdict {
   if (isRepeatedHandoff(session, leaving)) return 'already_left';
   refuseClosed(session);
@@ -121,7 +115,6 @@ export function checkLeaving(session: Session, leaving: Leaving): LeavingVerdict
   return handoff === 'new' ? 'leave_again' : 'already_left';
 }
 
-/** The events that end or pause a session, after `checkLeaving` allowed it. */
 export function decideLeave(session: Session, mode: Leaving['mode'], time: TimeContext): SessionEvent[] {
   const silence = silenceEvents(session, time);
   const at = sessionTime(session, time);
@@ -132,10 +125,7 @@ export function decideLeave(session: Session, mode: Leaving['mode'], time: TimeC
 const sameClosing = (a: Closing, b: Closing) =>
   a.policy === b.policy && a.reason === b.reason && a.epitaph === b.epitaph;
 
-/**
- * An ended or lost session can still be closed, and closing it again in the same way changes nothing. A session that has a
- * successor cannot be closed without one.
- */
+/** Closing again in the same way changes nothing. A session with a successor cannot be closed without one. */
 export function decideClose(session: Session, closing: Closing, time: TimeContext): SessionEvent[] {
   if (session.closing !== null) {
     if (sameClosing(session.closing, closing)) return [];

@@ -8,11 +8,9 @@ export const resumeStep = ({ id, kind, projectId }: Session): NextStep =>
     ? nextStep('session.resume', { session: id, kind, campaign: projectId })
     : nextStep('session.resume', { session: id });
 
-/** Starts a session that follows this one. */
 const continueStep = (session: Session): NextStep =>
   session.kind === 'game' ? resumeStep(session) : nextStep('session.start', { predecessor: session.id });
 
-/** Starts a session of the same project that is not linked to this one. */
 const startStep = ({ kind, projectId }: Session): NextStep =>
   kind === 'game' ? nextStep('session.start', { kind, campaign: projectId }) : nextStep('session.start');
 
@@ -33,7 +31,7 @@ export const sessionNotFound = (id: string, field: string) =>
 export const sessionClosedWithoutSuccessor = (session: Session) =>
   denied(
     'session_closed_without_successor',
-    `Session ${session.id} was closed without successor${session.closedAt ? ` on ${session.closedAt}` : ''}; nobody resumes, continues or adds to it.`,
+    `Session ${session.id} was closed without successor${session.closedAt ? ` on ${session.closedAt}` : ''}. It cannot be resumed, continued or changed.`,
     'Read it, or start a new session that is not linked to it.',
     { next: [nextStep('session.show', { session: session.id }), startStep(session)] },
   );
@@ -49,7 +47,7 @@ export const sessionClosed = (session: Session) =>
 export const sessionEnded = (session: Session) =>
   conflict(
     'session_ended',
-    `Session ${session.id} ended at ${session.endedAt}; an ended session is not paused or reopened.`,
+    `Session ${session.id} ended at ${session.endedAt}. An ended session cannot be paused or reopened.`,
     'Continue it in a new session, which is linked to it.',
     { next: [resumeStep(session)] },
   );
@@ -58,7 +56,7 @@ export const closingDiffers = (session: Session) =>
   conflict(
     'session_already_closed',
     `Session ${session.id} is already closed, with another reason, epitaph or succession policy (${session.closing?.policy}).`,
-    'The first closing stands. Read it, or try again with the stored values.',
+    'The session was not changed. Read it, or try again with the stored values.',
     { next: [nextStep('session.show', { session: session.id })] },
   );
 

@@ -30,7 +30,6 @@ export interface SessionResumed
   extends Event<'session.resumed'>,
     Pick<Session, 'clientSessionId' | 'branch' | 'head'> {}
 
-/** A session that was imported from another store, in the state it had there. */
 export interface SessionImported extends Event<'session.imported'> {
   readonly session: Omit<Session, 'version'>;
 }
@@ -60,6 +59,8 @@ export type SessionEvent =
   | HandoffWritten
   | OrientationScored
   | (Event<'transcript.recorded'> & { readonly path: string })
+  /** The client or its person named the conversation, or it is named by its first request. */
+  | (Event<'session.titled'> & { readonly title: string })
   /** A sign of life that is no turn. */
   | Event<'session.heard'>
   /** From now on hooks report the client's events, so silence is noticed sooner. */
@@ -78,6 +79,7 @@ export const SESSION_EVENT_TYPES: readonly SessionEvent['type'][] = [
   'handoff.written',
   'orientation.scored',
   'transcript.recorded',
+  'session.titled',
   'session.heard',
   'hooks.attached',
   'session.imported',
@@ -90,6 +92,8 @@ export function forJournal(event: SessionEvent): SessionEvent {
   switch (event.type) {
     case 'session.started':
       return { ...event, title: digestOrNull(event.title) };
+    case 'session.titled':
+      return { ...event, title: digestOf(event.title) };
     case 'session.closed':
       return { ...event, reason: digestOrNull(event.reason), epitaph: digestOrNull(event.epitaph) };
     case 'session.imported':
@@ -99,7 +103,6 @@ export function forJournal(event: SessionEvent): SessionEvent {
   }
 }
 
-/** The session that results from replaying `forJournal` events. */
 export const asJournaled = <Known extends Omit<Session, 'version'>>(session: Known): Known => ({
   ...session,
   title: digestOrNull(session.title),

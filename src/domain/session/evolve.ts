@@ -86,6 +86,8 @@ function change(
       return { orientationScore: event.score, gapCount: event.gapCount };
     case 'transcript.recorded':
       return { transcriptPath: event.path };
+    case 'session.titled':
+      return { title: event.title };
     case 'session.heard':
       return {
         lastSeenAt: session.status === 'active' ? laterPlausible(session.lastSeenAt, at) : session.lastSeenAt,

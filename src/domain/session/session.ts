@@ -21,7 +21,6 @@ export interface Closing {
   readonly policy: SuccessionPolicy;
 }
 
-/** The last handoff that was written for this session. */
 interface HandoffMark {
   readonly id: string;
   readonly digest: Digest;
@@ -56,7 +55,6 @@ export interface Session {
   readonly branch: string | null;
   readonly head: string | null;
   readonly hasHooks: boolean;
-  /** Started by a write, not by an explicit start. */
   readonly isImplicit: boolean;
   readonly turnCount: number;
   readonly historyChars: number;
@@ -68,7 +66,6 @@ export interface Session {
   readonly version: number;
 }
 
-/** When something is decided. */
 export interface TimeContext {
   readonly now: Instant;
   /** The clock's time, if it is before `now`: silence is measured by the clock alone. */
@@ -76,7 +73,6 @@ export interface TimeContext {
   readonly lostAfter: LostAfter;
 }
 
-/** How long an active session may be silent before it counts as lost. */
 export interface LostAfter {
   readonly withHooksMs: number;
   readonly withoutHooksMs: number;
@@ -108,10 +104,8 @@ const countedSilenceMs = (session: Session, lostAfter: LostAfter): number =>
 export const isSilentIn = (session: Session, { now, clock = now, lostAfter }: TimeContext): boolean =>
   session.status === 'active' && silenceMs(session, clock) >= countedSilenceMs(session, lostAfter);
 
-export const hasEnded = ({ status }: Pick<Session, 'status'>): boolean =>
-  status === 'ended' || status === 'closed';
+export const hasEnded = ({ status }: Pick<Session, 'status'>) => status === 'ended' || status === 'closed';
 
-/** No session may continue it. */
 export const forbidsSuccessor = ({ closing }: Pick<Session, 'closing'>): boolean =>
   closing?.policy === 'closed_without_successor';
 

@@ -1,5 +1,5 @@
 import type { RecordView } from '../../app/views/entity-views.ts';
-import { ThroughlineError } from '../../domain/error.ts';
+import { hasCode, ThroughlineError } from '../../domain/error.ts';
 import { dateOf, quote } from '../../domain/orientation/wording.ts';
 import { quoteInline } from '../../domain/quote-text.ts';
 import { findNamedProject } from '../resources/named-project.ts';
@@ -24,7 +24,7 @@ async function findProject(context: PromptContext, given: string | undefined) {
   try {
     return await context.services.findProject(context.caller, {});
   } catch (error) {
-    if (error instanceof ThroughlineError && error.code === 'project_required') return undefined;
+    if (hasCode(error, 'project_required')) return undefined;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import type { SessionState } from '../../app/get-session-state.ts';
-import { ThroughlineError } from '../../domain/error.ts';
+import { hasCode } from '../../domain/error.ts';
 import { nameOf, quote } from '../../domain/orientation/wording.ts';
 import { completeSession } from '../resources/complete-values.ts';
 import { definePrompt, type Prompt, type PromptContext } from './define-prompt.ts';
@@ -80,12 +80,11 @@ async function stateOf({ services, caller }: PromptContext, id: string | undefin
   return (await services.getSessionState(caller, input)).state;
 }
 
-/** The default: the current session, else the newest. */
 async function lastState(context: PromptContext): Promise<SessionState> {
   try {
     return await stateOf(context, undefined);
   } catch (error) {
-    if (!(error instanceof ThroughlineError && error.code === 'session_required')) throw error;
+    if (!hasCode(error, 'session_required')) throw error;
     const { sessions } = await context.services.listSessionSummaries(context.caller, { limit: 1 });
     const newest = sessions[0];
     if (newest === undefined) throw error;

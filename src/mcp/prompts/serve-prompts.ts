@@ -9,8 +9,7 @@ import type { Prompt, PromptContext } from './define-prompt.ts';
 
 type Offer = Pick<PromptContext, 'hasTool' | 'prompts'>;
 
-const offeredPrompts = ({ hasTool, prompts }: Offer): readonly Prompt[] =>
-  prompts.filter(({ needs }) => hasTool(needs));
+const offeredPrompts = ({ hasTool, prompts }: Offer) => prompts.filter(({ needs }) => hasTool(needs));
 
 function getPrompt(offer: Offer, name: string): Prompt {
   const prompt = offer.prompts.find((one) => one.name === name);
@@ -28,7 +27,7 @@ function getPrompt(offer: Offer, name: string): Prompt {
   throw notFound(
     'prompt_not_found',
     `There is no prompt ${JSON.stringify(name)} here.`,
-    near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'List the prompts to see which there are.',
+    near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'List the prompts to see their names.',
     { allowed: names },
   );
 }
@@ -60,10 +59,7 @@ const describePrompt = ({ name, title, description, arguments: args }: Prompt) =
   })),
 });
 
-export function servePrompts(
-  server: Server,
-  contextOf: (request: ServerContext) => Promise<PromptContext>,
-): void {
+export function servePrompts(server: Server, contextOf: (request: ServerContext) => Promise<PromptContext>) {
   server.setRequestHandler('prompts/list', async (_, request) => ({
     prompts: offeredPrompts(await contextOf(request)).map(describePrompt),
   }));
@@ -83,7 +79,6 @@ export function servePrompts(
   );
 }
 
-/** The arguments of the prompt or template, with the function that completes each. */
 function argumentsOf(
   resources: readonly ResourceKind[],
   ref: CompleteRequestParams['ref'],
@@ -98,7 +93,7 @@ function argumentsOf(
   throw notFound(
     'resource_template_not_found',
     `There is no resource template ${JSON.stringify(ref.uri)} here.`,
-    'List the resource templates to see which there are.',
+    'List the resource templates to see their names.',
     { allowed: resources.map(uriTemplateOf) },
   );
 }

@@ -8,8 +8,7 @@ const MAX_SESSIONS = 500;
 
 const normalized = (name: string) => name.normalize('NFC').toLowerCase();
 
-export const beginsLike = (name: string, prefix: string): boolean =>
-  normalized(name).startsWith(normalized(prefix));
+export const beginsLike = (name: string, prefix: string) => normalized(name).startsWith(normalized(prefix));
 
 /** Projects that share a name are offered by id. */
 export const completeProject: CompleteValue = async ({ services, caller }, prefix) => {

@@ -29,10 +29,7 @@ async function bootUris({ services, caller }: ToolContext, touched: AffectedReso
     .flatMap(({ id, name }) => [resourceUri('boot', id), resourceUri('boot', name)]);
 }
 
-/**
- * Notices over HTTP. Only the newer protocol has a stream there. The library has the streams and their filters, so every URI that
- * may be affected is published, in the form that resources/list returns.
- */
+/** The library has the streams and filters, so every URI that may be affected is published, as resources/list has it. */
 export function createHttpNotices(feed: Feed, context: ToolContext, onError: (error: unknown) => void) {
   const listeners = new Set<(event: ServerEvent) => void>();
   let following: Promise<() => void> | undefined;

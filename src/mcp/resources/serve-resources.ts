@@ -1,10 +1,4 @@
-import type {
-  ListResourcesResult,
-  ReadResourceResult,
-  Resource,
-  Server,
-  ServerContext,
-} from '@modelcontextprotocol/server';
+import type { ListResourcesResult, Resource, Server, ServerContext } from '@modelcontextprotocol/server';
 import type { ProjectSummary, SessionSummary } from '../../app/list-session-summaries.ts';
 import { cursorInvalid } from '../../domain/error.ts';
 import { dateOf, nameOf } from '../../domain/orientation/wording.ts';
@@ -75,11 +69,7 @@ async function listResources(
 }
 
 /** Reads one resource. Reading a capture marks it as reviewed; nothing else is written. */
-const readResource = (
-  resources: readonly ResourceKind[],
-  context: ToolContext,
-  uri: string,
-): Promise<ReadResourceResult> =>
+const readResource = (resources: readonly ResourceKind[], context: ToolContext, uri: string) =>
   withResource(resources, uri, async (resource, key) => {
     const text = escapeUnusual(await resource.read(context, key));
     return { contents: [{ uri, mimeType: resource.mimeType, text }] };

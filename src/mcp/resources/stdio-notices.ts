@@ -31,10 +31,7 @@ const acknowledgedIn = (message: JSONRPCMessage) =>
     ? (message.params as unknown as Acknowledged)
     : undefined;
 
-/**
- * Over stdio the library answers `subscriptions/listen` itself and does not inform its server, so the acknowledgement is read
- * when it is sent. The library waits for that message before it takes the next one, so the client's order is kept.
- */
+/** The library answers `subscriptions/listen` itself, so the subscription is taken from the acknowledgement it sends. */
 function watchListenStreams(transport: Transport, listening: ListenHandlers): Transport {
   const refuse = async (id: string | number, error: unknown) => {
     const { code, message, data } = toProtocolError(error);
@@ -68,7 +65,6 @@ function watchListenStreams(transport: Transport, listening: ListenHandlers): Tr
 const listenKey = (id: string | number) => `listen ${JSON.stringify(id)}`;
 const uriKey = (uri: string) => `uri ${uri}`;
 
-/** Notices on one connection, in the way of the protocol version that the client uses. */
 export function createStdioNotices(
   feed: Feed,
   resources: readonly ResourceKind[],

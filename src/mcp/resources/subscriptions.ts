@@ -7,7 +7,6 @@ import type { ToolContext } from '../define-tool.ts';
 import type { ResourceKind } from './define-resource.ts';
 import { isProjectOff, withResource } from './protocol-error.ts';
 
-/** What a resource is about. */
 interface Target {
   readonly kind: string;
   readonly id: string;
@@ -123,11 +122,7 @@ export class Subscriptions {
 }
 
 /** Whether the project was switched off after the subscription. Other errors are reported when the resource is read. */
-async function isOff(
-  resources: readonly ResourceKind[],
-  context: ToolContext,
-  uri: string,
-): Promise<boolean> {
+async function isOff(resources: readonly ResourceKind[], context: ToolContext, uri: string) {
   try {
     await findTarget(resources, context, uri);
     return false;
@@ -137,10 +132,7 @@ async function isOff(
 }
 
 /** The list shows only the current project, if there is one. */
-async function changesList(
-  { services, caller }: ToolContext,
-  { listed }: AffectedResources,
-): Promise<boolean> {
+async function changesList({ services, caller }: ToolContext, { listed }: AffectedResources) {
   if (listed.size === 0) return false;
   try {
     const { current } = await services.listSessionSummaries(caller, { limit: 1 });

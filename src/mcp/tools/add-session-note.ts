@@ -12,44 +12,48 @@ export const addSessionNote = defineTool({
   toolset: 'session',
   effect: 'write',
   description:
-    'Adds or revises a note on what happened in a session of work or play; use it for a log, minutes or play notes, during the session or after it ended. ' +
-    'Boot reports do not show notes: what the next session must know belongs in end_session, a single fact in store_memory. ' +
-    'Read notes with get_sessions. ' +
-    'Writes durably; an identical note is stored once, so repeating is safe. With note_id it adds a version and keeps the old one. ' +
+    'Adds a note (log, minutes, play notes) to a session, or revises one; use it to record what happened, during the session or, with its session_id, after it ended. ' +
+    'Boot reports do not show notes: what the next session must know belongs in end_session, a single fact in store_memory. get_sessions returns notes. ' +
+    'An identical note of the same session is stored once, so repeating is safe. With note_id it adds a version and keeps the old one. ' +
     'Starts a session if none is open. ' +
-    'Fails if the session is closed, or note_id is unknown or not of session_id.',
+    'Fails if the session is closed, or note_id is unknown or belongs to another session.',
   input: () =>
     z.strictObject({
       summary: text.describe('What happened; 1 to 100000 characters.'),
       session_id: currentSession,
       note_id: identifier
         .optional()
-        .describe('Note to revise, from get_sessions; optional fields not given stay.'),
+        .describe(
+          'Note to revise, from get_sessions. summary replaces the old one; other fields stay unless given.',
+        ),
       session_number: z
         .int()
         .min(0)
         .max(NOTE_LIMITS.number)
         .optional()
-        .describe('Session number; may repeat.'),
-      title: z.string().min(1).max(NOTE_LIMITS.title).optional().describe('Short heading.'),
+        .describe('Your own number, such as 12; may repeat.'),
+      title: z.string().min(1).max(NOTE_LIMITS.title).optional().describe('Heading.'),
       occurred_at: instant.optional().describe('When it happened, ISO 8601. Default: now.'),
-      events: list('One event per item.'),
-      characters_present: list('Player characters or people.'),
-      npcs_encountered: list('Non-player characters met.'),
+      events: list('Main events, one per item.'),
+      characters_present: list('Games: player characters present.'),
+      npcs_encountered: list('Games: non-player characters met.'),
       quest_updates: z
         .record(z.string().max(NOTE_LIMITS.quest), text)
         .optional()
-        .describe('Quest name to what changed.'),
-      combat_encounters: list('One fight per item.'),
+        .describe('Games: what changed, by quest name.'),
+      combat_encounters: list('Games: one fight per item.'),
       experience_gained: z
         .number()
         .min(0)
         .max(NOTE_LIMITS.experience)
         .optional()
-        .describe('Experience points gained.'),
-      treasure_found: list('One find per item.'),
+        .describe('Games: experience points.'),
+      treasure_found: list('Games: one find per item.'),
       notes: text.optional().describe('Anything else.'),
-      visibility: z.enum(NOTE_VISIBILITIES).optional().describe('A label; it hides nothing. Default public.'),
+      visibility: z
+        .enum(NOTE_VISIBILITIES)
+        .optional()
+        .describe('Only a label: every reader gets it. Default public.'),
     }),
   output: () =>
     z.object({

@@ -1,20 +1,19 @@
 import * as z from 'zod';
 import { orientationView } from '../../app/views/orientation-view.ts';
 import { defineTool, reply } from '../define-tool.ts';
-import { budget, filePath, gap, nullableText, projectName } from '../fields.ts';
+import { budget, filePath, gap, nullableText, projectName, score } from '../fields.ts';
 
 export const bootReport = defineTool({
   name: 'boot_report',
-  title: 'Orientation report',
+  title: 'Read the boot report',
   toolset: 'session',
   effect: 'log',
   isIdempotent: false,
   description:
-    'Returns the orientation of a project without joining a session; call it to answer "what happened last time", to catch up after a compaction, or to look into another project. ' +
-    'It lists constraints, warnings, the last checkpoint, open loops, git changes and gaps; what does not fit is counted. ' +
-    'To begin work use start_session, which includes it; to list sessions, get_sessions; for one session, get_session_state; for a topic, search_memory. ' +
-    'Each call writes a log entry and changes nothing else. ' +
-    'Fails if the project is unknown or a path is not allowed.',
+    'Returns the boot report of a project (constraints, warnings, last checkpoint, open loops, git changes, gaps) without joining a session; call it to answer "what happened last time", after a compaction, or for another project. ' +
+    'Instead: start_session to begin work; get_sessions to list sessions; search_memory for a topic. ' +
+    'Each call logs that the report was sent and changes nothing else. ' +
+    'Fails if the project is unknown, or a path lies outside the allowed folders.',
   input: () =>
     z.strictObject({
       project: projectName
@@ -24,35 +23,33 @@ export const bootReport = defineTool({
       format: z.enum(['full', 'brief']).optional().describe('brief: at most 1600 characters. Default full.'),
       identity_path: filePath
         .optional()
-        .describe('File about the user that the report quotes. Default: as configured.'),
+        .describe('File about the user, to be quoted. Default: the configured one.'),
       transcript_dir: filePath
         .optional()
-        .describe(
-          'Folder whose newest .jsonl is returned as transcript_path. Default: the last recorded file.',
-        ),
+        .describe('Folder whose newest .jsonl is named in transcript_path. Default: the last recorded file.'),
     }),
   output: () =>
     z.object({
       project: z.string(),
       project_id: z.string(),
       report: z.string(),
-      score: z.number().describe('0 to 100: how fresh and complete it is.'),
+      score,
       score_parts: z.array(
         z.object({ name: z.string(), earned: z.number(), possible: z.number(), why: z.string() }),
       ),
-      gaps: z.array(gap),
+      gaps: z.array(gap).describe('What the report lacks; next_step says what to do.'),
       sections: z.array(
         z.object({
           name: z.string(),
           total: z.int(),
           shown: z.int(),
-          shortened: z.int(),
+          shortened: z.int().describe('Entries that were cut to fit.'),
           left_out: z.int(),
         }),
       ),
       estimated_tokens: z.int(),
       transcript_path: nullableText,
-      receipt_id: nullableText,
+      receipt_id: nullableText.describe('Log entry of this call.'),
     }),
   handle: async ({ services, caller }, input) => {
     const boot = await services.bootReport(caller, input);

@@ -4,21 +4,28 @@ import { capture, currentSession, filePath } from '../fields.ts';
 
 export const captureNow = defineTool({
   name: 'capture_now',
-  title: 'Capture the transcript now',
+  title: 'Capture the transcript',
   toolset: 'capture',
   effect: 'write',
   isIdempotent: false,
   description:
-    "Stores the last messages of this session's transcript word for word; call it before a compaction or a risky step when the exact words matter and the client runs no Throughline hooks. " +
-    'To keep where the work stands use store_memory with type checkpoint. ' +
-    "If the client named no transcript, it fails with transcript_not_found: pass transcript_path. It also fails for a path that is not allowed, another project's transcript, or a closed session. " +
-    'Each call durably adds a capture; if nothing changed, it returns the last one. Credentials are masked.',
+    "Stores the last messages of a session's transcript as a capture, word for word; call it before a compaction or a risky step when the exact words matter and the client runs no Throughline hooks. " +
+    'Instead: store_memory with type checkpoint to keep where the work stands. ' +
+    'Each call adds a capture, or returns the last one if nothing changed. ' +
+    "Fails with transcript_not_found if the client named no transcript: then pass transcript_path. Also fails for a path that is not allowed, another project's transcript, or a closed session.",
   input: () =>
     z.strictObject({
-      reason: z.string().min(1).max(1_000).optional().describe('Why, for later readers.'),
+      reason: z.string().min(1).max(1_000).optional().describe('Reason for the capture.'),
       session_id: currentSession,
-      transcript_path: filePath.optional().describe('Default: the file that the client named.'),
-      last_messages: z.int().min(1).max(200).optional().describe('Messages to keep; default 80.'),
+      transcript_path: filePath
+        .optional()
+        .describe('Transcript file, in an allowed folder. Default: the one that the client named.'),
+      last_messages: z
+        .int()
+        .min(1)
+        .max(200)
+        .optional()
+        .describe('Messages to keep, from the end; default 80.'),
       max_chars: z
         .int()
         .min(1_000)

@@ -22,11 +22,10 @@ export const closeSession = defineTool({
   toolset: 'session',
   effect: 'destroy',
   description:
-    'Closes one session permanently, with a rule on who may continue it; use it only to close a line of work for good, or to forbid or require a successor. ' +
-    'To stop for today or hand over use end_session; also call it first to leave a handoff, because a closed session can only be read. ' +
-    'With closed_without_successor nobody can continue it: later sessions start unlinked and get only its constraints, warnings, lessons and preferences. ' +
-    'With successor_required every boot report shows a critical gap until a session continues it. ' +
-    'It closes one session, not the project, even if it is active elsewhere, and cannot be undone. It is durable, and the same call again changes nothing. ' +
+    'Closes one session permanently and sets whether a later session may, must or must not continue it; use it only to end a line of work for good, or to forbid or require a successor. ' +
+    'A closed session can only be read: to leave a handoff, call end_session first. To stop or hand over, call only end_session. ' +
+    'With closed_without_successor later sessions start unlinked and get only its constraints, warnings, lessons and preferences. With successor_required every boot report shows a critical gap until a session continues it. ' +
+    'It cannot be undone. It closes only this session, even if another client works in it. The same call again changes nothing. ' +
     'Fails if the id is unknown, the session was closed with other arguments, or it has a successor that the policy forbids.',
   input: () =>
     z.strictObject({
@@ -40,22 +39,24 @@ export const closeSession = defineTool({
         .string()
         .max(MAX_EPITAPH, `is longer than ${MAX_EPITAPH} characters`)
         .optional()
-        .describe('Closing words, stored verbatim.'),
+        .describe('Closing words, kept verbatim.'),
       succession_policy: z
         .enum(SUCCESSION_POLICIES)
         .optional()
-        .describe('Whether a session may (default), must not or must continue it.'),
-      allow_rebirth: z.boolean().optional().describe('Older form: false means closed_without_successor.'),
+        .describe('Whether a later session may (default), must not or must continue it.'),
+      allow_rebirth: z.boolean().optional().describe('Deprecated. false means closed_without_successor.'),
       include_summary: z.boolean().optional().describe('false: return counts without texts. Default true.'),
       response_profile: z
         .enum(RESPONSE_PROFILES)
         .optional()
-        .describe('Amount of prose; machine is JSON without prose. Default full.'),
+        .describe(
+          'full (default): facts and a message. compact: a short one. machine: none; the text is JSON.',
+        ),
       response_mode: z
         .enum(['standard', 'model_safe'])
         .optional()
-        .describe('model_safe: neutral prose that claims no feelings. Default standard.'),
-      ritual_strip: z.boolean().optional().describe('Older form: true means response_profile machine.'),
+        .describe('model_safe: a message that claims no feelings. Default standard.'),
+      ritual_strip: z.boolean().optional().describe('Deprecated. true means response_profile machine.'),
     }),
   output: () =>
     z.object({
@@ -73,7 +74,7 @@ export const closeSession = defineTool({
       turn_count: z.int(),
       predecessor_id: nullableText,
       successor_id: nullableText,
-      counts: z.record(z.string(), z.int()),
+      counts: z.record(z.string(), z.int()).describe('Records of the session, by type.'),
       work: z
         .object({
           checkpoint: nullableText,
@@ -82,7 +83,7 @@ export const closeSession = defineTool({
           open_loops: z.array(z.string()),
           constraints: z.array(z.string()),
           left_out: z.record(z.string(), z.int()),
-          rest: z.string(),
+          rest: z.string().describe('Call that returns what was left out.'),
         })
         .optional(),
       redacted,

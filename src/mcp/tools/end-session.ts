@@ -14,7 +14,7 @@ const decision = z.union(
         .min(1)
         .max(300)
         .optional()
-        .describe('Topic; replaces the known decision on the same subject.'),
+        .describe('Topic; replaces the decision on the same subject.'),
       supersedes: z.array(z.string()).max(100).optional().describe('Ids of records that it replaces.'),
     }),
   ],
@@ -30,22 +30,25 @@ const decisionContent = (decision: Decision) =>
 
 export const endSession = defineTool({
   name: 'end_session',
-  title: 'End or pause with a handoff',
+  title: 'End or pause a session with a handoff',
   toolset: 'session',
   effect: 'write',
   isEntry: true,
   description:
     'Ends or pauses the session and stores a handoff for the next one; call it when the work is done or passes to someone else (mode end), or stops for a break (mode pause). ' +
     'Do not end because the context is full: before a compaction use store_memory with type checkpoint, or do nothing where hooks run. ' +
-    'The new checkpoint and focus replace the old ones; other records stay active until resolved or superseded. ' +
-    'To forbid or require a successor, call close_session afterwards; to log without ending, add_session_note; to stop a game without a handoff, end_claudmaster_session. ' +
-    'All or nothing, and durable. To retry, repeat the call: the same handoff is stored once, a different one is added. ' +
-    'Starts a session if none is open. Credentials are masked. ' +
-    'Fails if work ends without checkpoint or summary_notes, the session is closed, or idempotency_key is reused for other content.',
+    'An identical handoff is stored once, so repeating is safe; a different one adds its records and replaces checkpoint and focus. All is stored or nothing. ' +
+    'Instead: add_session_note to log without ending; end_claudmaster_session to stop a game without a handoff; close_session to forbid or require a successor. ' +
+    'Starts a session if none is open. ' +
+    'Fails if work ends with neither checkpoint nor summary_notes, the session is closed, campaign_path is not allowed, or idempotency_key was used for other content.',
   input: () =>
     z.strictObject({
-      checkpoint: text.optional().describe('Where the work stands, what works, what is next.'),
-      decisions: z.array(decision).max(25_000).optional().describe('What was decided and why.'),
+      checkpoint: text.optional().describe('Where the work stands and what is next.'),
+      decisions: z
+        .array(decision)
+        .max(25_000)
+        .optional()
+        .describe('What was decided and why, as texts or objects.'),
       open_loops: texts.optional().describe('Unfinished tasks and open questions.'),
       preferences: texts.optional().describe('What the person prefers.'),
       constraints: texts.optional().describe('Rules that later sessions must follow.'),
@@ -58,15 +61,15 @@ export const endSession = defineTool({
         .describe('Loops that are done, by id or exact text; unknown ones become notices.'),
       project: projectName
         .optional()
-        .describe("Name or id. Default: the current session's; another starts a session there."),
-      transcript_path: filePath.optional().describe('Recorded for the next session, not opened.'),
+        .describe("Name or id; another starts a session there. Default: the current session's."),
+      transcript_path: filePath
+        .optional()
+        .describe("This session's transcript; the path is stored, not opened."),
       session_id: currentSession,
       mode: z
         .enum(['end', 'pause'])
         .optional()
-        .describe(
-          'pause: it is resumed later and needs no checkpoint. Default: end for work, pause for a game.',
-        ),
+        .describe('pause: resumed later, needs no checkpoint. Default: end for work, pause for a game.'),
       summary_notes: text.optional().describe('Prose, stored as a note.'),
       campaign_path: filePath.optional().describe('Games: folder for a readable copy.'),
       idempotency_key: z
@@ -81,9 +84,9 @@ export const endSession = defineTool({
       session_id: z.string(),
       status: z.enum(SESSION_STATUSES).describe('ended or paused; for a repeated call, the present status.'),
       project: z.string(),
-      handoff_id: nullableText,
+      handoff_id: nullableText.describe('Id of the stored handoff.'),
       stored_count: z.int(),
-      stored: z.record(z.string(), z.int()),
+      stored: z.record(z.string(), z.int()).describe('Records by type.'),
       superseded_ids: z.array(z.string()).describe('At most 100.'),
       superseded_count: z.int(),
       resolved_loop_ids: z.array(z.string()),
@@ -98,9 +101,9 @@ export const endSession = defineTool({
       }),
       orientation_score: z.number().nullable().describe('Score that the next session starts with.'),
       gap_count: z.int().nullable(),
-      capture_warning: nullableText,
+      capture_warning: nullableText.describe('Captures of this session that nobody has read.'),
       redacted,
-      save_path: nullableText,
+      save_path: nullableText.describe('Where the readable copy is.'),
       message: z.string(),
     }),
   handle: async ({ services, caller }, input) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { DETAIL_LEVELS } from '../../app/input-constraints.ts';
 import { defineTool, reply } from '../define-tool.ts';
-import { cursor, nullableText, recordHead, sessionInfo, someSession } from '../fields.ts';
+import { cursor, nullableText, page, recordHead, sessionInfo, someSession } from '../fields.ts';
 
 const turn = z.object({
   turn: z.int(),
@@ -14,49 +14,51 @@ const turn = z.object({
 
 export const getSessionState = defineTool({
   name: 'get_session_state',
-  title: 'State of one session',
+  title: 'Read the state of one session',
   toolset: 'session',
   effect: 'read',
   description:
-    'Returns where one session stands (status, summary, turns, open loops, and the party and quests of a game); use it to answer "where does session X stand", before you resume or close it, or to read its turns. ' +
-    'It reads any session without joining it. ' +
-    'detail_level full adds the checkpoint and other records; list_memories with session_id has those that do not fit. ' +
-    'The newest turns are returned; next_cursor leads to earlier ones. ' +
-    'To find or list sessions use get_sessions; for the whole project, boot_report. ' +
+    'Returns the status, summary, recent turns and open loops of one session, and the party and quests of a game; use it to answer "where does session X stand", before you resume or close it, or to read its turns. ' +
+    'It reads any session without joining it; next_cursor leads to earlier turns. list_memories with session_id returns records that do not fit. ' +
+    'Instead: get_sessions to find a session; boot_report for the whole project. ' +
     'Writes nothing. Fails if the id is unknown or ambiguous, or if none is given and no session is current.',
   input: () =>
     z.strictObject({
-      session_id: someSession
-        .optional()
-        .describe("Id, unique prefix or the client's own id. Default: the current session."),
+      session_id: someSession.optional().describe('Id or unique prefix. Default: the current session.'),
       detail_level: z
         .enum(DETAIL_LEVELS)
         .optional()
         .describe(
-          'minimal: session_info. standard (default) adds turns, open loops, game and context left. full adds records, captures, lineage, files, narration and at least 50 turns.',
+          'minimal: session_info. standard (default) adds turns, open loops, game and context_usage. full adds records, captures, lineage, files, narration and at least 50 turns.',
         ),
       include_history: z.boolean().optional().describe('false: return no turns. Default true.'),
-      history_limit: z.int().min(0).max(500).optional().describe('Number of turns; default 10.'),
+      history_limit: z.int().min(0).max(500).optional().describe('Turns per page; default 10. 0: none.'),
       cursor: cursor.optional(),
     }),
   output: () =>
     z.looseObject({
       session_info: sessionInfo,
-      game_state: z.looseObject({}).optional(),
-      party_status: z.array(z.looseObject({})).optional(),
+      game_state: z.looseObject({}).optional().describe('Place, date, combat and turn of a game.'),
+      party_status: z
+        .array(z.looseObject({}))
+        .optional()
+        .describe('Characters with class, level, hit points and conditions.'),
       recent_history: z.array(turn).optional(),
-      active_quests: z.array(z.looseObject({})).optional(),
+      active_quests: z.array(z.looseObject({})).optional().describe('Quests with title, status and giver.'),
       open_loops: z
         .array(z.object({ id: z.string(), content: z.string(), created_at: z.string() }))
         .optional(),
       open_loop_count: z.int().optional(),
-      context_usage: z.looseObject({ context_budget_remaining: z.int(), max_tokens: z.int() }).optional(),
-      next_cursor: nullableText.optional(),
-      remaining: z.int().optional(),
+      context_usage: z
+        .looseObject({ context_budget_remaining: z.int(), max_tokens: z.int() })
+        .optional()
+        .describe('Estimated tokens that the history leaves.'),
+      next_cursor: page.next_cursor.optional(),
+      remaining: page.remaining.optional(),
       records: z.array(recordHead).optional(),
       records_left_out: z.int().optional(),
-      captures: z.array(z.looseObject({})).optional(),
-      receipts: z.array(z.looseObject({})).optional(),
+      captures: z.array(z.looseObject({})).optional().describe('As in list_captures.'),
+      receipts: z.array(z.looseObject({})).optional().describe('Reports that were sent to it.'),
       lineage: z.array(z.looseObject({ session_id: z.string(), status: z.string() })).optional(),
       files: z.array(z.string()).optional(),
       state_version: z.int().optional(),

@@ -20,28 +20,29 @@ export const getSessions = defineTool({
   toolset: 'session',
   effect: 'read',
   description:
-    'Lists sessions, newest first, each with its notes, checkpoint and number of open loops; use it to answer "which sessions were there", to find one by date, agent, status or words, or to read session notes. ' +
-    'Filters combine with AND. ' +
-    'For one session in depth use get_session_state; for what the last session left to do, boot_report; for single facts, search_memory. ' +
-    'Writes nothing. No match returns an empty list; an unknown project fails.',
+    'Lists sessions, newest first, each with its notes, checkpoint and loop counts; use it to answer "which sessions were there", to find one by date, agent, status or words, or to read session notes. ' +
+    'Instead: get_session_state for one session in depth; boot_report for what the last session left to do; search_memory for single facts. ' +
+    'Writes nothing. Fails if the project is unknown.',
   input: () =>
     z.strictObject({
       project: projectName
         .optional()
-        .describe("Name or id; *: all. Default: the current session's, else as configured, else all."),
+        .describe("Name or id; *: all. Default: the current session's, else the configured one, else all."),
       status: z
         .enum(SESSION_STATUSES)
         .optional()
-        .describe('lost: it fell silent without ending. Default: any.'),
+        .describe('lost: stopped without ending. closed: read-only. Default: any.'),
       kind: z.enum(SESSION_KINDS).optional().describe('Only sessions of this kind.'),
       agent: identifier.optional().describe('Name as given to start_session.'),
       since: instant.optional().describe('Started at or after this ISO 8601 time.'),
-      until: lastInstant.optional().describe('Started by then; a date includes its whole day.'),
+      until: lastInstant
+        .optional()
+        .describe('Started at or before this time; a date includes its whole day.'),
       query: z
         .string()
         .max(1_000)
         .optional()
-        .describe('Words: any in notes or records, or all in the title.'),
+        .describe('Words: any of them in notes or records, or all in the title.'),
       limit: limit(20),
       cursor: cursor.optional(),
     }),

@@ -4,20 +4,19 @@ import { capture, cursor, limit, page, someSession } from '../fields.ts';
 
 export const listCaptures = defineTool({
   name: 'list_captures',
-  title: 'List captures',
+  title: 'List transcript captures',
   toolset: 'capture',
   effect: 'read',
   description:
-    'Lists the stored transcript captures of this project, newest first, without their content; use it after a compaction or a lost session to find what to read with read_capture. ' +
-    'For stored conclusions use boot_report or search_memory. ' +
+    'Lists the transcript captures of the current project or of one session, newest first, without their content; use it after a compaction or a lost session to find the id for read_capture. ' +
+    'Instead: boot_report for what was decided or left open; search_memory to find words inside captures. ' +
     'Writes nothing. Fails if session_id is unknown.',
   input: () =>
     z.strictObject({
-      session_id: someSession.optional().describe('Only this session. Default: the whole project.'),
-      unreviewed_only: z
-        .boolean()
+      session_id: someSession
         .optional()
-        .describe('true: only those nobody has read in full. Default false.'),
+        .describe('Only captures of this session. Default: the current project.'),
+      unreviewed_only: z.boolean().optional().describe('true: only those not yet reviewed. Default false.'),
       limit: limit(20),
       cursor: cursor.optional(),
     }),

@@ -15,14 +15,13 @@ import {
 
 export const listMemories = defineTool({
   name: 'list_memories',
-  title: 'List or read records',
+  title: 'List or read memory records',
   toolset: 'memory',
   effect: 'read',
   description:
-    'Lists stored records, newest first, or returns the records named by ids in full; use it to see all records of one type or session, such as every open loop, or to read what a report or search cut. ' +
-    'Filters combine with AND. ' +
-    'To find records by words use search_memory; for notes, get_sessions. ' +
-    'Writes nothing. Fails if an id, session or project is unknown, or if ids and filters are combined.',
+    'Lists memory records in full, newest first, or returns the records that ids names; use it to see all records of one type or session, such as every open loop, or to read one that a report or search shortened. ' +
+    'Instead: search_memory to find records by words; get_sessions for notes; list_captures for transcripts. ' +
+    'Writes nothing. Fails if an id, session or project is unknown, or if ids comes with a filter.',
   input: () =>
     z.strictObject({
       ids: z
@@ -30,7 +29,7 @@ export const listMemories = defineTool({
         .min(1)
         .max(200)
         .optional()
-        .describe('Records to return, in this order; not with filters.'),
+        .describe('Record ids, returned in this order; not with filters.'),
       category: onlyCategory,
       type: onlyType,
       project: projectScope,
@@ -38,7 +37,9 @@ export const listMemories = defineTool({
         .enum([...RECORD_STATUSES, 'all'])
         .optional()
         .describe('Only this status. Default active.'),
-      session_id: someSession.optional().describe('Only records of this session, in any project.'),
+      session_id: someSession
+        .optional()
+        .describe('Only records of this session; without project, of any project.'),
       limit: limit(50),
       cursor: cursor.optional(),
     }),

@@ -5,25 +5,24 @@ import { captureHead, cursor, identifier, nullableText, page } from '../fields.t
 
 export const readCapture = defineTool({
   name: 'read_capture',
-  title: 'Read a capture',
+  title: 'Read a transcript capture',
   toolset: 'capture',
   effect: 'log',
   description:
-    'Returns the content of one transcript capture (requests, files, commands, tests, errors, todos, last messages); use it after a compaction or a lost session to recover what was not stored. ' +
-    'Save what still matters with store_memory. ' +
-    'To find captures use list_captures; to search them, search_memory. ' +
-    'Mode structured and the last page of raw mark the capture as reviewed; the call changes nothing else, so repeating is safe. ' +
+    'Returns one transcript capture, as extracted facts (requests, files, commands, tests, errors, todos) or as raw messages; use it after a compaction or a lost session to recover what was not stored. ' +
+    'Instead: list_captures to find captures; search_memory to search in them. ' +
+    'Mode structured, or the last page of raw, marks the capture as reviewed; the call changes nothing else, and repeating is safe. ' +
     'Fails if the id is unknown or expired.',
   input: () =>
     z.strictObject({
-      id: identifier.describe('From list_captures or boot_report.'),
+      id: identifier.describe('Capture id from list_captures or boot_report.'),
       mode: z
         .enum(CAPTURE_MODES)
         .optional()
         .describe(
-          'summary: a few lines. structured (default): all extracted facts. raw: the messages, in pages.',
+          'summary: a few lines. structured (default): all extracted facts. raw: the exact messages, in pages.',
         ),
-      cursor: cursor.optional().describe('next_cursor of the previous page, in mode raw.'),
+      cursor: cursor.optional().describe('next_cursor of the previous page; only in mode raw.'),
     }),
   output: () =>
     z.object({

@@ -1,5 +1,7 @@
 import * as z from 'zod';
-import { DEFAULT_MIN_SCORE } from '../../app/search/default-min-score.ts';
+import { TEXT_KINDS } from '../../app/ports/search-index.ts';
+import { DEFAULT_MIN_SCORE, MAX_QUERY } from '../../app/search/limits.ts';
+import { idsOfHit } from '../../app/search/show-hits.ts';
 import { defineTool, replyWithText } from '../define-tool.ts';
 import {
   instant,
@@ -16,7 +18,7 @@ import { renderSearch } from '../render-search.ts';
 
 const hit = () =>
   z.object({
-    kind: z.enum(['record', 'note', 'turn', 'event', 'capture']),
+    kind: z.enum(['record', ...TEXT_KINDS]),
     record: z.object({
       id: z.string(),
       type: z.string(),
@@ -34,37 +36,45 @@ const hit = () =>
     }),
     score: z.number(),
     confidence: z.enum(['high', 'medium', 'low']),
-    why: z.string(),
+    why: z.string().describe('Why it was found.'),
     passage: z.string(),
     matched: z.array(z.string()),
-    rest: z.string().optional(),
-    missing: z.array(z.string()).optional(),
+    rest: z.string().optional().describe('Call that returns the whole text.'),
+    missing: z.array(z.string()).optional().describe('Words of the query that it lacks.'),
   });
 
 export const searchMemory = defineTool({
   name: 'search_memory',
-  title: 'Search memory',
+  title: 'Search everything stored',
   toolset: 'memory',
   effect: 'read',
   description:
-    'Searches what earlier sessions stored (records, notes, turns, events, captures) and returns ranked passages; use it to answer a question about the past, or before you decide or redo something. ' +
-    '"Quoted words" must stand together, -word excludes, wor* matches a prefix; dates, identifiers and typos are understood. ' +
-    'Each hit says in rest how to read the whole text. If nothing answers, results is empty and nearest shows up to three texts with what they lack. ' +
-    'To list all records of one type or session use list_memories; to find sessions by date, get_sessions. ' +
+    'Searches what earlier sessions stored (records, notes, turns, titles, captures, games) and returns ranked passages; use it to answer a question about the past, or to look for an earlier decision. ' +
+    'If nothing scores at least min_score, results is empty and nearest holds up to three weaker matches. rest says how to read the whole text. ' +
+    'Instead: list_memories to list all records of one type or session; get_sessions to find sessions by date. ' +
     'Writes nothing. Fails if the project is unknown.',
   input: () =>
     z.strictObject({
-      query: z.string().max(2_000).describe('Words or a question. Empty: the newest.'),
+      query: z
+        .string()
+        .max(MAX_QUERY)
+        .describe(
+          'Words or a question. "Quoted words" must stand together, -word excludes, wor* matches a prefix. Empty: the newest.',
+        ),
       category: onlyCategory,
       type: onlyType,
       project: projectScope,
       status: z
         .enum(['active', 'all'])
         .optional()
-        .describe('all: also resolved, superseded and other past ones. Default active.'),
+        .describe('all: also resolved, superseded and other past records. Default active.'),
       since: instant.optional().describe('Happened at or after this ISO 8601 time.'),
-      until: lastInstant.optional().describe('Happened by then; a date includes its whole day.'),
-      as_of: lastInstant.optional().describe('Past ISO 8601 time: what was valid then, as worded then.'),
+      until: lastInstant
+        .optional()
+        .describe('Happened at or before this time; a date includes its whole day.'),
+      as_of: lastInstant
+        .optional()
+        .describe('Past ISO 8601 time: what was valid then, in the words of then.'),
       min_score: z
         .number()
         .min(0)
@@ -78,6 +88,8 @@ export const searchMemory = defineTool({
   output: () => z.object({ results: z.array(hit()), nearest: z.array(hit()), notices, ...page }),
   handle: async ({ services, caller }, input) => {
     const found = await services.searchMemory(caller, input);
-    return replyWithText({ ...found }, renderSearch(found));
+    const hits = [...found.results, ...found.nearest];
+    const shorten = await services.shortenIds(caller, { shown: hits.flatMap(idsOfHit) });
+    return replyWithText({ ...found }, renderSearch(found, shorten));
   },
 });

@@ -17,28 +17,24 @@ const words = (what: string) => z.array(identifier).max(50).optional().describe(
 
 export const storeMemory = defineTool({
   name: 'store_memory',
-  title: 'Store one record',
+  title: 'Store one memory record',
   toolset: 'memory',
   effect: 'write',
   description:
-    'Saves one record now (a fact, decision, rule, task or checkpoint); use it the moment you learn something worth keeping, or with type checkpoint before a compaction. ' +
-    'To hand over everything when you stop use end_session; to change or resolve a record, update_memory; to log what happened, add_session_note. ' +
-    'A checkpoint replaces the last one of this worktree. ' +
-    'Writes durably; an active record of the project with the same type and text is returned unchanged, so repeating is safe. ' +
-    'Starts a session if none is open. Credentials are masked. ' +
+    'Saves one memory record now (a fact, decision, rule, task or checkpoint); use it the moment you learn something that a later session needs, or with type checkpoint before a compaction. ' +
+    'Instead: end_session to hand over everything when you stop; update_memory to change or resolve a record; add_session_note to log what happened. ' +
+    'A checkpoint supersedes the last one of this worktree. An active record of the project with the same type and text is returned unchanged, so repeating is safe. ' +
+    'Starts a session if none is open. ' +
     'Fails if the session is closed, an id in supersedes is unknown, or expires_at has passed.',
   input: () =>
     z.strictObject({
       content: text.describe('One statement, 1 to 100000 characters.'),
-      category: z
-        .enum(RECORD_CATEGORIES)
-        .optional()
-        .describe('Broad topic, only a filter. Default: by type.'),
+      category: z.enum(RECORD_CATEGORIES).optional().describe('Broad topic, a filter. Default: by type.'),
       type: z
         .enum(RECORD_TYPES)
         .optional()
         .describe(
-          'Kind of statement; decides its place in boot reports. Default memory, which only searches find.',
+          'Kind of statement; decides its place in boot reports. memory (default) is only in searches and lists.',
         ),
       subject: z
         .string()
@@ -55,12 +51,8 @@ export const storeMemory = defineTool({
       project: projectName
         .nullable()
         .optional()
-        .describe('Name or id; a new name creates one. null: every project. Default: the current.'),
-      supersedes: z
-        .array(identifier)
-        .max(100)
-        .optional()
-        .describe('Ids of records that it replaces; of any project if global.'),
+        .describe("Name or id; a new name creates one. null: every project. Default: the current session's."),
+      supersedes: z.array(identifier).max(100).optional().describe('Ids of the records that it replaces.'),
       expires_at: instant.optional().describe('Valid until (ISO 8601); not with ttl_hours.'),
       ttl_hours: z
         .number()

@@ -9,33 +9,33 @@ const words = z.array(identifier).max(50).optional();
 
 export const updateMemory = defineTool({
   name: 'update_memory',
-  title: 'Update a record',
+  title: 'Update a memory record',
   toolset: 'memory',
   effect: 'write',
   description:
-    'Changes the text, metadata or status of one record; use it as soon as a TODO or open loop is done (status resolved), a statement proves wrong (retracted), or its words need a fix. ' +
-    'When you end, resolved_loops of end_session does the same. ' +
-    'Given fields replace the old values; the earlier version is kept. A status other than active hides it from boot reports and default searches; active undoes this. ' +
-    'Active duplicates are resolved or superseded with it. ' +
-    'To put a new record in its place use store_memory with supersedes; to fix a note, add_session_note; to erase a text, delete_memory. ' +
-    'Writes durably; the same change again writes nothing. ' +
-    'Fails if the id is unknown or nothing to change is given.',
+    'Changes text, metadata or status of one memory record; use it as soon as a TODO or open loop is done (status resolved), a statement is wrong (retracted), or its words need a fix. ' +
+    'When you end, use resolved_loops of end_session instead. ' +
+    'Given fields replace the old values; the earlier version is kept. Any status but active hides the record from boot reports and default searches. Active duplicates are resolved or superseded with it. ' +
+    'Instead: store_memory with supersedes to change the type or subject; add_session_note to revise a note; delete_memory to erase a text. ' +
+    'The same change again writes nothing. Fails if the id is unknown or nothing to change is given.',
   input: () =>
     z.strictObject({
-      id: identifier.describe('From search_memory, list_memories or a report.'),
+      id: identifier.describe('Record id from search_memory, list_memories or a report.'),
       content: text.optional().describe('New text; 1 to 100000 characters.'),
-      category: z.enum(RECORD_CATEGORIES).optional().describe('Broad topic; the type is fixed.'),
-      importance: z.int().min(1).max(10).optional().describe('10 is highest.'),
+      category: z.enum(RECORD_CATEGORIES).optional().describe('Broad topic, a filter.'),
+      importance: z.int().min(1).max(10).optional().describe('Rank in reports; 10 is highest.'),
       project: projectName
         .nullable()
         .optional()
         .describe('Move it there (name or id); null: to every project.'),
       tags: words.describe('Replaces all labels.'),
-      aliases: words.describe('Replaces all other search words.'),
+      aliases: words.describe('Replaces all other words that find it.'),
       status: z
         .enum(SETTABLE_STATUSES)
         .optional()
-        .describe('resolved: done. superseded: another existing record replaces it. retracted: wrong.'),
+        .describe(
+          'resolved: done. superseded: another stored record replaces it. retracted: wrong. active: valid again.',
+        ),
       resolution: z.string().min(1).max(10_000).optional().describe('How it was resolved, or why retracted.'),
     }),
   output: () => z.object({ id: z.string(), is_changed: z.boolean(), record: recordHead, redacted, notices }),

@@ -108,7 +108,6 @@ interface Line {
   readonly end: number;
 }
 
-/** The next line, if it contains nothing but one value. */
 function readLine(text: string, at: number): Line | undefined {
   const start = matchAt(LINE_START, text, at);
   const value = start && readValue(text, at + start[0].length);

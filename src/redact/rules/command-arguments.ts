@@ -16,7 +16,6 @@ const PATH =
 // `docker build --secret id=npm,src=...` says where a secret is stored.
 const MOUNT = /^(?:id|type|src|source|env|name|target)=/;
 
-/** Words that follow a flag in a sentence. */
 const SENTENCE_WORDS = wordList(`
   a about above added after again all allow allowed allows already also alternatively always an and any are argument
   arguments as at authentication authenticate available be because been before being below between both but by came can
@@ -45,15 +44,14 @@ const isNoValue = (word: string) =>
   isPlaceholder(word) || isReference(word) || PATH.test(word) || MOUNT.test(word);
 
 /** A value that is clearly written as one, `--token=value` or `--token "value"`, and is more than a name. */
-const isGivenArgument = (word: string, name: SecretName): boolean => !isNoValue(word) && isValue(word, name);
+const isGivenArgument = (word: string, name: SecretName): boolean =>
+  !isNoValue(word) && isPlausibleSecret(word, name);
 
-/**
- * After a space it can also be the next word of a sentence: "pass --token to log in". `flag` is where the flag begins.
- */
+/** After a space it can also be the next word of a sentence: "pass --token to log in". `flag` is where the flag begins. */
 function isSpacedArgument(word: string, name: SecretName, text: string, flag: number, end: number): boolean {
   if (isNoValue(word)) return false;
   if (/\d|[!@#$%^&*?~+]/.test(word) && /\p{L}/u.test(word)) return word.length >= (name.isPassword ? 4 : 8);
-  if (!isValue(word, name) || SENTENCE_WORDS.has(word.toLowerCase())) return false;
+  if (!isPlausibleSecret(word, name) || SENTENCE_WORDS.has(word.toLowerCase())) return false;
   return (
     ENDS_ARGUMENT.test(text.slice(end, end + 100)) ||
     isCommandLine(partBefore(text, flag, 200, COMMAND_BREAK).trimStart())
@@ -61,7 +59,7 @@ function isSpacedArgument(word: string, name: SecretName, text: string, flag: nu
 }
 
 /** A plain word or number. A word such as `github-token` is the name of a token; a password may be any word. */
-function isValue(word: string, name: SecretName): boolean {
+function isPlausibleSecret(word: string, name: SecretName): boolean {
   if (name.onlyRandom || isDescription(word) || word.length < (name.isPassword ? 4 : 6)) return false;
   if (/^\d+$/.test(word)) return true;
   if (name.isPassword) return !/[\s/]/.test(word);

@@ -5,10 +5,8 @@ import { readValue, type Value } from './read-value.ts';
 
 const INPUT_KIND = 'command-password';
 
-/** Programs and flags that take a secret from their input. */
 const TAKES_SECRET = String.raw`(?:--password-stdin|--with-token|--token-stdin|--api-?key-stdin|--passphrase-fd[ =]0|-pass(?:in|out|word)?[ =:]stdin|passwd[ \t]{1,4}--stdin|chpasswd|sudo[ \t](?:[^|;&\r\n]{0,60}[ \t])?(?:-\w?S\w?|--stdin)(?=\s)|secrets?[ \t]{1,4}(?:set|put|create|add|import|versions[ \t]{1,4}add)(?=\s)|vault[ \t]{1,4}login[ \t]{1,4}-|(?:docker|podman|nerdctl|buildah|skopeo|oras|crane|registry)[ \t]{1,4}login(?=\s|$)|(?:login|adduser)[ \t](?:[^|;&\r\n]{0,60}[ \t])?--(?:auth|token|stdin)(?=\s|$))(?![\w-])`;
 
-/** Commands that print their argument. */
 const PRINTS = String.raw`(?:echo(?:[ \t]{1,4}-[neE]{1,3}){0,2}|printf(?:[ \t]{1,4}--)?|print(?:[ \t]{1,4}-\w{1,3})?|Write-(?:Output|Host))[ \t]{1,4}`;
 
 // `printf '%s' value`: the format comes first.
@@ -17,7 +15,6 @@ const UNQUOTED_WORD = /(?:[^\s"'`\\|;&<>()]|\\(?![nrt"'])){1,4096}/y;
 const QUOTE = /\\*["']/y;
 const MIN_LENGTH = 4;
 
-/** The argument of a printing command, without a printed line end. */
 function readPrinted(text: string, at: number): Value | undefined {
   const value = readWord(text, matchEnd(FORMAT, text, at) ?? at);
   const length = value?.text.replace(/(?:\\{1,4}n)+$/, '').length ?? 0;
@@ -31,7 +28,6 @@ function readWord(text: string, at: number): Value | undefined {
   return word === undefined ? undefined : { start: at, end: at + word.length, text: word, isQuoted: false };
 }
 
-/** Reports the input of a command, unless it is a variable or a reference. */
 function reportInput(value: Value, command: string, report: Report): void {
   // `chpasswd` reads `user:password`.
   const user = /chpasswd/.test(command) ? value.text.indexOf(':') + 1 : 0;
@@ -69,7 +65,6 @@ function reportPiped(text: string, value: Value | undefined, report: Report): vo
   if (value !== undefined && end !== undefined) reportInput(value, text.slice(value.end, end), report);
 }
 
-/** The end of the program that takes the secret, if the value is piped into one. */
 function consumerAfter(text: string, at: number): number | undefined {
   let from = matchEnd(PIPE, text, at);
   if (from === undefined) return undefined;
@@ -119,7 +114,6 @@ export const redirectedSecrets: Rule = {
   },
 };
 
-/** The command around the input, including those that it is piped into. */
 function commandAround(text: string, start: number, end: number): string {
   return `${partBefore(text, start, REACH, BREAK)} ${partAfter(text, end, REACH, BREAK_AFTER)}`;
 }

@@ -94,7 +94,6 @@ function isLogin(user: string, password: string, line: string): boolean {
 interface Login {
   readonly user: string;
   readonly password: string;
-  /** The line up to the address. */
   readonly line: string;
 }
 
@@ -157,7 +156,6 @@ export const connectionStrings: Rule = {
   },
 };
 
-/** On the same line, separated by semicolons. */
 function isInConnection(text: string, start: number, end: number): boolean {
   const before = partBefore(text, start, CONNECTION_REACH, /[\r\n]/);
   const after = partAfter(text, end, CONNECTION_REACH, /[\r\n]/);

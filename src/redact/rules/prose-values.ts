@@ -23,9 +23,7 @@ const PLAIN_KEY = /(?:^|\b(?:the|a|our|my|your|this|new|old|current) )key$/i;
 const SERVICE =
   /^(?:api|openai|anthropic|stripe|twilio|sendgrid|mailgun|datadog|sentry|gemini|google|aws|azure|github|gitlab|slack|discord)$/;
 
-/**
- * "use the API key ...", "the password was reset to ...", `| token | ... |`: a name and its secret in prose or a table.
- */
+/** "use the API key ...", "the password was reset to ...", `| token | ... |`: a name and its secret in prose or a table. */
 export const proseValues: Rule = {
   kinds: NAMED_KINDS,
   hints: ['pass', 'pwd', 'pw', 'secret', 'token', 'key', 'cred'],
@@ -107,7 +105,6 @@ export const valuesBeforeNames: Rule = {
   },
 };
 
-/** The start of the words that connect the name with the value before it. */
 function linkBefore(text: string, name: number): number | undefined {
   const before = text.slice(Math.max(0, name - LINK_REACH), name);
   const at = Math.max(...LINK_STARTS.map((word) => before.lastIndexOf(word)));

@@ -11,10 +11,7 @@ const NAME_THEN_VALUE =
 const NAMED_BLOCK = /"([\w.-]{3,80})\\?"[ \t]{0,4}:?\s{0,8}\{/g;
 const VALUE_IN_BLOCK = /[^{}]{0,600}?\b(?:default|value)\\?"?[ \t]{0,40}[:=][ \t]{0,40}(?=\\{0,4}")/y;
 
-/**
- * Name and value in separate fields: `- name: DB_PASSWORD` and `value: ...` (Kubernetes), `<add key="..."
- * value="..."/>`, `variable "password" { default = "..." }`.
- */
+/** Name and value in separate fields: `- name: DB_PASSWORD` and `value: ...`, `<add key="..." value="..."/>`. */
 export const namedValues: Rule = {
   kinds: NAMED_KINDS,
   hints: ['value', 'default'],

@@ -1,7 +1,6 @@
 import { matchAt } from '../match-at.ts';
 import { readValue, type Value } from './read-value.ts';
 
-/** A value in prose, and what is between it and the name. */
 export interface ProseValue {
   readonly value: Value;
   /** In lower case. */

@@ -152,13 +152,7 @@ const LINE_BREAK = /[\r\n]|\\[nr]/;
 const COMMIT_REACH = 100;
 
 /** `token: 9fceb02...` in a line about a commit, unless the line names another hash as the commit. */
-export function isCommitHash(
-  text: string,
-  name: string,
-  nameStart: number,
-  start: number,
-  end: number,
-): boolean {
+export function isCommitHash(text: string, name: string, nameStart: number, start: number, end: number) {
   if (!HASH.test(text.slice(start, end)) || !TOKEN_NAME.test(name) || SPECIFIC_NAME.test(name)) return false;
   const before = partBefore(text, nameStart, COMMIT_REACH, LINE_BREAK);
   const after = partAfter(text, end, COMMIT_REACH, LINE_BREAK);

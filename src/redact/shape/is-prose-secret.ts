@@ -108,12 +108,9 @@ export function isProseSecret(value: string): boolean {
   return isRandom(value) && (hasBothCases(value) || value.length >= MIN_LENGTH_OF_ONE_CASE);
 }
 
-/** What is between a name and a value, and around them. */
 interface Phrasing {
   readonly words: readonly string[];
-  /** Punctuation before the value. */
   readonly sign: string;
-  /** There is a colon between the words. */
   readonly isLabelled: boolean;
   /** "Reset the ..." precedes the name. */
   readonly isChanged: boolean;
@@ -137,11 +134,7 @@ export function isStatedSecret(value: string, name: SecretName, phrasing: Phrasi
 }
 
 /** The same after a name in another language, of which only the most common words are known. */
-export function isForeignSecret(
-  value: string,
-  name: SecretName,
-  phrasing: Pick<Phrasing, 'words' | 'sign'>,
-): boolean {
+export function isForeignSecret(value: string, name: SecretName, phrasing: Pick<Phrasing, 'words' | 'sign'>) {
   const wording = classifyWords(phrasing.words);
   if (isProseSecret(value))
     return (

@@ -68,9 +68,7 @@ function isRandomRun(run: string): boolean {
   return run.length >= 16 && isMixed && averageRun(run) < 2.4;
 }
 
-/**
- * The limit of the word share for random runs: a short run may be a word by chance, and names rarely have digits apart.
- */
+/** The limit of the word share for random runs: a short run may be a word by chance, and names rarely have digits apart. */
 function maxWordShare(run: string, isMixed: boolean): number {
   if (run.length < 16) return isMixed ? 0.3 : 0;
   return /\d\D+\d/.test(run) ? 0.8 : 0.6;

@@ -4,7 +4,6 @@ import { BASE64_CHARS, endOfRun, isOneOf, startOfRun } from './wrapped-lines.ts'
 export interface Encoded {
   readonly start: number;
   readonly end: number;
-  /** Decoded. */
   readonly text: string;
 }
 
@@ -57,7 +56,6 @@ function findRuns(text: string): Run[] {
   return runs;
 }
 
-/** The run and the lines that continue it, as far as they decode to text. */
 function followLines(text: string, first: Run): Run[] {
   if (!isText(Buffer.from(text.slice(first.start, Math.min(first.end, first.start + PROBE)), 'base64')))
     return [];

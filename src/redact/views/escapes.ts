@@ -30,7 +30,6 @@ const NAMED: Readonly<Record<string, string>> = {
 const CONTROLS: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 const READABLE = /[\t\n\r\x20-\x7e]/;
 
-/** Escapes, each decoded once, and invisible characters. */
 export function findEscapes(text: string): readonly Edit[] {
   if (!MAY_ESCAPE.test(text)) return [];
   const edits: Edit[] = [];
@@ -42,9 +41,7 @@ export function findEscapes(text: string): readonly Edit[] {
 }
 
 /** undefined if it does not decode to a readable character. */
-function decode([, url, json, hex, sign, utf8, named, decimal, entity]: RegExpMatchArray):
-  | string
-  | undefined {
+function decode([, url, json, hex, sign, utf8, named, decimal, entity]: RegExpMatchArray) {
   if (named !== undefined) return NAMED[named.toLowerCase()];
   if (sign !== undefined) return CONTROLS[sign] ?? sign;
   if (utf8 !== undefined) return decodeUtf8(utf8);

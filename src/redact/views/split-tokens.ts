@@ -15,7 +15,6 @@ const MAX_LENGTH = 160;
 const NUMBER = /^[ \t]{0,10}(\d{1,6})(?:[:|│→\t-]|(?=[ \t]))/;
 const SIGNS = /^[ \t>+]{0,40}(?:\/?\*{1,2}|#{1,6}|\/{2,3}|--|;{1,2}|(?:[|│][ \t]{0,10}){1,6})?[ \t]{0,40}/;
 
-/** The margin of the line in which a token starts at `at`. */
 function marginBefore(text: string, at: number): Margin {
   const before = text.slice(Math.max(0, at - LOOK_BACK), at);
   return readMargin(before.slice(before.lastIndexOf('\n') + 1), true);
@@ -66,15 +65,7 @@ const HEX_OR_NUMBER = /^(?:[0-9a-f]+|[0-9A-F]+)$/;
 const MIN_CONTINUATION = 4;
 const MAX_WORD_SHARE = 0.3;
 
-interface TokenBreak {
-  readonly to: number;
-  readonly isInLine: boolean;
-}
-
-/**
- * What divides a token: an indented line break, the margin of a comment or a table, the quotes of a string in two
- * parts, terminal colors, or a no-break space.
- */
+/** Breaks inside a token: indented lines, margins of comments and tables, quotes of a divided string, colors. */
 export function findTokenBreaks(text: string): readonly Wrap[] {
   const breaks: Wrap[] = [];
   PREFIX.lastIndex = 0;
@@ -83,7 +74,6 @@ export function findTokenBreaks(text: string): readonly Wrap[] {
   return breaks;
 }
 
-/** Adds the breaks of the token and returns where it ends. */
 function followToken(text: string, start: number, prefixEnd: number, breaks: Wrap[]): number {
   let [partStart, end] = [start, endOfRun(text, prefixEnd, TOKEN_CHARS, text.length)];
   let token = text.slice(start, end);
@@ -104,7 +94,7 @@ function followToken(text: string, start: number, prefixEnd: number, breaks: Wra
   return end;
 }
 
-function breakAt(text: string, partStart: number, end: number): TokenBreak | undefined {
+function breakAt(text: string, partStart: number, end: number) {
   const inLine = matchEnd(IN_LINE, text, end);
   if (inLine !== undefined) return { to: inLine, isInLine: true };
   const joined = matchEnd(CONCATENATION, text, end);

@@ -3,9 +3,7 @@ import { countUpTo } from '../span.ts';
 /** The text in another form, with the original position of each character. */
 export interface View {
   readonly text: string;
-  /** Start of this character in the original. */
   startOf(position: number): number;
-  /** End of this character in the original. */
   endOf(position: number): number;
 }
 
@@ -19,7 +17,6 @@ export interface Edit {
 /** Edits are in order and do not overlap. */
 export function viewOf(text: string, edits: readonly Edit[]): View {
   const parts: string[] = [];
-  /** Positions of the edits in the view. */
   const places: number[] = [];
   let [kept, length] = [0, 0];
   for (const { from, to, becomes } of edits) {
@@ -43,7 +40,6 @@ export function viewOf(text: string, edits: readonly Edit[]): View {
   };
 }
 
-/** A part of the text with its edits, which are relative to its start. */
 interface Window {
   readonly start: number;
   readonly text: string;

@@ -111,10 +111,7 @@ export const isWholeToken = (token: string): boolean => WHOLE.test(token);
 
 const fromOf = ({ from }: Wrap) => from;
 
-/**
- * Whether a secret really spans a line break. A secret without a fixed form, or one that was complete before the break,
- * continues only if that is likely. `knownEnds` are the ends of secrets that were found with the breaks.
- */
+/** A secret without a fixed form, or one that was complete before the break, spans a line break only if that is likely. */
 export function isAcrossWraps(
   { start, end, kind }: Span,
   wraps: readonly Wrap[],

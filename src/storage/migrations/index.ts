@@ -11,6 +11,8 @@ import { search } from './010-search.ts';
 import { vectors } from './011-vectors.ts';
 import { checksums } from './012-checksums.ts';
 import { factsChecksums } from './013-facts-checksums.ts';
+import { importedCaptures } from './014-imported-captures.ts';
+import { moreTexts } from './015-more-texts.ts';
 import type { Migration } from './migration.ts';
 
 /** In order, without gaps. */
@@ -28,4 +30,6 @@ export const MIGRATIONS: readonly Migration[] = [
   vectors,
   checksums,
   factsChecksums,
+  importedCaptures,
+  moreTexts,
 ];

@@ -15,10 +15,7 @@ export interface Insertion {
 
 type Names = readonly string[];
 
-/**
- * Keeps what `make` returns for the columns of a table, which are always the same. Without rows there are no names, and what is made
- * for those must not be kept.
- */
+/** Keeps what `make` returns for the columns of a table. Without rows there are no names, and nothing is kept. */
 export function forColumns<Made>(make: (names: Names) => Made): (names: Names) => Made {
   let made: Made | undefined;
   return (names) => {
@@ -50,10 +47,7 @@ function sqlFor(insertion: Insertion, rowCount: number, columnCount: number): st
   return sql;
 }
 
-/**
- * Writes many rows in few statements, in their order, and returns how many were inserted or changed. The text index writes its pending
- * words to its tables before every statement, so one statement per row would be many times slower.
- */
+/** Writes rows in few statements and returns how many changed: the text index makes each statement expensive. */
 export function insertRows(
   connection: Connection,
   insertion: Insertion,
@@ -102,7 +96,6 @@ class RecordsPart {
   }
 }
 
-/** Splits changes into as few parts as possible, in their order. */
 export function* partsOf(changes: readonly Change[]): Generator<Part> {
   let records = new RecordsPart();
   let unchanged: UnchangedRecord[] = [];

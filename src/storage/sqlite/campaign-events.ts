@@ -25,7 +25,6 @@ const conditionsOf = (filter: EventFilter, before: EventKey | null) => [
   seenBy(filter.seenBy),
 ];
 
-/** One condition for each segment that has events before `before`. */
 function segmentConditions(
   workspace: string,
   projectId: string,

@@ -12,14 +12,14 @@ import {
   positionFrom,
 } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
+import { selectFormerNames } from './put-entity-texts.ts';
 import { and, noneOf, raw, sql } from './sql.ts';
-import { jsonOrEmpty, objectIn } from './stored-json.ts';
+import { objectIn } from './stored-json.ts';
 
 const CAMPAIGN = sql`SELECT c.*, p.name FROM campaigns c
   JOIN projects p ON p.workspace = c.workspace AND p.id = c.project_id`;
 
 export function createCampaignReader(connection: Connection, workspace: string): CampaignReader {
-  /** The condition of what is in a campaign. */
   const inCampaign = (projectId: string) => sql`workspace = ${workspace} AND project_id = ${projectId}`;
   const present = (projectId: string, kind: string) =>
     sql`FROM entities WHERE ${inCampaign(projectId)} AND kind = ${kind} AND is_removed = 0`;
@@ -86,10 +86,7 @@ export function createCampaignReader(connection: Connection, workspace: string):
       );
     },
     async listFormerNames(projectId) {
-      const rows = connection.all`SELECT target, json_extract(${raw(jsonOrEmpty('before'))}, '$.name') AS name,
-          branch_id, turn, number, at FROM campaign_patches
-        WHERE ${inCampaign(projectId)} AND given_up IS NOT NULL AND json_valid(before)`;
-      return rows.map((row) => ({ id: String(row.target), name: String(row.name), ...positionFrom(row) }));
+      return selectFormerNames(connection, workspace, projectId);
     },
     async listNameChanges(projectId) {
       // The condition must equal that of the index.

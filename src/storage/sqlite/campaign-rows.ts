@@ -7,7 +7,7 @@ import {
   type Visibility,
 } from '../../campaign/domain/entity.ts';
 import type { CampaignEvent, EventType } from '../../campaign/domain/event.ts';
-import type { NameChange } from '../../campaign/domain/name-history.ts';
+import type { FormerName, NameChange } from '../../campaign/domain/name-history.ts';
 import type { Fields, StoredPatch } from '../../campaign/domain/patch.ts';
 import { DAMAGED_TEXT } from '../../domain/damage.ts';
 import type { Row } from './driver.ts';
@@ -16,7 +16,6 @@ import { listIn, objectIn } from './stored-json.ts';
 
 type CampaignBody = Pick<Campaign, 'description' | 'dmName' | 'setting' | 'rules'>;
 
-/** Replaces a body that cannot be read. */
 export const DAMAGED_CAMPAIGN: CampaignBody = {
   description: DAMAGED_TEXT,
   dmName: null,
@@ -49,7 +48,6 @@ export const branchFrom = (row: Row): Branch => ({
   createdAt: String(row.created_at),
 });
 
-/** Replaces fields that cannot be read. */
 export const DAMAGED_FIELDS: { readonly [Kind in EntityKind]: FieldsOf[Kind] } = {
   character: { ...NEW_FIELDS.character, notes: DAMAGED_TEXT },
   npc: { ...NEW_FIELDS.npc, status: 'unknown', known: DAMAGED_TEXT },
@@ -78,6 +76,12 @@ export const positionFrom = (row: Row) => ({
   turn: Number(row.turn),
   number: Number(row.number),
   at: String(row.at),
+});
+
+export const formerNameFrom = (row: Row): FormerName => ({
+  id: String(row.target),
+  name: String(row.name),
+  ...positionFrom(row),
 });
 
 /** Of a damaged patch only its position is known. */

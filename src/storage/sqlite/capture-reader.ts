@@ -11,6 +11,26 @@ const FACTS = raw(
 const IS_CITED = sql`EXISTS (SELECT 1 FROM records r WHERE r.workspace = captures.workspace
   AND r.session_id = captures.session_id AND r.handoff_id = captures.handoff_id AND r.state = 'active')`;
 
+/** In the words of the partial indexes, so that they are used. */
+const IS_NOT_IMPORTED = raw("reason <> 'imported'");
+const IS_IMPORTED = raw("reason = 'imported'");
+
+interface Expendable {
+  readonly id: string;
+  readonly bytes: number;
+  readonly isExpired: boolean;
+}
+
+/** Those that are expired, and of the others as many of the first as exceed the size. */
+const beyond = (rows: readonly Expendable[], excess: number): readonly string[] => {
+  let over = excess;
+  return rows.flatMap(({ id, bytes, isExpired }) => {
+    if (!isExpired && over <= 0) return [];
+    over -= bytes;
+    return [id];
+  });
+};
+
 export const createCaptureReader = (connection: Connection, workspace: string): CaptureReader => ({
   async find(id) {
     const row = connection.get`SELECT ${FACTS} FROM captures WHERE workspace = ${workspace} AND id = ${id}`;
@@ -27,18 +47,22 @@ export const createCaptureReader = (connection: Connection, workspace: string): 
       bound('session_id = ?', sessionId ?? undefined),
       bound('at >= ?', since ?? undefined),
       noneOf('+project_id', exceptProjectIds),
-      isUnreviewed ? sql`reviewed_at IS NULL` : undefined,
+      isUnreviewed ? sql`reviewed_at IS NULL AND ${IS_NOT_IMPORTED}` : undefined,
       bound('seq < ?', before ?? undefined),
     );
-    const total = connection.get`SELECT count(*) AS count FROM captures WHERE ${where}`;
     const rows = connection.all`SELECT ${FACTS} FROM captures WHERE ${where} ORDER BY seq DESC LIMIT ${limit}`;
+    // Fewer than asked for are all there are.
+    const total =
+      rows.length < limit
+        ? rows.length
+        : Number(connection.get`SELECT count(*) AS count FROM captures WHERE ${where}`?.count ?? 0);
     return {
       items: rows.map((row) => ({
         seq: Number(row.seq),
         bytes: Number(row.bytes),
         capture: captureFrom(row),
       })),
-      remaining: Number(total?.count ?? 0) - rows.length,
+      remaining: total - rows.length,
     };
   },
   async listOfSessions(sessionIds, limit) {
@@ -49,15 +73,26 @@ export const createCaptureReader = (connection: Connection, workspace: string): 
     return rows.map(captureFrom);
   },
   async listExpendable(keptFrom, maxBytes, limit) {
-    const total = connection.get`SELECT coalesce(sum(bytes), 0) AS bytes FROM captures WHERE workspace = ${workspace}`;
+    const own = sql`workspace = ${workspace} AND ${IS_NOT_IMPORTED}`;
+    const total = connection.get`SELECT coalesce(sum(bytes), 0) AS bytes FROM captures WHERE ${own}`;
     const rows = connection.all`SELECT id, bytes, at FROM captures
-      WHERE workspace = ${workspace} AND NOT ${IS_CITED} ORDER BY seq LIMIT ${limit}`;
-    let over = Number(total?.bytes) - maxBytes;
-    return rows.flatMap((row) => {
-      if (String(row.at) >= keptFrom && over <= 0) return [];
-      over -= Number(row.bytes);
-      return [String(row.id)];
-    });
+      WHERE ${own} AND NOT ${IS_CITED} ORDER BY seq LIMIT ${limit}`;
+    const judged = rows.map(({ id, bytes, at }) => ({
+      id: String(id),
+      bytes: Number(bytes),
+      isExpired: String(at) < keptFrom,
+    }));
+    return beyond(judged, Number(total?.bytes) - maxBytes);
+  },
+  async listExpendableImports(maxBytes, limit) {
+    const own = sql`workspace = ${workspace} AND ${IS_IMPORTED}`;
+    const total = connection.get`SELECT coalesce(sum(bytes), 0) AS bytes FROM captures WHERE ${own}`;
+    const excess = Number(total?.bytes) - maxBytes;
+    if (excess <= 0) return [];
+    const rows = connection.all`SELECT id, bytes FROM captures
+      WHERE ${own} AND NOT ${IS_CITED} ORDER BY at, seq LIMIT ${limit}`;
+    const judged = rows.map(({ id, bytes }) => ({ id: String(id), bytes: Number(bytes), isExpired: false }));
+    return beyond(judged, excess);
   },
   async findReading(sessionId) {
     const row = connection.get`SELECT * FROM transcript_readings

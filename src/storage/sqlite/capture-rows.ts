@@ -20,13 +20,11 @@ const require = createRequire(import.meta.url);
 const zlib = () => require('node:zlib') as typeof import('node:zlib');
 
 /** A value as compressed text: SQLite's own tools, and the recovery of a damaged store can copy it. */
-export const pack = (value: unknown): string =>
-  zlib().deflateRawSync(JSON.stringify(value)).toString('base64');
+export const pack = (value: unknown) => zlib().deflateRawSync(JSON.stringify(value)).toString('base64');
 
 export const unpack = <Value>(text: string): Value =>
   JSON.parse(zlib().inflateRawSync(Buffer.from(text, 'base64')).toString('utf8')) as Value;
 
-/** Replaces a body that cannot be read. */
 const DAMAGED_BODY = {
   note: DAMAGED_TEXT,
   transcriptPath: null,
@@ -77,7 +75,6 @@ export const storedReading = ({ since, digest, recent, skippedBytes, redacted }:
   redacted,
 });
 
-/** The content of a capture, unless it is damaged. */
 export function captureContentFrom(row: Row): CaptureContent | 'damaged' {
   const read = () => unpack<ReturnType<typeof storedContent>>(String(row.content));
   const content = isContentSound(row) ? attempt(read) : undefined;

@@ -16,10 +16,7 @@ const INTO_COUNTS: Insertion = {
    DO UPDATE SET count = record_counts.count + excluded.count`,
 };
 
-/**
- * A commit that is being written. Its journal entries are written together, because each statement costs more than a row, and at
- * its end the counters that are kept in step with the records, so that showing a count never means counting.
- */
+/** A commit that is being written. Journal entries and counters are written together, because statements are expensive. */
 export class Commit {
   readonly connection: Connection;
   readonly workspace: string;
@@ -31,7 +28,6 @@ export class Commit {
     this.workspace = workspace;
   }
 
-  /** Adds a journal entry. What else an event has is the data of its entry. */
   log<Event extends JournalEvent>(stream: string, { type, at, ...data }: Event): void {
     this.#entries.push([this.workspace, at, stream, type, JSON.stringify(data)]);
   }
@@ -63,7 +59,6 @@ export class Commit {
   }
 }
 
-/** Writes each kind of change, with its journal entry if it has one. */
 export type ChangeWriters<Kind extends Change['kind']> = {
   readonly [One in Kind]: (commit: Commit, change: Extract<Change, { kind: One }>) => void;
 };

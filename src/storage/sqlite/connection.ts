@@ -32,7 +32,6 @@ export function openForWriting({ path, busyTimeoutMs }: ConnectionOptions): Open
   }
 }
 
-/** How often a read is repeated because the file changed while it was read. */
 const MAX_REREADS = 5;
 
 /**
@@ -41,10 +40,7 @@ const MAX_REREADS = 5;
  */
 const planForAnyLimit = (sql: string): string => sql.replaceAll(/\bLIMIT (\?\d*)/g, 'LIMIT $1 + 0');
 
-/**
- * One connection with its prepared statements, opened on first use. Opening that fails is tried again on the next use.
- * Every stdio client is its own process, so many share a file.
- */
+/** One connection with its prepared statements, opened on first use. Opening that fails is tried again. */
 export class Connection {
   readonly path: string;
   readonly #open: () => Opened;
@@ -63,7 +59,6 @@ export class Connection {
     return this.#opened !== undefined;
   }
 
-  /** Does nothing if it is open. */
   open(): void {
     this.#translated(() => this.#database());
   }
@@ -87,10 +82,7 @@ export class Connection {
     return this.#translated(() => this.#reread(() => this.#execute('all', sql, values)));
   }
 
-  /**
-   * Takes the write lock at once: a transaction that starts by reading could find it taken when it writes. Versions and
-   * unique keys do not depend on it (see docs/decisions/one-write-path.md for what does).
-   */
+  /** Takes the write lock at once: a transaction that starts by reading could find it taken when it writes. */
   begin(): void {
     this.exec('BEGIN IMMEDIATE');
   }

@@ -1,4 +1,5 @@
 import { Connection, type ConnectionOptions, type Opened, openForWriting } from './connection.ts';
+import { storeReplaced } from './errors.ts';
 import { FileIdentity } from './file/file-identity.ts';
 import { ensureFile, IN_MEMORY, type OpenFileOptions, storeOpener } from './file/open-file.ts';
 import { isBusy, type LockWait, retryReads } from './file/wait-for-lock.ts';
@@ -12,22 +13,17 @@ interface ConnectionsOptions extends Omit<OpenFileOptions, 'busyTimeoutMs'> {
   readonly lockBudgetMs?: number | undefined;
 }
 
-/** What reads and writes one store in this process. */
 export interface Connections {
   /** For reading alone, so that no read waits for a writer. */
   readonly reader: Connection;
   readonly writer: Writer;
   /** Each method of the result waits while another process opens, closes or migrates the store. */
   retrying<Reader extends object>(reader: Reader): Reader;
-  /** From now on nothing waits for a lock. */
   stop(): void;
   close(): Promise<void>;
 }
 
-/**
- * Before a statement changes a page, SQLite keeps a copy of it until the statement is over. An ordinary handoff changes more
- * pages than SQLite keeps in memory by default, and would create a temporary file for them.
- */
+/** SQLite copies each page that a statement changes. A handoff changes more pages than fit in memory by default. */
 function openForLedger(options: ConnectionOptions): Opened {
   const opened = openForWriting(options);
   opened.database.exec('PRAGMA temp_store = MEMORY');
@@ -47,6 +43,22 @@ function connect(options: ConnectionsOptions, files: FileIdentity) {
   return { reader, connection: new Connection(waitless, openForLedger, files) };
 }
 
+/** A call makes dozens of reads; a look at the file for each would cost more than the reads. */
+const LOOK_MS = 250;
+
+/** Why nothing should be read any more: a restore has put another store in the place of this one. */
+function replacementFinder(path: string, files: FileIdentity): () => unknown {
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let isReplaced = false;
+  return () => {
+    if (performance.now() - lookedAt > LOOK_MS) {
+      lookedAt = performance.now();
+      isReplaced = files.isOtherStore;
+    }
+    return isReplaced ? storeReplaced(path) : undefined;
+  };
+}
+
 /** Opens the reader at once unless another process holds a lock. The writer opens with the first write. */
 export function openConnections(options: ConnectionsOptions): Connections {
   const { path, busyTimeoutMs, lockBudgetMs } = options;
@@ -58,6 +70,7 @@ export function openConnections(options: ConnectionsOptions): Connections {
     signal: stopping.signal,
     deadline: lockBudgetMs === undefined ? Number.POSITIVE_INFINITY : performance.now() + lockBudgetMs,
   };
+  const findReplacement = replacementFinder(path, files);
   const { reader, connection } = connect(options, files);
   const writer = new Writer({ connection, reader, files, wait });
   try {
@@ -69,7 +82,7 @@ export function openConnections(options: ConnectionsOptions): Connections {
   return {
     reader,
     writer,
-    retrying: (unprotected) => retryReads(unprotected, wait),
+    retrying: (unprotected) => retryReads(unprotected, wait, findReplacement),
     stop: () => stopping.abort(),
     async close() {
       stopping.abort();

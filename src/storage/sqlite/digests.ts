@@ -1,10 +1,7 @@
 import { type Digest, digestOf } from '../../domain/id.ts';
 import type { Row, SqlValue } from './driver.ts';
 
-/**
- * What the checksum of a row covers. Migrations 12 and 13 have frozen copies: a change here needs a migration that computes
- * the stored checksums again.
- */
+/** What checksums cover. Migrations 12 and 13 have frozen copies: a change here needs a migration that recomputes them. */
 const digestOfAll = (...values: readonly (SqlValue | undefined)[]): Digest =>
   digestOf(JSON.stringify(values.map((value) => value ?? null)));
 
@@ -34,5 +31,4 @@ export const isTurnSound = (row: Row): boolean => matches(row.digest, () => turn
 /** Of a record, of what a capture holds, and of a text that search reads. */
 export const isContentSound = (row: Row): boolean => matches(row.digest, () => contentDigest(row));
 
-export const areRecordFactsSound = (row: Row): boolean =>
-  matches(row.facts_digest, () => recordFactsDigest(row));
+export const areRecordFactsSound = (row: Row) => matches(row.facts_digest, () => recordFactsDigest(row));

@@ -14,8 +14,8 @@ const isOfSchema = (error: unknown): boolean =>
 export const storeDamaged = (path: string, what: string, cause?: unknown) =>
   unavailable(
     'store_damaged',
-    `The store ${path} cannot be read: ${what}. It was left untouched.`,
-    'Run throughline doctor: it reports what is wrong and how to repair it, and keeps the file. To continue meanwhile, set THROUGHLINE_STORE to another file.',
+    `The store ${path} cannot be read: ${what}. It was not changed.`,
+    'Run throughline doctor to see what is wrong and how to repair it. To continue meanwhile, set THROUGHLINE_STORE to another file.',
     { cause },
   );
 
@@ -23,7 +23,7 @@ export const storeReplaced = (file: string) =>
   unavailable(
     'store_replaced',
     `The file ${file} of the store was moved, deleted or replaced while this process had it open.`,
-    'Restart the client, so that it opens the store that is there now, and try again; nothing was written.',
+    'Restart the client to open the current store, then try again; nothing was written.',
   );
 
 export const storeLogMissing = (path: string) =>
@@ -44,7 +44,7 @@ export const storeMissing = (path: string) =>
   notFound(
     'store_missing',
     `There is no store at ${path} yet.`,
-    'The first write creates it: connect a client (throughline serve shows how), or run throughline remember, note or end. If there should be one, check THROUGHLINE_HOME and THROUGHLINE_STORE.',
+    'The first write creates it: run throughline install CLIENT to connect a client, or throughline remember. If you expect a store, check THROUGHLINE_HOME and THROUGHLINE_STORE.',
   );
 
 export const storeFolderMissing = (path: string, folder: string) =>
@@ -65,7 +65,7 @@ const storeUnwritable = (path: string, cause: unknown) =>
 const diskFull = (path: string, cause: unknown) =>
   unavailable(
     'disk_full',
-    `There is no room left to write to the store ${path}.`,
+    `There is no space left to write to the store ${path}.`,
     'Free some disk space and try again; nothing was written.',
     { cause },
   );
@@ -81,8 +81,8 @@ export const storeBusy = (path: string, cause?: unknown) =>
 const ioError = (path: string, cause: unknown) =>
   unavailable(
     'store_io_error',
-    `The disk refused to read or write the store ${path}: ${messageOf(cause)}.`,
-    'Check the disk and its free space (throughline doctor looks at both), then try again.',
+    `Reading or writing the store ${path} failed: ${messageOf(cause)}.`,
+    'Run throughline doctor to check the disk and its free space, then try again.',
     { cause },
   );
 

@@ -13,6 +13,7 @@ import { normalizeText } from '../../domain/words.ts';
 import type { Connection } from './connection.ts';
 import type { Row } from './driver.ts';
 import { matchExpression } from './match-expression.ts';
+import { RareMatches } from './rare-matches.ts';
 import { parsed } from './rows.ts';
 import { SHORT, scopeCondition, TABLES, timeCondition } from './scope-clauses.ts';
 import { candidateOf as newCandidate } from './search-rows.ts';
@@ -23,7 +24,6 @@ const PAST_TEXTS = raw(
   `json_extract(${jsonOrEmpty('v.body')}, '$.content', '$.subject', '$.tags', '$.aliases', '$.resolution')`,
 );
 
-/** The rows of one source that match, and how many there are. */
 interface Matches extends Frequency {
   readonly seqs: readonly number[];
 }
@@ -33,7 +33,6 @@ const scanned = (rows: readonly Row[], limit: number): Matches => {
   return { seqs, count: seqs.length, isEstimate: true };
 };
 
-/** A text that many words find is one candidate. */
 function eachOnce(): typeof newCandidate {
   const known = { records: new Map<number, Candidate>(), texts: new Map<number, Candidate>() };
   return (source, seq) => {
@@ -54,7 +53,6 @@ export function createFind(connection: Connection, workspace: string): SearchInd
     return Number(row?.seq ?? 0);
   }
 
-  /** A statement that returns the rows that match, newest first. */
   function newestFirst(source: TextSource, query: IndexQuery, scope: SearchScope, limit: number): SqlPart {
     const [index, rows] = [raw(TABLES[source].index), raw(TABLES[source].rows)];
     const expression = matchExpression(query, scope, source, workspace);
@@ -65,7 +63,16 @@ export function createFind(connection: Connection, workspace: string): SearchInd
           WHERE ${index} MATCH ${expression} AND ${times} ORDER BY t.rowid DESC LIMIT ${limit}`;
   }
 
-  function inIndex(source: TextSource, query: IndexQuery, scope: SearchScope, limit: number): Matches {
+  function inIndex(
+    source: TextSource,
+    query: IndexQuery,
+    scope: SearchScope,
+    limit: number,
+    rare: RareMatches,
+  ): Matches {
+    const all = rare.find(source, query, scope);
+    if (all !== undefined)
+      return { seqs: all.slice(0, limit), count: all.length, isEstimate: all.length > limit };
     // As one text: a row for each would cost more than finding it. One more than asked for shows whether there are more.
     const newestRows = newestFirst(source, query, scope, limit + 1);
     const found = parsed<number[]>(
@@ -117,17 +124,18 @@ export function createFind(connection: Connection, workspace: string): SearchInd
     query: IndexQuery | ScanQuery,
     scope: SearchScope,
     limit: number,
+    rare: RareMatches,
   ): Matches {
     if ('inside' in query) return inside(source, query, scope, limit);
-    if (!('inPastVersions' in query)) return inIndex(source, query, scope, limit);
+    if (!('inPastVersions' in query)) return inIndex(source, query, scope, limit, rare);
     return source === 'records'
       ? inPastVersions(query, scope, limit)
       : { seqs: [], count: 0, isEstimate: false };
   }
 
-  function find(request: FindRequest, candidateOf: typeof newCandidate): FindResult {
+  function find(request: FindRequest, candidateOf: typeof newCandidate, rare: RareMatches): FindResult {
     const { query, sources, scope, limit, otherwise } = request;
-    const found = sources.map((source) => ({ source, ...matchesIn(source, query, scope, limit) }));
+    const found = sources.map((source) => ({ source, ...matchesIn(source, query, scope, limit, rare) }));
     const isEnough = otherwise === undefined || found.some(({ seqs }) => seqs.length >= otherwise.unless);
     return {
       candidates: found.flatMap(({ source, seqs }) => seqs.map((seq) => candidateOf(source, seq))),
@@ -137,12 +145,13 @@ export function createFind(connection: Connection, workspace: string): SearchInd
       },
       otherwise: isEnough
         ? []
-        : otherwise.queries.map((other) => find({ ...other, sources, scope }, candidateOf)),
+        : otherwise.queries.map((other) => find({ ...other, sources, scope }, candidateOf, rare)),
     };
   }
 
   return async (requests) => {
     const candidateOf = eachOnce();
-    return requests.map((request) => find(request, candidateOf));
+    const rare = new RareMatches(connection, workspace);
+    return requests.map((request) => find(request, candidateOf, rare));
   };
 }

@@ -17,7 +17,6 @@ function deleteRow(connection: Connection, workspace: string, { id, version }: T
   return row;
 }
 
-/** Returns the texts that the record had before. */
 function deleteVersions(connection: Connection, workspace: string, { id }: ThroughlineRecord): string[] {
   const rows = connection.all`DELETE FROM record_versions
     WHERE workspace = ${workspace} AND record_id = ${id} RETURNING body`;

@@ -2,63 +2,12 @@ import { latestPlausible, newestFirst, oldestFirst, type WriteStamp } from '../.
 import { DAMAGED_TEXT } from '../../domain/damage.ts';
 import type { FactItem, FactList } from '../../domain/orientation/facts.ts';
 import type { RecordType } from '../../domain/record/record.ts';
-import { RecentValues } from '../../lib/recent-values.ts';
 import type { Connection } from './connection.ts';
 import { areRecordFactsSound, contentDigest, matches } from './digests.ts';
-import type { Row, SqlValue } from './driver.ts';
+import type { Row } from './driver.ts';
+import { PackedRows } from './packed-rows.ts';
 import { textOrNull } from './rows.ts';
 import { list } from './sql.ts';
-
-/** The columns of a query: their names, and the expressions they are made of. */
-type Columns = Readonly<Record<string, string>>;
-
-const hasBlob = (error: Error): boolean =>
-  /JSON cannot hold BLOB/i.test(
-    `${error.message} ${error.cause instanceof Error ? error.cause.message : ''}`,
-  );
-
-/** Of the rows of one query, as JSON. */
-const MAX_REMEMBERED_CHARS = 1_000_000;
-
-/**
- * Reads rows as one JSON text each: the driver charges more for handing over a value than SQLite does for finding it. What is made
- * of a row depends on its bytes alone, and is remembered: most rows of a report were already in the one before. JSON cannot
- * hold a blob, which only damage puts into these columns; such rows are read value by value.
- */
-export class PackedRows<Item> {
-  readonly #packed: string;
-  readonly #plain: string;
-  readonly #itemOf: (row: Row) => Item;
-  readonly #items: RecentValues<Item>;
-
-  constructor(columns: Columns, itemOf: (row: Row) => Item) {
-    const names = Object.keys(columns);
-    const expressions = Object.values(columns);
-    this.#packed = `SELECT json_array(${expressions.join(', ')}) AS row`;
-    this.#plain = `SELECT ${expressions.map((expression, index) => `${expression} AS ${names[index]}`).join(', ')}`;
-    this.#itemOf = itemOf;
-    this.#items = new RecentValues(MAX_REMEMBERED_CHARS, (json) => itemOf(rowIn(names, json)));
-  }
-
-  /** Items are shared between calls: callers must not change them. */
-  read(connection: Connection, from: string, ...values: readonly SqlValue[]): Item[] {
-    try {
-      return connection
-        .all(`${this.#packed} ${from}`, ...values)
-        .map(({ row }) => this.#items.get(String(row)));
-    } catch (error) {
-      if (!(error instanceof Error && hasBlob(error))) throw error;
-      return connection.all(`${this.#plain} ${from}`, ...values).map(this.#itemOf);
-    }
-  }
-}
-
-function rowIn(names: readonly string[], json: string): Row {
-  const row: Row = {};
-  const values = JSON.parse(json) as SqlValue[];
-  for (const [index, name] of names.entries()) row[name] = values[index] ?? null;
-  return row;
-}
 
 /** A text that is cut for the report is checked whole. */
 const isSound = (row: Row) =>
@@ -88,7 +37,6 @@ const storedFact = (row: Row): FactItem => ({
   ...(typeof row.continued_at === 'string' ? { continuedAt: row.continued_at } : {}),
 });
 
-/** A record, and where it stands in the order of writing. */
 interface LiveRecord extends WriteStamp {
   readonly group: string;
   readonly fact: FactItem;
@@ -145,7 +93,6 @@ type ListLive = (
   now: string,
 ) => ReadonlyMap<RecordType, FactList>;
 
-/** What is live in a project and globally, for orientation. */
 export function createLiveRecords(connection: Connection, workspace: string): ListLive {
   /** Live records by type and scope, from the counters; what has expired by now is still counted there as active. */
   const liveCounts = (projectId: string, types: readonly RecordType[], now: string) => {
@@ -188,8 +135,10 @@ export function createLiveRecords(connection: Connection, workspace: string): Li
   /** What a clock wrote that was ahead would fill the list alone: as many of the others come with it. */
   const newestRows = (scope: string, type: RecordType, limit: number, maxChars: number, now: string) => {
     const rows = liveRows(scope, type, NEWEST, limit, maxChars, now);
+    const newest = rows[0]?.at ?? '';
+    if (newest <= now) return rows;
     const believed = latestPlausible(now);
-    if ((rows[0]?.at ?? '') <= believed) return rows;
+    if (newest <= believed) return rows;
     const others = liveRows(scope, type, NEWEST, limit, maxChars, now, believed);
     return [...new Map([...rows, ...others].map((row) => [row.fact.id, row])).values()];
   };

@@ -15,14 +15,8 @@ const PERIODS = [
   { months: 1, word: (month: number) => `month${Math.floor(month / 12)}${two(month)}` },
 ];
 
-/**
- * Index terms that cover a range of time, the longest periods first. They may cover a little more at both ends, so the query also
- * checks the time of each row.
- */
-export function periodTermsCovering(
-  since: Instant | undefined,
-  until: Instant | undefined,
-): readonly string[] {
+/** Terms that cover a range of time, and perhaps a little more, so the query also checks the time of each row. */
+export function periodTermsCovering(since: Instant | undefined, until: Instant | undefined) {
   const words = [
     ...(since === undefined || since < '1970' ? ['earlier'] : []),
     ...(until === undefined || until >= '2100' ? ['later'] : []),
@@ -74,10 +68,7 @@ function projectTokens(scope: SearchScope, source: TextSource, workspace: string
   return projectIds.flatMap((id) => states.map((state) => stateToken(state, workspace, id ?? '')));
 }
 
-function exceptedTokens(
-  { exceptProjectIds = [] }: SearchScope,
-  workspace: string,
-): readonly string[] | undefined {
+function exceptedTokens({ exceptProjectIds = [] }: SearchScope, workspace: string) {
   const tokens = exceptProjectIds.flatMap((id) =>
     ['on', 'off'].map((state) => stateToken(state, workspace, id)),
   );
@@ -90,16 +81,20 @@ const narrowed = (tokens: readonly string[] | undefined) =>
 /** Of the words of a text, not of the column that narrows. */
 export const amongWords = (words: string): string => `- {scope} : (${words})`;
 
+/** The words of a query without a scope; undefined for a query without words. */
+export function wordsExpression(query: IndexQuery): string | undefined {
+  const words = expressionOf(query);
+  return words === undefined ? undefined : amongWords(words);
+}
+
 export const ofKind = (kind: TextKind): string => `scope : ${token(`kind${kind}`)}`;
 
-/** One expression of the index: what the query asks for, among what the scope lets through. */
 export function matchExpression(
   query: IndexQuery,
   scope: SearchScope,
   source: TextSource,
   workspace: string,
 ): string {
-  const words = expressionOf(query);
   const { since, until } = scope;
   const within = [
     ...narrowed(projectTokens(scope, source, workspace)),
@@ -108,8 +103,9 @@ export function matchExpression(
     ...(since === undefined && until === undefined
       ? []
       : narrowed(periodTermsCovering(since, until).map(token))),
-    ...(words === undefined ? [] : [amongWords(words)]),
+    wordsExpression(query) ?? [],
   ]
+    .flat()
     .map((part) => `(${part})`)
     .join(' AND ');
   const [except] = narrowed(exceptedTokens(scope, workspace));

@@ -10,7 +10,7 @@ interface MigrateOptions {
   readonly migrations: readonly Migration[];
   readonly now: Instant;
   /** Called once, with the write lock held, before the first migration of a store that has data. */
-  readonly keepCopy: (fromVersion: number) => void;
+  readonly keepCopy: () => void;
 }
 
 /** The list of what was applied, which no migration makes. */
@@ -27,12 +27,12 @@ function refuseForeign(connection: Connection, version: number, newest: number):
   const applicationId = Number(connection.get('PRAGMA application_id')?.application_id);
   const hasTables = connection.get('SELECT 1 FROM sqlite_master LIMIT 1') !== undefined;
   if (hasTables && (version === 0 || applicationId !== APPLICATION_ID)) {
-    throw storeDamaged(connection.path, 'it is an SQLite database, but not one of Throughline');
+    throw storeDamaged(connection.path, 'it is an SQLite database of another program');
   }
   if (version > newest) {
     throw unavailable(
       'store_newer',
-      `The store ${connection.path} has schema version ${version}; this program knows ${newest}. It was left untouched.`,
+      `The store ${connection.path} has schema version ${version}; this program supports up to ${newest}. It was not changed.`,
       'Update Throughline, or set THROUGHLINE_STORE to another file.',
     );
   }
@@ -66,7 +66,7 @@ export function migrate(connection: Connection, { migrations, now, keepCopy }: M
         connection.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
         connection.exec(MIGRATION_LIST);
       } else if (!hasCopy) {
-        keepCopy(version);
+        keepCopy();
         hasCopy = true;
       }
       apply(connection, migration, now);

@@ -1,12 +1,11 @@
 import type { SearchScope } from '../../app/ports/search-index.ts';
 import type { NearRecord } from '../../app/ports/vectors.ts';
-import { oneAtATime } from '../../lib/concurrency.ts';
+import { nextTurn, oneAtATime } from '../../lib/concurrency.ts';
 import type { Connection } from './connection.ts';
 import { scopeCondition } from './scope-clauses.ts';
 import { and, oneOf, sql } from './sql.ts';
 import { VectorCodes, vectorOf } from './vector-codes.ts';
 
-/** How many of the nearest by sign are compared exactly, at least. */
 const CANDIDATES = 200;
 /** How much further it looks each time that too few of them are wanted ones, and where that ends. */
 const WIDENING = 4;
@@ -25,15 +24,10 @@ function cosine(a: Float32Array, b: Float32Array): number {
   return sum;
 }
 
-/** Lets other calls run between two pages of a long read. */
-const yieldToOthers = () => new Promise<void>((resolve) => setImmediate(resolve));
-
 interface Loaded {
   readonly model: string;
   readonly codes: VectorCodes;
-  /** How many there were when all were read. */
   firstLength: number;
-  /** Up to which the store was read. */
   stamp: number;
 }
 
@@ -66,7 +60,7 @@ export function createNearest(connection: Connection, workspace: string): Neares
         into.stamp = Number(page?.stamp);
       }
       if (count < PAGE) return;
-      await yieldToOthers();
+      await nextTurn();
     }
   }
 
@@ -97,12 +91,7 @@ export function createNearest(connection: Connection, workspace: string): Neares
     return marks;
   }
 
-  function compare(
-    query: Float32Array,
-    model: string,
-    filter: SearchScope,
-    seqs: readonly number[],
-  ): NearRecord[] {
+  function compare(query: Float32Array, model: string, filter: SearchScope, seqs: readonly number[]) {
     const rows = connection.all`SELECT r.id, v.vector
       FROM json_each(${JSON.stringify(seqs)}) j CROSS JOIN record_vectors v ON v.seq = j.value
       JOIN records r ON r.seq = v.seq

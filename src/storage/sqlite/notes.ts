@@ -51,10 +51,8 @@ function noteFrom(row: Row): Note {
 }
 
 /** The version that is replaced; of a damaged one, what is left of its row. */
-const versionBody = (stored: Row): string =>
-  JSON.stringify(isNoteSound(stored) ? noteAsStored(stored) : stored);
+const versionBody = (stored: Row) => JSON.stringify(isNoteSound(stored) ? noteAsStored(stored) : stored);
 
-/** The columns that the checksum covers. */
 const textColumns = (note: Note) => ({
   summary: note.summary,
   session_number: note.sessionNumber,

@@ -2,11 +2,13 @@ import type { OpenStore, Store } from '../../app/ports/store.ts';
 import type { Instant } from '../../domain/instant.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
 import type { Migration } from '../migrations/migration.ts';
+import { listBackups } from './backup/backup-files.ts';
 import { createCampaignReader } from './campaign-reader.ts';
 import { createCaptureReader } from './capture-reader.ts';
 import { type Connections, openConnections } from './connections.ts';
 import { IN_MEMORY } from './file/open-file.ts';
 import { createHandoffReader } from './handoffs.ts';
+import { createIdReader } from './id-reader.ts';
 import { createLedger } from './ledger.ts';
 import { createNoteReader } from './notes.ts';
 import { createProjectReader } from './projects.ts';
@@ -18,13 +20,12 @@ import { createVectorReader } from './vectors.ts';
 
 export interface SqliteStoreOptions {
   readonly path: string;
-  /** How long a call waits for a lock that another process holds. */
   readonly busyTimeoutMs: number;
-  /** How long all calls together wait for locks; without it each call has its own limit. */
   readonly lockBudgetMs?: number | undefined;
   readonly now: Instant;
   readonly mayCreate?: boolean;
   readonly mayCreateFolder?: boolean;
+  readonly onNotice?: ((text: string) => void) | undefined;
   /** Fewer than all only where a test needs a store of an earlier version. */
   readonly migrations?: readonly Migration[];
 }
@@ -33,6 +34,7 @@ function createWorkspace(connections: Connections, id: string): Store {
   const { reader, retrying } = connections;
   return {
     ledger: createLedger(connections, id),
+    ids: retrying(createIdReader(reader, id)),
     projects: retrying(createProjectReader(reader, id)),
     sessions: retrying(createSessionReader(reader, id)),
     records: retrying(createRecordReader(reader, id)),
@@ -54,13 +56,15 @@ export function openSqliteStore({
 }: SqliteStoreOptions): OpenStore {
   const connections = openConnections({ ...file, migrations, mayCreate, mayCreateFolder });
   const workspaces = new Map<string, Store>();
+  const isFile = file.path !== IN_MEMORY;
   return {
-    capabilities: { hasOtherWriters: file.path !== IN_MEMORY },
+    capabilities: { hasOtherWriters: isFile, hasFileBackups: isFile },
     workspace(id) {
       const workspace = workspaces.get(id) ?? createWorkspace(connections, id);
       workspaces.set(id, workspace);
       return workspace;
     },
+    listBackups: () => (isFile ? listBackups(file.path) : []),
     stop: connections.stop,
     close: connections.close,
   };

@@ -9,6 +9,7 @@ import { digestOf } from '../../domain/id.ts';
 import { refuseSimilarName } from './campaign-names.ts';
 import { campaignBody, DAMAGED_CAMPAIGN, DAMAGED_FIELDS, eventBody } from './campaign-rows.ts';
 import type { ChangeWriters, Commit } from './commit.ts';
+import { dropEntityTexts, putEntityTexts } from './put-entity-texts.ts';
 import { putText, textOfEvent } from './put-text.ts';
 import { type SqlPart, sql } from './sql.ts';
 import { keepsDamaged } from './stored-json.ts';
@@ -26,10 +27,7 @@ const campaignEvent = ({ campaign, event, entities, removedEntityIds, patches, e
   digest: digestOf(JSON.stringify(patches)),
 });
 
-/**
- * Must be the first write of a change to a campaign. Its branches, entities, patches and events have no versions of their
- * own: the version of this row is what keeps two writers of one campaign apart.
- */
+/** Must be the first write of a change: the version of this row is what keeps two writers of one campaign apart. */
 function putHead({ connection, workspace }: Commit, campaign: Campaign, expectedVersion: number): void {
   const { id, state, branchId, turn, createdAt, updatedAt, version } = campaign;
   const damagedBody = campaignBody({ ...campaign, ...DAMAGED_CAMPAIGN });
@@ -88,9 +86,7 @@ function putEvent({ connection, workspace }: Commit, event: CampaignEvent): void
   putText(connection, workspace, textOfEvent(event));
 }
 
-/** The key of the former name, if the patch renames its target. */
-const givenUp = ({ before: { name } }: Patch): string | null =>
-  typeof name === 'string' ? entityKey(name) : null;
+const givenUp = ({ before: { name } }: Patch) => (typeof name === 'string' ? entityKey(name) : null);
 
 function putPatch({ connection, workspace }: Commit, campaignId: string, patch: StoredPatch): void {
   const { branchId, turn, number, target, before, after, at } = patch;
@@ -140,14 +136,17 @@ export const campaignChanges: ChangeWriters<'campaign' | 'campaign_import'> = {
     putHead(commit, campaign, expectedVersion);
     if (expectedVersion === 0) refuseSimilarName(commit, campaign);
     for (const branch of branches) putBranch(commit, branch);
-    for (const id of removedEntityIds)
+    for (const id of removedEntityIds) {
       connection.run`DELETE FROM entities WHERE workspace = ${workspace} AND id = ${id}`;
+      dropEntityTexts(connection, workspace, id);
+    }
     // All names are released first, because entities may exchange names in one call.
     if (entities.length > 1)
       for (const { id } of entities)
         connection.run`UPDATE entities SET is_removed = 1 WHERE workspace = ${workspace} AND id = ${id}`;
     for (const entity of entities) putEntity(commit, entity);
     putPatches(commit, campaign, patches);
+    putEntityTexts(connection, workspace, campaign, entities);
     for (const event of events) putEvent(commit, event);
     putKey(commit, change);
     commit.log(campaign.id, campaignEvent(change));
@@ -160,6 +159,7 @@ export const campaignChanges: ChangeWriters<'campaign' | 'campaign_import'> = {
     for (const branch of branches) putBranch(commit, branch);
     for (const entity of entities) addEntity(commit, entity);
     for (const patch of patches) putPatch(commit, campaign.id, patch);
+    putEntityTexts(commit.connection, commit.workspace, campaign, entities);
     for (const event of events) putEvent(commit, event);
     commit.log(campaign.id, importEvent(imported));
   },

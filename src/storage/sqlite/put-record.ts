@@ -77,7 +77,6 @@ function judge(connection: Connection, workspace: string, changes: readonly Reco
   });
 }
 
-/** Writes records of which none comes twice. */
 export function putRecords(commit: Commit, changes: readonly RecordChange[]): void {
   const { connection, workspace } = commit;
   const written = judge(connection, workspace, changes);
@@ -99,10 +98,7 @@ export function putRecords(commit: Commit, changes: readonly RecordChange[]): vo
   }
 }
 
-/**
- * A decision may rest on records it does not change: a change to one of them in the meantime makes the decision void. Nothing is
- * written, so only the write lock that the transaction begins with keeps the records as they are until the commit.
- */
+/** A decision may rest on records it does not change. The write lock keeps them as they are until the commit. */
 export function checkUnchanged({ connection, workspace }: Commit, changes: readonly UnchangedRecord[]): void {
   const ids = JSON.stringify(changes.map(({ record }) => record.id));
   const rows = connection.all`SELECT r.id, r.version FROM json_each(${ids}) wanted

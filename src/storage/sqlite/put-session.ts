@@ -5,7 +5,7 @@ import { forColumns } from './batches.ts';
 import type { ChangeWriters } from './commit.ts';
 import { turnRowDigest } from './digests.ts';
 import type { SqlValue } from './driver.ts';
-import { addClosingText, putTurnText } from './put-text.ts';
+import { addClosingText, addTitleText, putTurnText } from './put-text.ts';
 
 const columnsOf = (session: Session): Readonly<Record<string, SqlValue>> => ({
   id: session.id,
@@ -74,6 +74,7 @@ export const sessionChanges: ChangeWriters<'session' | 'turn' | 'files'> = {
         ? connection.run(insertSql(names), workspace, ...values)
         : connection.run(updateSql(names), ...values, workspace, session.id, expectedVersion);
     if (written !== 1) throw versionConflict('session', session.id);
+    if (expectedVersion === 0) addTitleText(connection, workspace, session);
     if (session.closing !== null) addClosingText(connection, workspace, session);
     for (const event of events) commit.log(session.id, forJournal(event));
   },

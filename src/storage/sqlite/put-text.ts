@@ -10,7 +10,6 @@ import { contentDigest } from './digests.ts';
 import { raw, type SqlPart } from './sql.ts';
 import { jsonOrEmpty } from './stored-json.ts';
 
-/** A text that is not a record, as it is stored for search. */
 export interface SearchedText {
   readonly projectId: string;
   readonly sessionId: string | null;
@@ -21,6 +20,9 @@ export interface SearchedText {
   readonly who: string | null;
   readonly isSecret: boolean;
   readonly content: string;
+  /** What the text is about, if it has a name: the name and former ones. */
+  readonly names?: readonly string[];
+  readonly entityKind?: string;
 }
 
 export const textOfNote = (note: Note): SearchedText => ({
@@ -65,17 +67,29 @@ export const textsOfCapture = (capture: Capture, content: CaptureContent): reado
 const facts = (row: string, field: string): SqlPart =>
   raw(`json_extract(${jsonOrEmpty(`${row}.body`)}, '$.${field}')`);
 
-/** Keeps a text that exists already. */
 export function addText(connection: Connection, workspace: string, text: SearchedText): void {
-  const { projectId, sessionId, kind, ref, part, at, who, isSecret, content } = text;
+  const {
+    projectId,
+    sessionId,
+    kind,
+    ref,
+    part,
+    at,
+    who,
+    isSecret,
+    content,
+    names = [],
+    entityKind = null,
+  } = text;
   connection.run`INSERT INTO texts
-      (workspace, project_id, session_id, kind, ref, part, at, who, is_secret, content, pieces, digest)
+      (workspace, project_id, session_id, kind, ref, part, at, who, is_secret, content, pieces, digest,
+       names, entity_kind)
     VALUES (${workspace}, ${projectId}, ${sessionId}, ${kind}, ${ref}, ${part}, ${at}, ${who}, ${Number(isSecret)},
-      ${content}, ${piecesOf(content)}, ${contentDigest({ content })})
+      ${content}, ${piecesOf(content)}, ${contentDigest({ content })},
+      ${JSON.stringify(names)}, ${entityKind})
     ON CONFLICT DO NOTHING`;
 }
 
-/** Replaces a text that exists already. */
 export function putText(connection: Connection, workspace: string, text: SearchedText): void {
   connection.run`DELETE FROM texts
     WHERE workspace = ${workspace} AND kind = ${text.kind} AND ref = ${text.ref} AND part = ${text.part}`;
@@ -99,6 +113,26 @@ export const putTurnText = (
     isSecret: false,
     content: turn.what,
   });
+
+/** A title never changes. */
+export function addTitleText(
+  connection: Connection,
+  workspace: string,
+  { id, projectId, title, startedAt }: Pick<Session, 'id' | 'projectId' | 'title' | 'startedAt'>,
+): void {
+  if (title === null || title.trim() === '') return;
+  addText(connection, workspace, {
+    projectId,
+    sessionId: id,
+    kind: 'session',
+    ref: id,
+    part: 0,
+    at: startedAt,
+    who: null,
+    isSecret: false,
+    content: title,
+  });
+}
 
 /** The reason and the last words of a closed session, if it has any. They never change. */
 export function addClosingText(

@@ -12,12 +12,11 @@ import {
 } from '../../app/ports/search-index.ts';
 import type { Connection } from './connection.ts';
 import { SHORT, scopeCondition, TABLES } from './scope-clauses.ts';
-import { COLUMNS, LONGEST, SHAPES, seqsOf } from './search-rows.ts';
+import { COLUMNS, LISTED_COLUMNS, SHAPES, seqsOf } from './search-rows.ts';
 import { raw } from './sql.ts';
 
 const SOURCES: readonly TextSource[] = ['records', 'texts'];
 
-/** Rows that are close enough together are read in one go. */
 function rangesAround(seqs: readonly number[], reach: number): readonly (readonly [number, number])[] {
   const ranges: [number, number][] = [];
   for (const seq of [...seqs].sort((a, b) => a - b)) {
@@ -30,7 +29,6 @@ function rangesAround(seqs: readonly number[], reach: number): readonly (readonl
 
 type Nearest = Pick<Neighbor, 'anchor' | 'offset'>;
 
-/** The anchors of each session. */
 function bySession(anchors: readonly SearchText[]): ReadonlyMap<string, readonly SearchText[]> {
   const sessions = new Map<string, SearchText[]>();
   for (const anchor of anchors) {
@@ -66,37 +64,30 @@ export function createRead(connection: Connection, workspace: string): SearchInd
     return rows.map(SHAPES.records);
   }
 
-  function rowsOf(source: TextSource, seqs: readonly number[], scope: SearchScope): readonly SearchText[] {
+  /** The first `whole` rows with their whole texts. */
+  function rowsOf(
+    source: TextSource,
+    seqs: readonly number[],
+    scope: SearchScope,
+    whole = 0,
+  ): readonly SearchText[] {
     if (seqs.length === 0) return [];
-    const rows = connection.all`SELECT ${COLUMNS[source]} FROM json_each(${JSON.stringify(seqs)}) AS wanted
+    const rows = connection.all`SELECT ${LISTED_COLUMNS[source]}
+      FROM (SELECT wanted.key, wanted.value, ${whole} AS whole FROM json_each(${JSON.stringify(seqs)}) AS wanted) AS wanted
       CROSS JOIN ${raw(TABLES[source].rows)} r ON r.seq = wanted.value WHERE ${within(source, scope)}`;
     return rows.map(SHAPES[source]);
   }
 
-  const wholeText = ({ source, sequence, text }: SearchText): string =>
-    String(
-      connection.get`SELECT content FROM ${raw(TABLES[source].rows)} WHERE seq = ${sequence}`?.content ??
-        text,
-    );
-
   function textsOf(keys: readonly CandidateKey[], { scope, whole = 0 }: ReadRequest): readonly SearchText[] {
     const texts = SOURCES.map((source) =>
-      rowsOf(source, seqsOf(keys, source), scope).map((text, index) =>
-        (whole === 'all' || index < whole) && text.text.length >= LONGEST
-          ? { ...text, text: wholeText(text) }
-          : text,
-      ),
+      rowsOf(source, seqsOf(keys, source), scope, whole === 'all' ? keys.length : whole),
     );
     if (texts.some((some) => some.length === 0)) return texts.flat();
     const byKey = new Map(texts.flat().map((text) => [text.key, text]));
     return keys.flatMap((key) => byKey.get(key) ?? []);
   }
 
-  function successorsOf(
-    keys: readonly CandidateKey[],
-    { steps, limit }: ChainBounds,
-    scope: SearchScope,
-  ): readonly SearchText[] {
+  function successorsOf(keys: readonly CandidateKey[], { steps, limit }: ChainBounds, scope: SearchScope) {
     const past = pastScope(scope);
     const next = (texts: readonly SearchText[]) => texts.flatMap(({ supersededBy }) => supersededBy ?? []);
     const found = new Map<string, SearchText>();

@@ -1,13 +1,15 @@
 import { attempt } from '../../lib/attempt.ts';
-import { eventFrom } from './campaign-rows.ts';
+import { campaignFrom, entityFrom, eventFrom } from './campaign-rows.ts';
 import { areFactsSound, captureFrom, unpack } from './capture-rows.ts';
 import type { Connection } from './connection.ts';
 import { isContentSound, isTurnSound } from './digests.ts';
 import type { Row } from './driver.ts';
 import { isNoteSound, noteAsStored } from './notes.ts';
+import { formerNamesIn, textsOfEntity } from './put-entity-texts.ts';
 import {
   addClosingText,
   addText,
+  addTitleText,
   putTurnText,
   type SearchedText,
   textOfEvent,
@@ -49,14 +51,31 @@ export function rebuildTexts(store: Connection, places: readonly number[]): void
   addMissingTexts(store);
 }
 
-function addClosingTexts(store: Connection): void {
-  for (const row of store.all('SELECT * FROM sessions WHERE closing_policy IS NOT NULL'))
+function addSessionTexts(store: Connection): void {
+  for (const row of store.all(
+    'SELECT * FROM sessions WHERE title IS NOT NULL OR closing_policy IS NOT NULL',
+  )) {
+    addTitleText(store, String(row.workspace), sessionFrom(row));
     addClosingText(store, String(row.workspace), sessionFrom(row));
+  }
 }
 
-/** Whatever of notes, closed sessions, events of games and captures search does not know yet. */
+function addEntityTexts(store: Connection): void {
+  for (const game of store.all("SELECT *, '' AS name FROM campaigns")) {
+    const workspace = String(game.workspace);
+    const campaign = campaignFrom(game);
+    const formerNames = formerNamesIn(store, workspace, campaign);
+    const rows = store.all`SELECT * FROM entities WHERE workspace = ${workspace} AND project_id = ${campaign.id}`;
+    for (const row of rows.filter(({ fields }) => isStoredObject(fields)))
+      for (const text of textsOfEntity(entityFrom(row), formerNames.get(String(row.id)) ?? []))
+        addText(store, workspace, text);
+  }
+}
+
+/** Whatever of sessions, notes, games and captures search does not know yet. */
 export function addMissingTexts(store: Connection): void {
-  addClosingTexts(store);
+  addSessionTexts(store);
+  addEntityTexts(store);
   fillFrom(store, 'notes', (row) => (isNoteSound(row) ? [textOfNote(noteAsStored(row))] : []));
   fillFrom(store, 'campaign_events', (row) =>
     isStoredObject(row.body) ? [textOfEvent(eventFrom(row))] : [],

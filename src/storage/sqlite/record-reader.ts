@@ -13,7 +13,6 @@ import { recordAsStored, recordFrom } from './rows.ts';
 import { and, bound, noneOf, oneOf, raw, type SqlPart, sql } from './sql.ts';
 import { jsonOrEmpty } from './stored-json.ts';
 
-/** How many records one statement asks for. */
 const PART = 250;
 
 function seqIn(cursor: string): number {
@@ -59,7 +58,6 @@ function versionFrom(body: string): ThroughlineRecord {
 export function createRecordReader(connection: Connection, workspace: string): RecordReader {
   const listLives = createLiveRecords(connection, workspace);
 
-  /** Reads many rows with one statement for each part, and pauses between parts. */
   const readParts = async (wanted: readonly unknown[], read: (part: string) => readonly Row[]) => {
     const pause = createPause();
     const rows: Row[] = [];

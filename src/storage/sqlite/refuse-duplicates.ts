@@ -5,7 +5,6 @@ import { isContentSound } from './digests.ts';
 import type { Row } from './driver.ts';
 import { stateOf } from './rows.ts';
 
-/** An active record that has a text; the fields are named like its columns. */
 type Holder = Row;
 
 type Scoped = Pick<ThroughlineRecord, 'projectId' | 'type' | 'digest'>;
@@ -58,7 +57,6 @@ export class Holders {
     }
   }
 
-  /** A record as it is from now on, and as it was before. */
   take(record: ThroughlineRecord, before: ThroughlineRecord | undefined): void {
     if (before !== undefined) this.#byKey.get(keyOf(before))?.delete(before.id);
     if (stateOf(record) === 'active') this.#at(keyOf(record)).set(record.id, holderOf(record));

@@ -4,7 +4,6 @@ import { and, bound, noneOf, oneOf, type SqlPart, sql } from './sql.ts';
 /** What is read beside a text, or looked through letter by letter, is a turn or a note and no book. */
 export const SHORT = 1_500;
 
-/** Where the texts of each source lie; a row is called r. */
 export const TABLES: Readonly<
   Record<TextSource, { index: string; rows: string; happened: string; wrote: string; size: string }>
 > = {
@@ -39,10 +38,7 @@ const recordConditions = ({ types, categories, isLiveAt, isPast }: SearchScope) 
   types?.includes('checkpoint') ? undefined : sql`NOT (+r.source = 'derived' AND r.type = 'checkpoint')`,
 ];
 
-/**
- * The index answered by words of its own; here the rows themselves have the last word. The signs keep SQLite from any
- * other way to the rows than by their numbers: it would read the whole workspace.
- */
+/** The signs keep SQLite from finding rows in another way than by number, which would read the whole workspace. */
 export const scopeCondition = (source: TextSource, workspace: string, scope: SearchScope): SqlPart =>
   and(
     sql`+r.workspace = ${workspace}`,

@@ -14,14 +14,7 @@ import { listIn } from './stored-json.ts';
 const LETTERS: Readonly<Record<TextSource, string>> = { records: 'r', texts: 't' };
 const KEY = /^([rt])([1-9]\d{0,14})$/;
 
-/** A row of one of the two tables that search reads. */
-interface TextRow {
-  readonly source: TextSource;
-  readonly seq: number;
-}
-
-export const keyOf = (source: TextSource, seq: number): CandidateKey =>
-  `${LETTERS[source]}${seq}` as CandidateKey;
+export const keyOf = (source: TextSource, seq: number) => `${LETTERS[source]}${seq}` as CandidateKey;
 
 export const candidateOf = (source: TextSource, seq: number): Candidate => ({
   key: keyOf(source, seq),
@@ -29,7 +22,7 @@ export const candidateOf = (source: TextSource, seq: number): Candidate => ({
   sequence: seq,
 });
 
-function rowOfKey(key: CandidateKey): TextRow | undefined {
+function rowOfKey(key: CandidateKey) {
   const [, letter, seq] = KEY.exec(key) ?? [];
   return letter === undefined
     ? undefined
@@ -44,18 +37,22 @@ export const seqsOf = (keys: readonly CandidateKey[], source: TextSource): reado
   });
 
 /** Very long texts are judged by how they begin, unless they are asked for whole. */
-export const LONGEST = 2_000;
-const OPENING = `substr(r.content, 1, ${LONGEST}) AS content`;
+const OPENING = 'substr(r.content, 1, 1000)';
+/** Where `wanted` lists the rows, the first ones come whole. */
+const WHOLE_OR_OPENING = `CASE WHEN wanted.key < wanted.whole THEN r.content ELSE ${OPENING} END`;
 
-export const COLUMNS: Readonly<Record<TextSource, SqlPart>> = {
+const columnsWith = (content: string): Readonly<Record<TextSource, SqlPart>> => ({
   records:
-    raw(`r.seq, r.id, r.project_id, r.session_id, ${OPENING}, r.subject, r.tags, r.aliases, r.resolution,
+    raw(`r.seq, r.id, r.project_id, r.session_id, ${content} AS content, r.subject, r.tags, r.aliases, r.resolution,
     coalesce(r.occurred_at, r.created_at) AS happened, r.importance, r.type,
     r.supersedes, r.superseded_by`),
   texts: raw(
-    `r.seq, r.kind, r.ref, r.part, r.project_id, r.session_id, ${OPENING}, r.who, r.at, r.is_secret`,
+    `r.seq, r.kind, r.ref, r.part, r.project_id, r.session_id, ${content} AS content, r.who, r.at, r.is_secret,
+      r.names, r.entity_kind`,
   ),
-};
+});
+export const COLUMNS = columnsWith(OPENING);
+export const LISTED_COLUMNS = columnsWith(WHOLE_OR_OPENING);
 
 const subjectsOf = (row: Row): readonly string[] =>
   row.subject === null ? listIn(row.aliases) : [String(row.subject), ...listIn(row.aliases)];
@@ -78,6 +75,7 @@ const recordText = (row: Row): SearchText => ({
     ...(row.resolution === null ? [] : [String(row.resolution)]),
   ],
   subjects: subjectsOf(row),
+  entityKind: null,
   speaker: null,
   at: String(row.happened),
   importance: Number(row.importance),
@@ -100,8 +98,9 @@ const otherText = (row: Row): SearchText => ({
   projectId: String(row.project_id),
   sessionId: textOrNull(row.session_id),
   text: String(row.content),
-  names: [],
-  subjects: [],
+  names: listIn(row.names),
+  subjects: listIn(row.names),
+  entityKind: textOrNull(row.entity_kind),
   speaker: textOrNull(row.who),
   at: String(row.at),
   importance: USUAL_IMPORTANCE,

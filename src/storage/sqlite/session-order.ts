@@ -1,5 +1,5 @@
 import type { SessionKey } from '../../app/ports/readers.ts';
-import { oldestFirst } from '../../domain/clock-order.ts';
+import { oldestFirst, type WriteStamp } from '../../domain/clock-order.ts';
 import type { Instant } from '../../domain/instant.ts';
 import type { Connection } from './connection.ts';
 import { type SqlPart, sql } from './sql.ts';
@@ -13,20 +13,40 @@ interface SeenSession {
 const lastActivity = ({ lastSeenAt, endedAt }: SeenSession): Instant =>
   endedAt !== null && endedAt > lastSeenAt ? endedAt : lastSeenAt;
 
-/** Finds the latest of several sessions, also where a clock was ahead and their times cannot be compared. */
 export function createSessionOrder(connection: Connection, workspace: string) {
-  const positionOf = (session: SeenSession): number => {
-    const row = connection.get`SELECT
-        coalesce(max(position) FILTER (WHERE at = ${lastActivity(session)}), max(position)) AS position
-      FROM journal WHERE workspace = ${workspace} AND stream = ${session.id}`;
-    return Number(row?.position ?? 0);
+  /**
+   * By the place of the session in the list. An imported session was written long after it took place, so its position says
+   * nothing about its time.
+   */
+  const stampsOf = (sessions: readonly SeenSession[]): ReadonlyMap<number, WriteStamp> => {
+    const wanted = JSON.stringify(sessions.map((one) => [one.id, lastActivity(one)]));
+    const ofSession = sql`workspace = ${workspace} AND stream = wanted.value ->> 0`;
+    const rows = connection.all`SELECT wanted.key AS place, wanted.value ->> 0 AS id, wanted.value ->> 1 AS at, (
+        SELECT coalesce(max(position) FILTER (WHERE at = wanted.value ->> 1), max(position))
+        FROM journal WHERE ${ofSession}) AS position,
+        EXISTS (SELECT 1 FROM journal WHERE ${ofSession} AND type = 'session.imported') AS is_imported
+      FROM json_each(${wanted}) wanted`;
+    return new Map(
+      rows.map((row) => {
+        const stamp = { at: String(row.at), position: Number(row.position ?? 0) };
+        return [
+          Number(row.place),
+          Number(row.is_imported) === 1 ? { ...stamp, group: String(row.id) } : stamp,
+        ];
+      }),
+    );
   };
 
   return {
-    latest: <Session extends SeenSession>(sessions: readonly Session[]): Session | undefined =>
-      sessions.length < 2
-        ? sessions[0]
-        : oldestFirst(sessions, (one) => ({ at: lastActivity(one), position: positionOf(one) })).at(-1),
+    latest<Session extends SeenSession>(sessions: readonly Session[]): Session | undefined {
+      if (sessions.length < 2) return sessions[0];
+      const stamps = stampsOf(sessions);
+      const places = oldestFirst(
+        [...sessions.keys()],
+        (place) => stamps.get(place) ?? { at: '', position: 0 },
+      );
+      return sessions[places.at(-1) ?? 0];
+    },
 
     /** The latest time at which a session dated in the future can have begun: the next journal entry with a plausible time. */
     beganBy(id: string, ahead: Instant): Instant {
@@ -48,7 +68,6 @@ export function isBehind(a: ListPlace, b: ListPlace): boolean {
   return a.isMoved === b.isMoved ? a.id < b.id : a.isMoved;
 }
 
-/** Sessions with a plausible time, after the last one of the page before. */
 export function listedBehind(behind: ListPlace | undefined, ahead: string): SqlPart {
   if (behind === undefined) return sql`started_at <= ${ahead}`;
   if (behind.isMoved) return sql`started_at < ${behind.startedAt}`;

@@ -4,11 +4,11 @@ import { DAMAGED_TEXT } from '../../domain/damage.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { Connection } from './connection.ts';
 import { isTurnSound } from './digests.ts';
-import type { Row } from './driver.ts';
 import { amongWords, ofKind, textQuery } from './match-expression.ts';
+import { PackedRows } from './packed-rows.ts';
 import { sessionFrom, textOrNull } from './rows.ts';
 import { createSessionOrder, isBehind, type ListPlace, listedBehind } from './session-order.ts';
-import { and, bound, noneOf, raw, type SqlPart, sql } from './sql.ts';
+import { and, bound, noneOf, type SqlPart, sql } from './sql.ts';
 
 /** Paused sessions of one worktree, and sessions dated ahead, are few. */
 const MAX_COMPARED = 20;
@@ -56,67 +56,62 @@ function filterCondition(workspace: string, filter: SessionFilter, silentBefore:
   );
 }
 
-const seenSessionFrom = ({ id, heard_at, ended_at }: Row) => ({
-  id: String(id),
-  lastSeenAt: String(heard_at),
-  endedAt: textOrNull(ended_at),
-});
+/** Those that `sessionFrom` reads. */
+const COLUMNS =
+  `id, project_id, kind, title, agent, client, client_session_id, status, started_at, heard_at, active_since,
+  active_ms, paused_at, ended_at, closed_at, predecessor_id, successor_id, worktree, branch, head, has_hooks,
+  is_implicit, turn_count, history_chars, handoff_id, handoff_digest, handoff_derived, handoff_reopened,
+  closing_policy, closing_reason, closing_epitaph, orientation_score, gap_count, transcript_path, version`.split(
+    /,\s+/,
+  );
+
+const SESSIONS = new PackedRows(Object.fromEntries(COLUMNS.map((name) => [name, name])), sessionFrom);
 
 export function createSessionReader(connection: Connection, workspace: string): SessionReader {
   const order = createSessionOrder(connection, workspace);
   const ofProject = (projectId: string) => sql`workspace = ${workspace} AND project_id = ${projectId}`;
 
+  const select = (from: SqlPart): readonly Session[] => SESSIONS.read(connection, from.text, ...from.values);
+
   /** `rest`: further conditions, the order and the limit. */
   const listIn = (projectId: string, rest: SqlPart) =>
-    connection.all`SELECT * FROM sessions WHERE ${ofProject(projectId)} AND ${rest}`.map(sessionFrom);
+    select(sql`FROM sessions WHERE ${ofProject(projectId)} AND ${rest}`);
 
   /** The session that was last seen, not the one that began last: a session can be resumed. */
-  const newestLeftId = (projectId: string, worktree: string | undefined, silentBefore: SilentBefore) => {
+  const findLeft = (projectId: string, worktree: string | undefined, silentBefore: SilentBefore) => {
     // Of each state the newest few, from the index by state.
-    const newestFew = (state: SqlPart, latest: string) => sql`SELECT * FROM (
-      SELECT id, worktree, heard_at, ended_at, started_at FROM sessions
+    const newestFew = (state: SqlPart, latest: string) => sql`SELECT * FROM (SELECT * FROM sessions
       WHERE ${ofProject(projectId)} AND ${state} AND heard_at <= ${latest} ORDER BY heard_at DESC LIMIT 10)`;
-    const upTo = (latest: string) => {
-      const rows = connection.all`SELECT * FROM (${newestFew(sql`status = 'ended'`, latest)}
+    const upTo = (latest: string) =>
+      select(sql`FROM (${newestFew(sql`status = 'ended'`, latest)}
           UNION ALL ${newestFew(sql`status = 'closed'`, latest)} UNION ALL ${newestFew(sql`status = 'lost'`, latest)}
           UNION ALL ${newestFew(isSilent(silentBefore), latest)})
-        WHERE ${worktree ?? null} IS NULL OR worktree = ${worktree ?? null} ORDER BY heard_at DESC`;
-      return rows.map(seenSessionFrom);
-    };
+        WHERE ${worktree ?? null} IS NULL OR worktree = ${worktree ?? null} ORDER BY heard_at DESC`);
     const { ahead = NEVER } = silentBefore;
     const newest = upTo(NEVER);
     const isClockAhead = newest.some(({ lastSeenAt }) => lastSeenAt > ahead);
-    return order.latest(isClockAhead ? [...newest, ...upTo(ahead)] : newest)?.id;
+    return order.latest(isClockAhead ? [...newest, ...upTo(ahead)] : newest);
   };
 
   return {
     async find(id) {
-      const row =
-        connection.get`SELECT * FROM sessions WHERE workspace = ${workspace} AND id = ${id}` ??
-        connection.get`SELECT * FROM sessions WHERE workspace = ${workspace} AND client_session_id = ${id}
-          ORDER BY successor_id IS NOT NULL, started_at DESC LIMIT 1`;
-      return row && sessionFrom(row);
-    },
-    async listByPrefix(prefix, limit, exceptProjectIds) {
-      const isInRange = sql`workspace = ${workspace} AND id >= ${prefix} AND id < ${`${prefix}~`}`;
-      const condition = and(isInRange, noneOf('+project_id', exceptProjectIds));
-      return connection.all`SELECT * FROM sessions WHERE ${condition} ORDER BY id LIMIT ${limit}`.map(
-        sessionFrom,
-      );
+      const [session] = select(sql`FROM sessions WHERE workspace = ${workspace} AND id = ${id}`);
+      if (session !== undefined) return session;
+      return select(sql`FROM sessions WHERE workspace = ${workspace} AND client_session_id = ${id}
+        ORDER BY successor_id IS NOT NULL, started_at DESC LIMIT 1`)[0];
     },
     async findOfClient(clientSessionId, projectId) {
-      const row = connection.get`SELECT * FROM sessions
+      return select(sql`FROM sessions
         WHERE workspace = ${workspace} AND client_session_id = ${clientSessionId} AND project_id = ${projectId}
-        ORDER BY successor_id IS NOT NULL, started_at DESC LIMIT 1`;
-      return row && sessionFrom(row);
+        ORDER BY successor_id IS NOT NULL, started_at DESC LIMIT 1`)[0];
     },
     async findNewestPaused(projectId, worktree) {
       const isPaused = sql`status = 'paused' AND worktree IS ${worktree} ORDER BY heard_at DESC LIMIT ${MAX_COMPARED}`;
       return order.latest(listIn(projectId, isPaused));
     },
     async findNewestLeft(projectId, worktree, silentBefore) {
-      const id = newestLeftId(projectId, worktree, silentBefore);
-      if (id !== undefined) return this.find(id);
+      const newest = findLeft(projectId, worktree, silentBefore);
+      if (newest !== undefined) return newest;
       const isLeft = and(
         bound('worktree = ?', worktree),
         sql`(status IN ('ended', 'closed', 'lost') OR ${isSilent(silentBefore)})`,
@@ -158,14 +153,12 @@ export function createSessionReader(connection: Connection, workspace: string): 
           : { startedAt, id, isMoved: false };
       const behind = after === null ? undefined : placeOf(after);
       const isIn = (session: Session) => behind === undefined || isBehind(placeOf(session), behind);
-      const select = (columns: string, rest: SqlPart) =>
-        connection.all`SELECT ${raw(columns)} FROM sessions WHERE ${filtered} AND ${rest}`;
-      const moved = select('*', sql`started_at > ${ahead} LIMIT ${MAX_MOVED}`).map(sessionFrom).filter(isIn);
+      const listed = (rest: SqlPart) => select(sql`FROM sessions WHERE ${filtered} AND ${rest}`);
+      const moved = listed(sql`started_at > ${ahead} LIMIT ${MAX_MOVED}`).filter(isIn);
       const isNext = listedBehind(behind, ahead);
-      const rows = select('*', sql`${isNext} ORDER BY started_at DESC, id DESC LIMIT ${limit}`).map(
-        sessionFrom,
-      );
-      const total = Number(select('count(*) AS count', isNext)[0]?.count ?? 0) + moved.length;
+      const rows = listed(sql`${isNext} ORDER BY started_at DESC, id DESC LIMIT ${limit}`);
+      const counted = connection.get`SELECT count(*) AS count FROM sessions WHERE ${filtered} AND ${isNext}`;
+      const total = Number(counted?.count ?? 0) + moved.length;
       const items =
         moved.length === 0
           ? rows

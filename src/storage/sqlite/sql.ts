@@ -1,6 +1,5 @@
 import type { SqlValue } from './driver.ts';
 
-/** A part of a statement, with the values of its question marks. */
 export class SqlPart {
   readonly text: string;
   readonly values: readonly SqlValue[];
@@ -37,7 +36,6 @@ export function sql(strings: TemplateStringsArray, ...inserted: readonly Inserte
 
 export type StatementText = string | TemplateStringsArray;
 
-/** The statement of a template and what is inserted there, or of a text and its values. */
 export const statementOf = (given: StatementText, inserted: readonly Inserted[]): SqlPart =>
   typeof given === 'string' ? new SqlPart(given, inserted as readonly SqlValue[]) : sql(given, ...inserted);
 
@@ -46,7 +44,6 @@ export const raw = (text: string): SqlPart => new SqlPart(text);
 
 const isPart = (part: SqlPart | undefined): part is SqlPart => part !== undefined;
 
-/** All conditions that are given. */
 export function and(...conditions: readonly (SqlPart | undefined)[]): SqlPart {
   const given = conditions.filter(isPart);
   return new SqlPart(
@@ -55,7 +52,6 @@ export function and(...conditions: readonly (SqlPart | undefined)[]): SqlPart {
   );
 }
 
-/** In brackets. */
 export const list = (values: readonly SqlValue[]): SqlPart =>
   new SqlPart(`(${values.map(() => '?').join(', ')})`, values);
 

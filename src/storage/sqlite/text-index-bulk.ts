@@ -32,11 +32,7 @@ function mergeStep(connection: Connection, pages: number): boolean {
 }
 
 /** Must run inside a transaction: until it is over, the index holds words that it must not hold. */
-export async function changeInBulk(
-  connection: Connection,
-  pause: Pause,
-  change: () => Promise<void>,
-): Promise<void> {
+export async function changeInBulk(connection: Connection, pause: Pause, change: () => Promise<void>) {
   configure(connection, 'secure-delete', 0);
   await change();
   // A negative number merges all segments into one, beginning now; a positive one goes on with it.

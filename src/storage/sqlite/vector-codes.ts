@@ -34,10 +34,7 @@ function bitCount(word: number): number {
 
 const FIRST_ROOM = 1_024;
 
-/**
- * The codes of all vectors of one model and dimension, side by side in memory. A vector that is computed again is added
- * again, and a deleted one stays: a caller looks the numbers that it finds up in the store.
- */
+/** The codes of all vectors of a model, in memory. Deleted ones stay, so callers look up what they find in the store. */
 export class VectorCodes {
   readonly dimension: number;
   readonly #words: number;

@@ -18,7 +18,6 @@ const BEFORE_NOTHING = 0;
 
 const cursorAt = (seq: number) => `q${seq}` as PendingCursor;
 
-/** The number that the next page stays below. */
 function boundOf(after: PendingCursor | null): number {
   if (after === null) return BEFORE_ALL;
   return Number(/^q([1-9]\d{0,14})$/.exec(after)?.[1] ?? BEFORE_NOTHING);
@@ -26,7 +25,6 @@ function boundOf(after: PendingCursor | null): number {
 
 const liveAt = (now: Instant) => sql`r.state = 'active' AND (r.expires_at IS NULL OR r.expires_at > ${now})`;
 
-/** Of the record `r`, that model has no vector. */
 const lacksVector = (model: string, dimension: SqlValue) => sql`NOT EXISTS (SELECT 1 FROM record_vectors v
   WHERE v.seq = r.seq AND v.model = ${model} AND v.dimension = coalesce(${dimension}, v.dimension))`;
 
@@ -59,10 +57,7 @@ export function createVectorQueue({ reader, writer }: Connections, workspace: st
       FROM records WHERE workspace = ${workspace}
       ON CONFLICT (workspace) DO NOTHING` === 1;
 
-  /**
-   * A claim that ends later than it could have begun was taken by a clock that has been set back since. With another model,
-   * all that is there is the backlog.
-   */
+  /** A claim that ends implausibly late was taken by a clock that was set back since. */
   const isTakenOver = (model: string, now: Instant, until: Instant, options: ClaimOptions): boolean =>
     connection.run`UPDATE vector_progress SET model = ${model}, worker = ${worker()}, worker_until = ${until},
         dimension = iif(model = ${model}, dimension, NULL),

@@ -8,13 +8,11 @@ import { stateOf } from './rows.ts';
 
 type Columns = Readonly<Record<string, SqlValue>>;
 
-/** A record, and its columns that `facts_digest` covers. */
 export interface Added {
   readonly record: ThroughlineRecord;
   readonly facts: Row;
 }
 
-/** What a new version of a record may change. */
 const changingColumns = ({ record, facts }: Added): Columns => ({
   project_id: projectIdOf(record.projectId),
   category: record.category,
@@ -68,7 +66,6 @@ export function insertRecords(connection: Connection, workspace: string, added: 
   return insertRows(connection, intoRecords(Object.keys(first)), rows.map(Object.values));
 }
 
-/** A record as it is from now on, and as it was read. */
 export interface Changed extends Added {
   readonly earlier: ThroughlineRecord;
 }
@@ -87,15 +84,8 @@ const updateMany = forColumns(
   }),
 );
 
-/**
- * Returns how many were written; one that is no longer as it was read is not. The state is compared as well, because closing
- * a session withholds records without a new version.
- */
-export function updateRecords(
-  connection: Connection,
-  workspace: string,
-  changed: readonly Changed[],
-): number {
+/** Returns how many were written. Compares the state too: closing a session withholds records without a new version. */
+export function updateRecords(connection: Connection, workspace: string, changed: readonly Changed[]) {
   const rows = changed.map(({ earlier, ...one }) => ({
     columns: changingColumns(one),
     key: [workspace, earlier.id, earlier.version, stateOf(earlier)],

@@ -34,7 +34,6 @@ export class Writer {
   #owesTruncatedWal = false;
   /** The transaction that is open; settles when it is over, however it ends. */
   #running: Promise<void> | undefined;
-  /** Whether the open transaction is a long one. */
   #hasPaused = false;
 
   constructor({ connection, reader, files, wait }: WriterOptions) {
@@ -45,10 +44,7 @@ export class Writer {
   }
 
   /** `work` runs again from the start where the lock was not to be had. */
-  async transaction<Result>(
-    work: Work<Result>,
-    { relaxedDurability = false }: TransactionOptions = {},
-  ): Promise<Result> {
+  async transaction<Result>(work: Work<Result>, { relaxedDurability = false }: TransactionOptions = {}) {
     const wait = relaxedDurability
       ? { ...this.#wait, waitMs: SHORT_WAIT_MS, shouldGiveUp: () => this.#hasPaused }
       : this.#wait;
@@ -64,10 +60,7 @@ export class Writer {
     }
   }
 
-  /**
-   * Moves the log into the store, so that the log keeps nothing of what was deleted. A process that reads an earlier
-   * state in that moment prevents it. Then it is tried again after each commit, and when this closes.
-   */
+  /** Moves the log into the store, so that it keeps nothing deleted. If a reader prevents it, it is tried again later. */
   async truncateWal(): Promise<void> {
     this.#owesTruncatedWal = true;
     const giveUpAt = performance.now() + SHORT_WAIT_MS;

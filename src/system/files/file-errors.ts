@@ -28,7 +28,7 @@ export const notRegular = (place: AllowedPath, cause?: unknown): ThroughlineErro
     'not_a_regular_file',
     place,
     'is not a regular file',
-    'Name a file, not a folder or device.',
+    'Pass a file, not a folder or device.',
     cause,
   );
 
@@ -39,7 +39,7 @@ export function describeFailure(cause: unknown, place: AllowedPath): Throughline
       return refusal(notFound, 'file_not_found', place, 'does not exist', check, cause);
     case 'ENOTDIR':
     case 'EEXIST':
-      return refusal(invalid, 'not_a_folder', place, 'needs a folder where there is none', check, cause);
+      return refusal(invalid, 'not_a_folder', place, 'is in a folder that does not exist', check, cause);
     case 'ELOOP':
       return place.refuse('was changed while it was opened');
     case 'ENXIO':

@@ -3,6 +3,7 @@ import { isAbsolute, join } from 'node:path';
 import type { Files, OpenFile, TextFile } from '../../app/ports/system.ts';
 import { invalid, ThroughlineError, unavailable } from '../../domain/error.ts';
 import { type AllowedPath, codeOf, describeFailure, refusal } from './file-errors.ts';
+import { listFiles } from './list-files.ts';
 import { locateInside, openInside } from './open-inside.ts';
 import { writeText } from './write-text.ts';
 
@@ -40,7 +41,7 @@ function decode(bytes: Buffer, place: AllowedPath): { text: string; isTorn: bool
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream: true });
     return { text: text.replace(/^\uFEFF/, ''), isTorn: Buffer.byteLength(text) < bytes.length };
   } catch (cause) {
-    const hint = 'Name a text file, or convert it to UTF-8 first.';
+    const hint = 'Pass a text file, or convert it to UTF-8 first.';
     throw refusal(invalid, 'file_not_text', place, 'is not a UTF-8 text file', hint, cause);
   }
 }
@@ -133,6 +134,13 @@ export function openFiles({
     },
     newestFile: (path, { field, extension }) =>
       withTimeLimit(findNamed({ path, field }, extension), { path, field }, limitMs),
+    // Without a limit: a folder may hold very many files.
+    listFiles: async (path, { field, maxDepth }) => {
+      const place = await locate({ path, field });
+      return listFiles(place.path, maxDepth).catch((error: unknown) => {
+        throw describeFailure(error, place);
+      });
+    },
     // Without a limit: if it gave up half-way, the caller would not know whether the file was written.
     writeFileAtomically: async (path, text, { field }) => writeText(await locate({ path, field }), text),
   };

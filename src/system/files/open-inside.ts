@@ -9,11 +9,7 @@ import { openRegular } from './regular-file.ts';
 
 const MAX_PATH_LENGTH = 4096;
 
-export async function locateInside(
-  roots: readonly string[],
-  path: string,
-  field: string,
-): Promise<AllowedPath> {
+export async function locateInside(roots: readonly string[], path: string, field: string) {
   checkShape(path, field);
   const refuse = (problem: string) =>
     denied(
@@ -41,18 +37,14 @@ function checkShape(path: string, field: string): void {
     throw refusal(invalid, 'path_not_absolute', { path: path.slice(0, 200), field }, problem, hint);
   };
   if (path.startsWith('~'))
-    refuse('begins with ~, which is not expanded', 'Write the home folder out in full.');
-  if (!isAbsolute(path))
-    refuse('must be an absolute path', 'Give the whole path, from the root of the disk.');
+    refuse('begins with ~, which is not expanded', 'Pass the full path of the home folder.');
+  if (!isAbsolute(path)) refuse('must be an absolute path', 'Pass an absolute path.');
   if (path.length > MAX_PATH_LENGTH)
-    refuse(`is longer than ${MAX_PATH_LENGTH} characters`, 'Give a shorter path.');
+    refuse(`is longer than ${MAX_PATH_LENGTH} characters`, 'Pass a shorter path.');
   if (path.includes('\0')) refuse('contains a NUL character', 'Remove U+0000 from the path.');
 }
 
-/**
- * The real path of the deepest ancestor there is, and the rest as it stands. Undefined for a link that leads
- * nowhere: a file that appeared at its end later would be followed, in or out of the roots.
- */
+/** The real path of the deepest existing ancestor, and the rest. Undefined for a dangling link, which could be filled later. */
 async function resolveLinks(path: string): Promise<string | undefined> {
   try {
     return await realpath(path);
@@ -85,10 +77,7 @@ async function isStillAt(path: string, handle: FileHandle): Promise<boolean> {
   return real === path && now?.ino === opened.ino && now.dev === opened.dev;
 }
 
-/**
- * Whether what is open lies inside the root. The path alone is not enough: a folder on it may have been a link while the file was
- * opened and be a folder again now. Each comparison would have to be fooled by swaps at exactly the right moments.
- */
+/** The path alone is not enough: a folder on it may have been a link while the file was opened. */
 async function isOpenedInside(handle: FileHandle, { path, root }: AllowedPath): Promise<boolean> {
   const actual = await descriptorPath(handle);
   // A deleted file has no path. It was replaced by a newer one.

@@ -15,10 +15,7 @@ class NotRegularError extends Error {
   }
 }
 
-/**
- * Opens a regular file for reading, and nothing else: the check is made on what was opened, so nothing can be put in its place
- * in between. The path must be free of links.
- */
+/** Checks what was opened, so that nothing can be put in its place in between. The path must be free of links. */
 export async function openRegular(path: string): Promise<FileHandle> {
   const handle = await open(path, constants.O_RDONLY | NO_WAIT | NO_LINK);
   try {
@@ -48,7 +45,6 @@ export function withRegularFile<Result>(
   }
 }
 
-/** The whole text; undefined where there is no file. */
 export function readRegularSync(path: string): string | undefined {
   try {
     return withRegularFile(path, 'read', (file) => readFileSync(file, 'utf8'));
@@ -58,7 +54,6 @@ export function readRegularSync(path: string): string | undefined {
   }
 }
 
-/** At most `maxBytes` from the start of a file that is open. */
 export function readStart(file: number, maxBytes: number): Buffer {
   const buffer = Buffer.alloc(Math.min(fstatSync(file).size, maxBytes));
   let length = 0;

@@ -19,10 +19,7 @@ interface FolderHandle {
   close(): Promise<void>;
 }
 
-/**
- * Node has no openat: on Linux the path of the descriptor does the same. Elsewhere `at` is the plain path, and a folder that is
- * swapped for a link between two steps is followed.
- */
+/** Like openat, by the path of the descriptor on Linux. Elsewhere a folder that is swapped for a link is followed. */
 async function openFolder(path: string): Promise<FolderHandle> {
   const handle = await openDirectory(path);
   if (handle === undefined) return folderHandle(path, undefined);
@@ -51,7 +48,6 @@ function folderHandle(path: string, handle: FileHandle | undefined): FolderHandl
   };
 }
 
-/** Whether the folder was missing. */
 const makeFolder = (path: string): Promise<boolean> =>
   mkdir(path, { mode: 0o700 }).then(
     () => true,

@@ -42,14 +42,12 @@ async function readInside(worktree: string, { path, oldMode }: RawChange, maxByt
   }
 }
 
-/** The id git gives to a blob, by the hash the repository uses. */
 function blobId(content: Buffer, like: string): string {
   const hash = createHash(like.length === 64 ? 'sha256' : 'sha1');
   return hash.update(`blob ${content.length}\0`).update(content).digest('hex');
 }
 
 export interface Compared {
-  /** Really different, or gone. */
   readonly modified: readonly RawChange[];
   /** Touched; whether it differs is not known. */
   readonly unchecked: readonly RawChange[];
@@ -63,10 +61,7 @@ const MAX_TOTAL_BYTES = 8 * 1024 * 1024;
 
 /** Git only compares times and sizes, which all differ in a copied or mounted repository: the content decides.
  *  If git compared it, git would run the filters that the repository names. */
-export async function compareContent(
-  place: OpenRepository,
-  changes: readonly RawChange[],
-): Promise<Compared> {
+export async function compareContent(place: OpenRepository, changes: readonly RawChange[]) {
   const isDoubtful = ({ status, oldMode, newMode }: RawChange) => status === 'M' && oldMode === newMode;
   const doubtful = changes.filter(isDoubtful);
   const verdicts = new Map<RawChange, Verdict>();

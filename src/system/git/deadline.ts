@@ -1,6 +1,4 @@
-/** A moment after which nothing is waited for. */
 export interface Deadline {
-  /** Aborted when the time is over, or `end` was called. */
   readonly signal: AbortSignal;
   /** What `work` gives in time; undefined when it is late or fails. */
   within<Result>(work: Promise<Result>): Promise<Result | undefined>;

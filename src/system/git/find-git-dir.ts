@@ -9,7 +9,6 @@ const SMALL_FILE_BYTES = 8192;
 export const readBounded = (path: string, maxBytes: number): Buffer | undefined =>
   attempt(() => withRegularFile(path, 'read', (file) => readStart(file, maxBytes)));
 
-/** Text of a file that has no reason to be large; undefined when it is. */
 export function readSmallText(path: string): string | undefined {
   const bytes = readBounded(path, SMALL_FILE_BYTES + 1);
   return bytes && bytes.length <= SMALL_FILE_BYTES ? bytes.toString('utf8') : undefined;

@@ -1,5 +1,4 @@
 import { isAbsolute, posix, relative, sep } from 'node:path';
-import type { ChangedFile } from '../../domain/orientation/drift-facts.ts';
 import { statInside } from './compare-content.ts';
 import type { OpenRepository } from './open-repository.ts';
 import { LIST_BYTES, parsePaths, parseRawDiff, RAW, type RawChange } from './raw-diff.ts';
@@ -92,18 +91,12 @@ export async function readSince(
   };
 }
 
-interface NamedDrift {
-  readonly changed: readonly ChangedFile[];
-  readonly vanished: readonly string[];
-}
-
-/** Which of the named files changed or went away. */
 export async function compareNamed(
   { worktree, deadline }: OpenRepository,
   names: readonly NamedFile[],
   { committed, tracked }: Since,
   uncommitted: readonly RawChange[],
-): Promise<NamedDrift> {
+) {
   const changes = [...committed, ...uncommitted];
   const known = tracked === undefined ? names.map(({ path }) => ({ path, isWhole: true })) : names;
   const found = findNamed(known, [...changes.map(({ path }) => path), ...(tracked ?? [])]);

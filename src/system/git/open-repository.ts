@@ -1,10 +1,5 @@
 import { resolve } from 'node:path';
-import type {
-  CheckpointBranch,
-  CommitsSince,
-  DriftCommit,
-  DriftUnknownReason,
-} from '../../domain/orientation/drift-facts.ts';
+import type { CommitsSince, DriftCommit, DriftUnknownReason } from '../../domain/orientation/drift-facts.ts';
 import type { Deadline } from './deadline.ts';
 import { isRefName } from './read-git.ts';
 import { type GitRun, outputOf, type RunGit } from './run-git.ts';
@@ -19,7 +14,6 @@ export interface Repository {
   readonly filters: readonly string[] | undefined;
 }
 
-/** A repository that is being asked, until the deadline. */
 export interface OpenRepository {
   readonly run: RunGit;
   readonly worktree: string;
@@ -36,11 +30,7 @@ const HEAD = ['HEAD^{commit}', '--symbolic-full-name', 'HEAD'];
 const PLACE = ['rev-parse', '--show-toplevel', '--is-shallow-repository'];
 
 /** Where the repository stands, or why that is unknown. Reads no file of the working tree. */
-export async function openRepository(
-  run: RunGit,
-  worktree: string,
-  commit: string | null,
-): Promise<Repository | DriftUnknownReason> {
+export async function openRepository(run: RunGit, worktree: string, commit: string | null) {
   const [whole, filters] = await Promise.all([
     run([...PLACE, ...HEAD]),
     run(['config', '-z', '--name-only', '--get-regexp', '^filter\\.'], { maxBytes: 256 * 1024 }),
@@ -125,11 +115,7 @@ export async function readCommits(run: RunGit, from: string, to: string): Promis
 }
 
 /** What became of a branch since `from`; undefined when git did not answer. */
-export async function readBranch(
-  run: RunGit,
-  branch: string,
-  from: string | undefined,
-): Promise<CheckpointBranch | undefined> {
+export async function readBranch(run: RunGit, branch: string, from: string | undefined) {
   const ref = `refs/heads/${branch}`;
   if (!isRefName(ref)) return { isGone: true, commitCount: null };
   const [tip, count] = await Promise.all([

@@ -28,7 +28,6 @@ import {
 import { readUncommitted } from './read-uncommitted.ts';
 import { createRunGit, type Environment, findGitProgram, type Kill } from './run-git.ts';
 
-/** What moved since the question's commit, all parts asked for at once. */
 async function readKnownDrift(question: DriftQuestion, place: OpenRepository): Promise<KnownDrift> {
   const { head, branch, files } = question;
   // Without a commit to compare with, it is unknown whether a file changed.

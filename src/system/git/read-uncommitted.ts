@@ -8,9 +8,7 @@ const MAX_FILTERS = 32;
 const MAX_SUSPECTS = 256;
 const PLAIN = /^[\w./ -]{1,100}$/;
 
-/** Takes the programs away from the filters that are configured. `diff-files` compares the content of files that
- *  are as new as the index, and would run them. Undefined when a name cannot be given safely: `-c` ends a key at
- *  the first `=`. */
+/** Filters without their programs, which `diff-files` would run. Undefined for a name with `=`, which ends a key of `-c`. */
 function withoutFilters(filters: readonly string[]): string[] | undefined {
   if (filters.length > MAX_FILTERS || !filters.every((name) => PLAIN.test(name))) return undefined;
   return filters.flatMap((name) =>
@@ -18,12 +16,7 @@ function withoutFilters(filters: readonly string[]): string[] | undefined {
   );
 }
 
-/** Those of the paths that one of the filters stands in front of. */
-async function listFiltered(
-  run: RunGit,
-  filters: readonly string[],
-  paths: readonly string[],
-): Promise<ReadonlySet<string>> {
+async function listFiltered(run: RunGit, filters: readonly string[], paths: readonly string[]) {
   if (filters.length === 0 || paths.length === 0) return new Set();
   const input = paths
     .slice(0, MAX_SUSPECTS)
@@ -43,19 +36,8 @@ async function listFiltered(
 
 const MAX_NAMES = 5;
 
-interface UncommittedWork {
-  readonly summary: Uncommitted;
-  /** Everything of it that is tracked, for finding the files that were named. */
-  readonly changes: readonly RawChange[];
-  /** Git answered everything. */
-  readonly isWhole: boolean;
-}
-
 /** Returns undefined when git answered none of the questions. */
-export async function readUncommitted(
-  place: OpenRepository,
-  isNamed: (path: string) => boolean,
-): Promise<UncommittedWork | undefined> {
+export async function readUncommitted(place: OpenRepository, isNamed: (path: string) => boolean) {
   const { run, repository } = place;
   const { head, filters } = repository;
   const overrides = filters && withoutFilters(filters);
@@ -86,11 +68,7 @@ const namedFirst = (changes: readonly RawChange[], isNamed: (path: string) => bo
 ];
 
 /** What a filter stands in front of never equals the index as it is. */
-async function separateFiltered(
-  run: RunGit,
-  filters: readonly string[],
-  { modified, unchecked }: Compared,
-): Promise<Compared> {
+async function separateFiltered(run: RunGit, filters: readonly string[], { modified, unchecked }: Compared) {
   const suspects = modified.filter(({ status }) => status === 'M').map(({ path }) => path);
   const filtered = await listFiltered(run, filters, suspects);
   const isFiltered = ({ status, path }: RawChange) => status === 'M' && filtered.has(path);
@@ -105,7 +83,7 @@ function summarize(
   { modified, unchecked }: Compared,
   untracked: readonly string[],
   isAtLeast: boolean,
-): Omit<UncommittedWork, 'isWhole'> {
+) {
   const isConflict = ({ status }: RawChange) => status === 'U';
   const conflicted = new Set([...modified, ...staged].filter(isConflict).map(({ path }) => path));
   const plain = (changes: readonly RawChange[]) => changes.filter(({ path }) => !conflicted.has(path));

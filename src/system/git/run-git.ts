@@ -69,10 +69,7 @@ interface GitProgram {
 }
 
 /** The git a person installed, never one that a repository brings along. */
-export async function findGitProgram(
-  environment: Environment,
-  worktree: string,
-): Promise<GitProgram | undefined> {
+export async function findGitProgram(environment: Environment, worktree: string) {
   const folders = await foldersOutside(pathOf(environment), worktree);
   const name = platform() === 'win32' ? 'git.exe' : 'git';
   for (const folder of folders) {
@@ -210,7 +207,6 @@ function listen(child: ChildProcess, call: GitCall, signal: AbortSignal, kill: (
   });
 }
 
-/** The output of git, if it succeeded or its output was cut. */
 export const outputOf = (run: GitRun): Buffer | undefined =>
   run.kind === 'done' && (run.code === 0 || run.isCut) ? run.stdout : undefined;
 

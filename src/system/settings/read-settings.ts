@@ -6,11 +6,8 @@ import { codeOf } from '../files/file-errors.ts';
 import { openRegular } from '../files/regular-file.ts';
 import { linkBroken, notAFile, notText, readFailure, readOnly } from './settings-errors.ts';
 
-/** A settings file, whichever way it is linked. */
 export interface SettingsLocation {
-  /** Where the file itself lies, or would. */
   readonly real: string;
-  /** undefined when there is none. */
   readonly stats: Stats | undefined;
   readonly isLink: boolean;
 }
@@ -64,7 +61,7 @@ const WRITE_BITS = 0o222;
 async function checkWritePermission(path: string, stats: Stats, mode: number, what: string): Promise<void> {
   if ((stats.mode & WRITE_BITS) === 0) throw readOnly(path, `the ${what} is read-only`);
   await access(path, mode).catch((cause: unknown) => {
-    throw readOnly(path, `the ${what} may not be written by you (${codeOf(cause)})`, cause);
+    throw readOnly(path, `the ${what} is not writable for you (${codeOf(cause)})`, cause);
   });
 }
 

@@ -7,23 +7,23 @@ export const readOnly = (path: string, problem: string, cause?: unknown): Throug
   denied(
     'settings_read_only',
     `${path} cannot be changed: ${problem}.`,
-    `Make it writable for yourself, or, if another program manages it, add the lines there: throughline print-config shows them. ${UNTOUCHED}`,
+    `Make it writable. If another program manages it, add the lines there. Run throughline print-config to see them. ${UNTOUCHED}`,
     { cause },
   );
 
 export const notAFile = (path: string, cause?: unknown): ThroughlineError =>
   invalid(
     'settings_not_a_file',
-    `${path} is not a file, or lies in what is not a folder.`,
-    `Move away what is there and run it again. ${UNTOUCHED}`,
+    `${path} is not a file, or its parent is not a folder.`,
+    `Move it away and run the command again. ${UNTOUCHED}`,
     { cause },
   );
 
 export const linkBroken = (path: string): ThroughlineError =>
   invalid(
     'settings_link_broken',
-    `${path} is a link to a file that is not there.`,
-    `Make that file, or remove the link, and run it again. ${UNTOUCHED}`,
+    `${path} is a link to a file that does not exist.`,
+    `Create that file or remove the link, then run the command again. ${UNTOUCHED}`,
   );
 
 export const notText = (path: string, cause: unknown): ThroughlineError =>
@@ -37,8 +37,8 @@ export const notText = (path: string, cause: unknown): ThroughlineError =>
 export const changed = (path: string): ThroughlineError =>
   conflict(
     'settings_changed',
-    `${path} was changed by another program at the same moment.`,
-    'It was left as that program wrote it. Run it again.',
+    `${path} was changed by another program at the same time.`,
+    'The change of that program was kept. Run the command again.',
   );
 
 export const busy = (path: string): ThroughlineError =>

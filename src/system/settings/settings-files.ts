@@ -14,11 +14,7 @@ const PERMISSIONS = 0o7777;
 type Ownership = Pick<NonNullable<SettingsLocation['stats']>, 'mode' | 'uid' | 'gid'>;
 
 /** As the file was: whose it is first, since that takes permissions away. */
-async function preserveOwnership(
-  handle: FileHandle,
-  path: string,
-  { mode, uid, gid }: Ownership,
-): Promise<void> {
+async function preserveOwnership(handle: FileHandle, path: string, { mode, uid, gid }: Ownership) {
   const own = await handle.stat();
   if (own.uid !== uid || own.gid !== gid) {
     await handle.chown(uid, gid).catch((cause: unknown) => {
@@ -28,14 +24,7 @@ async function preserveOwnership(
   await handle.chmod(mode & PERMISSIONS);
 }
 
-/** Writes a file under a new name. `of`: the file whose text it is. */
-async function writeNew(
-  path: string,
-  of: string,
-  text: string,
-  kept: Ownership | undefined,
-  mode: number,
-): Promise<void> {
+async function writeNew(path: string, of: string, text: string, kept: Ownership | undefined, mode: number) {
   const handle = await open(path, 'wx', PRIVATE_FILE);
   try {
     await handle.writeFile(text, 'utf8');
@@ -73,10 +62,7 @@ async function expectText(path: string, expected: string | null): Promise<void> 
   if ((await readSettings(path)).text !== expected) throw changed(path);
 }
 
-async function replaceSettings(
-  path: string,
-  { expected, text, isShared }: FileChange,
-): Promise<string | null> {
+async function replaceSettings(path: string, { expected, text, isShared }: FileChange) {
   const { real, stats } = await locateSettings(path);
   const folder = dirname(real);
   const temporary = join(folder, `.throughline-${randomUUID()}.tmp`);

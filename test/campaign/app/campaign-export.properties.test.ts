@@ -41,20 +41,20 @@ const anyTable = fc.array(
 );
 
 class Table {
-  readonly #world: TestApp;
+  readonly #app: TestApp;
   readonly #campaign: string;
   #caller = client('/repos/table');
   #id = '';
 
-  constructor(world: TestApp, campaign: string) {
-    this.#world = world;
+  constructor(app: TestApp, campaign: string) {
+    this.#app = app;
     this.#campaign = campaign;
   }
 
   async open(): Promise<void> {
-    const { campaign } = await this.#world.services.saveCampaign(this.#caller, { name: this.#campaign });
+    const { campaign } = await this.#app.services.saveCampaign(this.#caller, { name: this.#campaign });
     this.#id = campaign.id;
-    await this.#world.services.saveEntity(this.#caller, {
+    await this.#app.services.saveEntity(this.#caller, {
       campaign: this.#campaign,
       kind: 'character',
       name: 'Zoe',
@@ -63,12 +63,12 @@ class Table {
 
   /** What is refused is no part of the campaign. */
   async take(step: Deed | Return | Aside): Promise<void> {
-    this.#world.pass(1_000);
+    this.#app.pass(1_000);
     await refusal(this.#do(step));
   }
 
   async #do(step: Deed | Return | Aside): Promise<unknown> {
-    const { services, store } = this.#world;
+    const { services, store } = this.#app;
     const campaign = this.#campaign;
     const caller = this.#caller;
     switch (step.do) {
@@ -146,7 +146,7 @@ class Table {
   }
 
   async #sit(how: Extract<Aside, { do: 'sit' }>['how']): Promise<unknown> {
-    const { services } = this.#world;
+    const { services } = this.#app;
     if (how === 'begin' || how === 'resume') {
       this.#caller = client('/repos/table');
       return services.startClaudmasterSession(this.#caller, {
@@ -158,7 +158,7 @@ class Table {
     return services.endClaudmasterSession(this.#caller, {
       session_id: this.#caller.connection?.sessionId ?? 'ses_none',
       mode: how,
-      summary_notes: `${SECRET} summary ${this.#world.now()}`,
+      summary_notes: `${SECRET} summary ${this.#app.now()}`,
     });
   }
 }

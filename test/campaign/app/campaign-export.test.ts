@@ -13,14 +13,14 @@ import { openTestApp, refusal, renderNotices, T0, type TestApp } from '../../app
 import { exportNamed, importInto, me, put, withoutMoment } from './campaign-file.ts';
 import { aCampaign, exportIn, NAME, SECRETS } from './create-campaign.ts';
 
-async function another(): Promise<{ world: TestApp; json: string }> {
+async function another(): Promise<{ app: TestApp; json: string }> {
   const first = openTestApp();
   await aCampaign(first.services);
-  return { world: first, json: (await exportIn(first)).json };
+  return { app: first, json: (await exportIn(first)).json };
 }
 
 describe('an exported campaign', () => {
-  it('comes back byte for byte from an empty store, on 2,000 turns', { timeout: 120_000 }, async () => {
+  it('comes back byte for byte from an empty store, on 2,000 turns', { timeout: 300_000 }, async () => {
     const first = openTestApp();
     await aCampaign(first.services, 2_000);
     const { json, made } = await exportIn(first);
@@ -35,7 +35,7 @@ describe('an exported campaign', () => {
   });
 
   it('plays on, and goes back to the other branch, where it was taken in', async () => {
-    const { json, world: first } = await another();
+    const { json, app: first } = await another();
     const second = openTestApp();
     await second.services.importCampaign(me, { file: put(second, json) });
     for (const { services } of [first, second]) {
@@ -58,40 +58,40 @@ describe('an exported campaign', () => {
   });
 
   it('gets other ids, all of them alike, beside the one it was made from', async () => {
-    const { world, json } = await another();
-    const file = put(world, json);
-    expect(await refusal(world.services.importCampaign(me, { file }))).toBe('conflict: campaign_name_taken');
-    const skipped = await world.services.importCampaign(me, { file, on_conflict: 'skip' });
+    const { app, json } = await another();
+    const file = put(app, json);
+    expect(await refusal(app.services.importCampaign(me, { file }))).toBe('conflict: campaign_name_taken');
+    const skipped = await app.services.importCampaign(me, { file, on_conflict: 'skip' });
     expect(skipped.outcome).toBe('skipped');
-    const before = await world.journalLength();
-    const planned = await world.services.importCampaign(me, { file, on_conflict: 'rename', dry_run: true });
+    const before = await app.journalLength();
+    const planned = await app.services.importCampaign(me, { file, on_conflict: 'rename', dry_run: true });
     expect(planned).toMatchObject({ outcome: 'would_import', name: `${NAME} (2)`, are_ids_kept: false });
-    expect(await world.journalLength()).toBe(before);
-    const copy = await world.services.importCampaign(me, { file, on_conflict: 'rename' });
+    expect(await app.journalLength()).toBe(before);
+    const copy = await app.services.importCampaign(me, { file, on_conflict: 'rename' });
     expect(copy.campaign_id).toBe(planned.campaign_id);
-    const made = await world.services.exportCampaign(me, { campaign: `${NAME} (2)`, folder: world.folder });
+    const made = await app.services.exportCampaign(me, { campaign: `${NAME} (2)`, folder: app.folder });
     const other = readFileSync(made.json_path, 'utf8');
     const idsOf = (text: string) => new Set(text.match(/(?:ent|evt)_[0-9a-z]{20,}/g));
     const [here, there] = [idsOf(json), idsOf(other)];
     expect(there.size).toBe(here.size);
     expect([...there].filter((id) => here.has(id))).toEqual([]);
-    const seal = await world.services.getCampaign(me, {
+    const seal = await app.services.getCampaign(me, {
       campaign: `${NAME} (2)`,
       section: 'items',
       as_player: 'Mira',
     });
     expect(JSON.stringify(seal)).toContain('Wax.');
-    expect(withoutMoment((await exportIn(world)).json)).toBe(withoutMoment(json));
-    await world.services.rewindSession(me, { campaign: `${NAME} (2)`, to_turn: 0, branch: 'main' });
-    expect(withoutMoment((await exportIn(world)).json)).toBe(withoutMoment(json));
+    expect(withoutMoment((await exportIn(app)).json)).toBe(withoutMoment(json));
+    await app.services.rewindSession(me, { campaign: `${NAME} (2)`, to_turn: 0, branch: 'main' });
+    expect(withoutMoment((await exportIn(app)).json)).toBe(withoutMoment(json));
   });
 
   it('contains nothing that the player may not see, in either file', async () => {
-    const world = openTestApp();
-    await aCampaign(world.services);
-    await world.services.rewindSession(me, { campaign: NAME, to_turn: 0, branch: 'main' });
-    const party = await exportIn(world, true);
-    const mira = await exportIn(world, 'mira');
+    const app = openTestApp();
+    await aCampaign(app.services);
+    await app.services.rewindSession(me, { campaign: NAME, to_turn: 0, branch: 'main' });
+    const party = await exportIn(app, true);
+    const mira = await exportIn(app, 'mira');
     for (const text of [party.json, party.markdown, mira.json, mira.markdown]) {
       for (const secret of SECRETS) expect(text).not.toContain(secret);
       expect(text).toContain('The Mill');
@@ -100,26 +100,26 @@ describe('an exported campaign', () => {
     expect(mira.markdown).toMatch(/I hide the seal[\s\S]*/);
     expect(mira.markdown).toContain('I stole the seal.');
     expect(mira.json).toContain('Wax.');
-    const full = await exportIn(world);
+    const full = await exportIn(app);
     for (const secret of SECRETS) expect(full.markdown, secret).toContain(secret);
     expect(new Set([party, mira, full].map(({ made }) => made.json_path)).size).toBe(3);
-    const file = put(world, party.json);
-    expect(await refusal(world.services.importCampaign(me, { file }))).toBe('invalid: campaign_file_partial');
+    const file = put(app, party.json);
+    expect(await refusal(app.services.importCampaign(me, { file }))).toBe('invalid: campaign_file_partial');
   });
 
   it('is written into allowed folders only, and before anything is left', async () => {
-    const world = openTestApp();
-    await aCampaign(world.services);
-    const outside = world.services.exportCampaign(me, { campaign: NAME, folder: '/etc' });
+    const app = openTestApp();
+    await aCampaign(app.services);
+    const outside = app.services.exportCampaign(me, { campaign: NAME, folder: '/etc' });
     expect(await refusal(outside)).toBe('denied: path_outside_roots');
-    const outsideToo = world.services.importCampaign(me, { file: '/etc/passwd' });
+    const outsideToo = app.services.importCampaign(me, { file: '/etc/passwd' });
     expect(await refusal(outsideToo)).toBe('denied: path_outside_roots');
   });
 
   it('quotes stored text, so that no line of it looks generated', async () => {
-    const world = openTestApp();
-    await aCampaign(world.services);
-    const { markdown } = await exportIn(world);
+    const app = openTestApp();
+    await aCampaign(app.services);
+    const { markdown } = await exportIn(app);
     expect(markdown).toContain('> # and a king.');
     expect(markdown).toMatch(/^# The Salt Roads$/m);
     for (const title of ['Recap', 'Party', 'Quests', 'People', 'Places', 'Threads', 'Log', 'Branches'])
@@ -128,13 +128,13 @@ describe('an exported campaign', () => {
   });
 
   it('is the readable copy when a session ends', async () => {
-    const world = openTestApp();
-    await aCampaign(world.services);
-    const started = await world.services.startClaudmasterSession(me, { campaign_name: NAME });
-    const { ended } = await world.services.endClaudmasterSession(me, {
+    const app = openTestApp();
+    await aCampaign(app.services);
+    const started = await app.services.startClaudmasterSession(me, { campaign_name: NAME });
+    const { ended } = await app.services.endClaudmasterSession(me, {
       session_id: started.session.session_id,
       summary_notes: 'We met Orsk.',
-      campaign_path: world.folder,
+      campaign_path: app.folder,
     });
     const [markdown = '', json = ''] = (ended.savePath ?? '').split(' and ');
     const text = readFileSync(markdown, 'utf8');
@@ -146,16 +146,16 @@ describe('an exported campaign', () => {
   });
 
   it('that cannot be written leaves the session ended, with a notice', async () => {
-    const world = openTestApp();
-    await aCampaign(world.services);
-    const { made } = await exportIn(world);
+    const app = openTestApp();
+    await aCampaign(app.services);
+    const { made } = await exportIn(app);
     rmSync(made.markdown_path);
     mkdirSync(made.markdown_path);
-    const { session } = await world.services.startClaudmasterSession(me, { campaign_name: NAME });
-    const { ended } = await world.services.endClaudmasterSession(me, {
+    const { session } = await app.services.startClaudmasterSession(me, { campaign_name: NAME });
+    const { ended } = await app.services.endClaudmasterSession(me, {
       session_id: session.session_id,
       mode: 'end',
-      campaign_path: world.folder,
+      campaign_path: app.folder,
     });
     expect(ended).toMatchObject({ savePath: null, session: { status: 'ended' } });
     const written = expect.stringMatching(/^The readable copy was not written: ./);
@@ -206,19 +206,19 @@ describe('a campaign of a name that is alike', () => {
   const alike = ['the salt roads', 'Ｔｈｅ Ｓａｌｔ Ｒｏａｄｓ', ' The  Salt\tRoads ', 'The Salt\u00a0Roads'];
 
   it.each(alike)('is not taken in over one that is there: %j', async (name) => {
-    const { world, json } = await another();
+    const { app, json } = await another();
     const file = JSON.parse(json);
     file.campaign.name = name;
     const given = JSON.stringify(file);
-    expect(await refusal(importInto(world, given))).toBe('conflict: campaign_name_taken');
-    expect(await importInto(world, given, { on_conflict: 'skip' })).toMatchObject({
+    expect(await refusal(importInto(app, given))).toBe('conflict: campaign_name_taken');
+    expect(await importInto(app, given, { on_conflict: 'skip' })).toMatchObject({
       outcome: 'skipped',
       name: NAME,
     });
-    const made = await importInto(world, given, { on_conflict: 'rename' });
+    const made = await importInto(app, given, { on_conflict: 'rename' });
     expect(made.name).toBe(`${name.trim()} (2)`);
-    const first = await exportNamed(world, NAME);
-    const second = await exportNamed(world, made.campaign_id);
+    const first = await exportNamed(app, NAME);
+    const second = await exportNamed(app, made.campaign_id);
     expect(second.made.json_path.toLowerCase()).not.toBe(first.made.json_path.toLowerCase());
     expect(withoutMoment(first.json)).toBe(withoutMoment(json));
   });
@@ -226,8 +226,8 @@ describe('a campaign of a name that is alike', () => {
 
 describe('what no reader would see', () => {
   it('is shown in what people read, and kept as it is in what machines read', async () => {
-    const world = openTestApp();
-    const { services } = world;
+    const app = openTestApp();
+    const { services } = app;
     const name = 'A \u001b[2J\u009b31m tale';
     const words = 'one\u001b]0;x\u0007 \u202etwo\u0085three\tfour\u007f';
     await services.saveCampaign(me, { name, description: words });
@@ -239,13 +239,13 @@ describe('what no reader would see', () => {
     });
     await services.startClaudmasterSession(me, { campaign_name: name });
     await services.addSessionNote(me, { note: { summary: words, title: 'n\u001bote' } });
-    const { json, markdown } = await exportNamed(world, name);
+    const { json, markdown } = await exportNamed(app, name);
     const unseen = /(?![\n\t])[\p{Cc}\u202a-\u202e]/u;
     expect(markdown).not.toMatch(unseen);
     const { ended } = await services.endClaudmasterSession(me, {
       session_id: me.connection?.sessionId ?? '',
       summary_notes: words,
-      campaign_path: world.folder,
+      campaign_path: app.folder,
     });
     const copy = readFileSync((ended.savePath ?? '').split(' and ')[0] ?? '', 'utf8');
     expect(copy).not.toMatch(unseen);
@@ -303,17 +303,17 @@ describe('a file that is no campaign', () => {
 
   it.each(damages)('is refused by the path of %s, and nothing is written', async (path, damage) => {
     const { json } = await another();
-    const world = openTestApp();
+    const app = openTestApp();
     const file = JSON.parse(json);
     damage(file);
-    const before = await world.journalLength();
-    const error = await world.services
-      .importCampaign(me, { file: put(world, JSON.stringify(file)) })
+    const before = await app.journalLength();
+    const error = await app.services
+      .importCampaign(me, { file: put(app, JSON.stringify(file)) })
       .catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(ThroughlineError);
     expect(error).toMatchObject({ code: 'campaign_file_invalid', fields: [{ field: path }] });
-    expect(await world.journalLength()).toBe(before);
-    expect(await world.services.listCampaigns(me)).toEqual([]);
+    expect(await app.journalLength()).toBe(before);
+    expect(await app.services.listCampaigns(me)).toEqual([]);
   });
 
   it.each([
@@ -328,48 +328,46 @@ describe('a file that is no campaign', () => {
     ['{"format":"throughline-campaign","format_version":1}', 'campaign_file_invalid'],
     ['['.repeat(100_000), 'campaign_file_not_json'],
   ])('is refused: %s', async (text, code) => {
-    const world = openTestApp();
-    expect(await refusal(world.services.importCampaign(me, { file: put(world, text) }))).toBe(
-      `invalid: ${code}`,
-    );
+    const app = openTestApp();
+    expect(await refusal(app.services.importCampaign(me, { file: put(app, text) }))).toBe(`invalid: ${code}`);
   });
 
   it('never takes the entities of another campaign, though it names them', async () => {
-    const { world, json } = await another();
+    const { app, json } = await another();
     const file = JSON.parse(json);
     file.campaign.id = 'prj_other';
     file.campaign.name = 'Other';
-    const made = await world.services.importCampaign(me, { file: put(world, JSON.stringify(file)) });
+    const made = await app.services.importCampaign(me, { file: put(app, JSON.stringify(file)) });
     expect(made.are_ids_kept).toBe(false);
-    expect(withoutMoment((await exportIn(world)).json)).toBe(withoutMoment(json));
+    expect(withoutMoment((await exportIn(app)).json)).toBe(withoutMoment(json));
   });
 
   it('leaves nothing when one thing of it is taken', async () => {
-    const { world, json } = await another();
+    const { app, json } = await another();
     const file = parseCampaignFile(json);
-    const imported = importChange(file, 'Other', { campaignId: 'prj_other', areKept: true }, world.now());
-    const project = { ...(await world.store.projects.list(1))[0]?.project, id: 'prj_other', version: 1 };
+    const imported = importChange(file, 'Other', { campaignId: 'prj_other', areKept: true }, app.now());
+    const project = { ...(await app.store.projects.list(1))[0]?.project, id: 'prj_other', version: 1 };
     const commit = (parts: Partial<typeof imported>) =>
-      world.store.ledger.commit([
+      app.store.ledger.commit([
         { kind: 'project', project: project as Project, expectedVersion: 0, keys: [] },
         { ...imported, ...parts },
       ]);
-    const before = await world.journalLength();
+    const before = await app.journalLength();
     expect(await refusal(commit({}))).toBe('conflict: version_conflict');
     expect(await refusal(commit({ entities: [] }))).toBe('conflict: version_conflict');
-    expect(await world.journalLength()).toBe(before);
-    expect(await world.store.campaigns.find('prj_other')).toBeUndefined();
-    expect(await world.store.campaigns.listBranches('prj_other')).toEqual([]);
-    expect(withoutMoment((await exportIn(world)).json)).toBe(withoutMoment(json));
+    expect(await app.journalLength()).toBe(before);
+    expect(await app.store.campaigns.find('prj_other')).toBeUndefined();
+    expect(await app.store.campaigns.listBranches('prj_other')).toEqual([]);
+    expect(withoutMoment((await exportIn(app)).json)).toBe(withoutMoment(json));
   });
 
   it('brings in no secrets that the redactor knows', async () => {
     const { json } = await another();
-    const world = openTestApp();
+    const app = openTestApp();
     const key = `AKIA${'ABCDEFGHIJKLMNOP'}`;
-    const file = put(world, json.replaceAll('A guide.', `A guide with ${key}.`));
-    const made = await world.services.importCampaign(me, { file });
+    const file = put(app, json.replaceAll('A guide.', `A guide with ${key}.`));
+    const made = await app.services.importCampaign(me, { file });
     expect(Object.keys(made.redacted).length).toBeGreaterThan(0);
-    expect((await exportIn(world)).json).not.toContain(key);
+    expect((await exportIn(app)).json).not.toContain(key);
   });
 });

@@ -24,14 +24,14 @@ interface Found {
 let kept: Promise<string> | undefined;
 
 async function exportOne(): Promise<string> {
-  const { world } = await aPlayedCampaign();
-  await world.services.saveEntity(me, {
+  const { app } = await aPlayedCampaign();
+  await app.services.saveEntity(me, {
     campaign: NAME,
     kind: 'character',
     name: 'Borin',
     fields: { inventory: [{ name: 'rope', quantity: 2, notes: null }] },
   });
-  return (await exportIn(world)).json;
+  return (await exportIn(app)).json;
 }
 
 /** A sound file, fresh for each test to damage. */
@@ -461,20 +461,20 @@ describe('a file that contradicts itself', () => {
   });
 
   it('leaves nothing in the store', async () => {
-    const world = openTestApp();
+    const app = openTestApp();
     const file = await soundFile();
     file.notes[0].session_id = 'ses_0';
-    const before = await world.journalLength();
-    await expect(importInto(world, JSON.stringify(file))).rejects.toThrow('notes[0].session_id');
-    expect(await world.journalLength()).toBe(before);
-    expect(await world.services.listCampaigns(me)).toEqual([]);
+    const before = await app.journalLength();
+    await expect(importInto(app, JSON.stringify(file))).rejects.toThrow('notes[0].session_id');
+    expect(await app.journalLength()).toBe(before);
+    expect(await app.services.listCampaigns(me)).toEqual([]);
   });
 });
 
 describe('what play has made of a campaign', () => {
   it('comes back though it has grown beyond what one call may bring', async () => {
-    const world = openTestApp();
-    const { services } = world;
+    const app = openTestApp();
+    const { services } = app;
     const campaign = 'Grown';
     await services.saveCampaign(me, { name: campaign });
     await services.saveEntity(me, { campaign, kind: 'character', name: 'Mira' });
@@ -495,7 +495,7 @@ describe('what play has made of a campaign', () => {
         ],
       });
     for (const text of ['a', 'b', 'c']) await learn(text);
-    const { json: first } = await exportNamed(world, campaign);
+    const { json: first } = await exportNamed(app, campaign);
     const other = openTestApp();
     await importInto(other, first);
     expect(withoutMoment((await exportNamed(other, campaign)).json) === withoutMoment(first)).toBe(true);
@@ -503,24 +503,24 @@ describe('what play has made of a campaign', () => {
   });
 
   it('comes back though what stands for a secret is longer than the secret was', async () => {
-    const world = openTestApp();
+    const app = openTestApp();
     const campaign = 'Marked';
-    await world.services.saveCampaign(me, { name: campaign });
+    await app.services.saveCampaign(me, { name: campaign });
     const name = `${'x'.repeat(179)} AKIA${'ABCDEFGHIJKLMNOP'}`;
-    const { entity } = await world.services.saveEntity(me, { campaign, kind: 'item', name });
+    const { entity } = await app.services.saveEntity(me, { campaign, kind: 'item', name });
     expect(entity.name.length).toBeGreaterThan(200);
-    const { json: first } = await exportNamed(world, campaign);
+    const { json: first } = await exportNamed(app, campaign);
     expect((await importInto(openTestApp(), first)).outcome).toBe('imported');
   });
 
   it('is refused where two names differed by their secrets only', async () => {
-    const world = openTestApp();
+    const app = openTestApp();
     const campaign = 'Twins';
-    await world.services.saveCampaign(me, { name: campaign });
+    await app.services.saveCampaign(me, { name: campaign });
     for (const name of ['key ONE', 'key TWO'])
-      await world.services.saveEntity(me, { campaign, kind: 'item', name });
+      await app.services.saveEntity(me, { campaign, kind: 'item', name });
     const secret = (last: string) => `AKIA${'ABCDEFGHIJKLMNO'}${last}`;
-    const { json: first } = await exportNamed(world, campaign);
+    const { json: first } = await exportNamed(app, campaign);
     const other = openTestApp();
     const twins = first.replaceAll('ONE', secret('A')).replaceAll('TWO', secret('B'));
     await expect(importInto(other, twins)).rejects.toThrow('entities[1] is there twice');

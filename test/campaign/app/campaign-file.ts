@@ -8,17 +8,17 @@ export const me = client('/repos/table');
 /** Two exports of one campaign differ in when they were made. */
 export const withoutMoment = (json: string) => json.replace(/"exported_at": "[^"]*"/, '');
 
-export function put(world: TestApp, json: string): string {
-  const file = join(world.folder, 'given.json');
+export function put(app: TestApp, json: string): string {
+  const file = join(app.folder, 'given.json');
   writeFileSync(file, json);
   return file;
 }
 
-export const importInto = (world: TestApp, json: string, more: object = {}) =>
-  world.services.importCampaign(me, { file: put(world, json), ...more });
+export const importInto = (app: TestApp, json: string, more: object = {}) =>
+  app.services.importCampaign(me, { file: put(app, json), ...more });
 
-export async function exportNamed(world: TestApp, campaign: string, as_player?: boolean | string) {
-  const made = await world.services.exportCampaign(me, { campaign, folder: world.folder, as_player });
+export async function exportNamed(app: TestApp, campaign: string, as_player?: boolean | string) {
+  const made = await app.services.exportCampaign(me, { campaign, folder: app.folder, as_player });
   return {
     json: readFileSync(made.json_path, 'utf8'),
     markdown: readFileSync(made.markdown_path, 'utf8'),
@@ -29,10 +29,10 @@ export async function exportNamed(world: TestApp, campaign: string, as_player?: 
 /** Words that only a game master may read, each in another place. */
 export const WRITTEN_SECRETS = ['the ferryman lies', 'a title that tells', 'left for Ada alone', 'whispered'];
 
-/** The campaign with four sittings: one that ended, one that was closed, one that is paused, one under way. */
+/** The campaign with four sessions: one that ended, one that was closed, one that is paused, one under way. */
 export async function aPlayedCampaign() {
-  const world = openTestApp();
-  const { services } = world;
+  const app = openTestApp();
+  const { services } = app;
   await aCampaign(services);
   const sitDown = async (title: string) => {
     const caller = client('/repos/table');
@@ -45,7 +45,7 @@ export async function aPlayedCampaign() {
     return { caller, session_id: session.session_id };
   };
   const play = async ({ caller, session_id }: Awaited<ReturnType<typeof sitDown>>, action: string) => {
-    world.pass(60_000);
+    app.pass(60_000);
     await services.playerAction(caller, { session_id, action, character_name: 'Mira' });
   };
   const ended = await sitDown('The mill');
@@ -70,13 +70,13 @@ export async function aPlayedCampaign() {
     session_id: ended.session_id,
     note: { summary: 'whispered', visibility: 'private' },
   });
-  world.pass(60_000);
+  app.pass(60_000);
   await services.endClaudmasterSession(ended.caller, {
     session_id: ended.session_id,
     mode: 'end',
     summary_notes: 'They are at the mill. left for Ada alone',
   });
-  world.pass(3_600_000);
+  app.pass(3_600_000);
   const closed = await sitDown('a title that tells');
   await play(closed, 'I sleep.');
   await services.closeSession(closed.caller, {
@@ -84,20 +84,20 @@ export async function aPlayedCampaign() {
     reason: 'late',
     epitaph: 'Short, and quiet.',
   });
-  world.pass(3_600_000);
+  app.pass(3_600_000);
   const paused = await sitDown('The road');
   await play(paused, 'I ride.');
   await services.addSessionNote(paused.caller, {
     session_id: paused.session_id,
     note: { summary: 'the ferryman lies', visibility: 'dm_only' },
   });
-  world.pass(60_000);
+  app.pass(60_000);
   await services.endClaudmasterSession(paused.caller, {
     session_id: paused.session_id,
     summary_notes: 'They ride north.',
   });
-  world.pass(3_600_000);
+  app.pass(3_600_000);
   const underWay = await sitDown('The ford');
   await play(underWay, 'I wade in.');
-  return { world, ended, closed, paused, underWay };
+  return { app, ended, closed, paused, underWay };
 }

@@ -136,7 +136,7 @@ const SITUATIONS: readonly Situation[] = [
     code: 'turn_out_of_range',
     tools: ({ id }) => `Call get_campaign name=${id} section=branches, or update_game_state, or save_entity.`,
     commands: ({ id }) =>
-      `Run throughline campaign show ${id} --section branches. An agent in a session can change how things stand in the game. ${AGENT_SAVES} entity.`,
+      `Run throughline campaign show ${id} --section branches. An agent in a session can change the state of the game. ${AGENT_SAVES} entity.`,
   },
   {
     when: 'the file is no JSON',

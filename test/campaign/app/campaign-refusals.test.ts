@@ -62,7 +62,7 @@ describe('a call about a game is refused', () => {
       services.playerAction(caller, { session_id: session.session_id, action: 'x' }),
     );
     expect(unnamed).toMatchObject({ code: 'campaign_required', next: [save] });
-    expect(unnamed.hint).toContain('The project "Dunes" is a game, but no campaign yet. Save it');
+    expect(unnamed.hint).toContain('The project "Dunes" is a game but has no campaign yet. Save it');
     await services.saveCampaign(caller, { name: 'Dunes' });
     expect((await services.playerAction(caller, { campaign: 'Dunes', action: 'x' })).turn).toBe(1);
   });

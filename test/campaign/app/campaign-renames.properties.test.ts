@@ -52,7 +52,7 @@ const START: Point = {
 
 class Table {
   readonly #services: TestApp['services'];
-  readonly #world: TestApp;
+  readonly #app: TestApp;
   readonly #campaign: string;
   readonly #caller = client();
   readonly #ids: Record<Kind, string[]> = { character: [], location: [] };
@@ -61,9 +61,9 @@ class Table {
   #past: readonly Point[] = [];
   #main: { readonly now: Point; readonly past: readonly Point[] } | undefined;
 
-  constructor(world: TestApp, campaign: string) {
-    this.#world = world;
-    this.#services = world.services;
+  constructor(app: TestApp, campaign: string) {
+    this.#app = app;
+    this.#services = app.services;
     this.#campaign = campaign;
   }
 
@@ -80,7 +80,7 @@ class Table {
   }
 
   async take(step: Step): Promise<void> {
-    this.#world.pass(1_000);
+    this.#app.pass(1_000);
     if (step.do === 'rename') await this.#rename(step);
     else if (step.do === 'turn') await this.#play(step);
     else await this.#go(step);
@@ -164,12 +164,12 @@ class Table {
 
 describe('names that change', () => {
   it('resolve to the same entity after turns, renames and rewinds', async () => {
-    const world = openTestApp();
+    const app = openTestApp();
     let count = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(anyStep, { minLength: 5, maxLength: 20, size: 'max' }), async (steps) => {
         count += 1;
-        const table = new Table(world, `campaign ${count}`);
+        const table = new Table(app, `campaign ${count}`);
         await table.open();
         for (const step of steps) {
           await table.take(step);
@@ -178,5 +178,5 @@ describe('names that change', () => {
       }),
       { numRuns: 25 },
     );
-  }, 120_000);
+  });
 });

@@ -9,20 +9,20 @@ const ALIKE = ['salt  road', 'SALT ROAD', 'a Salt Road', ' The\u00a0Salt Road', 
 const me = client();
 
 async function aSaved(): Promise<TestApp & { id: string }> {
-  const world = openTestApp();
-  const { campaign } = await world.services.saveCampaign(me, { name: NAME, description: 'Dust.' });
-  return { ...world, id: campaign.id };
+  const app = openTestApp();
+  const { campaign } = await app.services.saveCampaign(me, { name: NAME, description: 'Dust.' });
+  return { ...app, id: campaign.id };
 }
 
 const namesIn = async ({ store }: TestApp) => (await store.campaigns.list(50)).map(({ name }) => name).sort();
 
 /** As a store has it that was written before names were compared so. */
 async function aCollision(): Promise<TestApp & { ids: readonly string[] }> {
-  const world = await aSaved();
-  const { campaign } = await world.services.saveCampaign(me, { name: 'Another' });
-  const project = await world.store.projects.find(campaign.id);
+  const app = await aSaved();
+  const { campaign } = await app.services.saveCampaign(me, { name: 'Another' });
+  const project = await app.store.projects.find(campaign.id);
   if (project === undefined) throw new Error('no project');
-  await world.store.ledger.commit([
+  await app.store.ledger.commit([
     {
       kind: 'project',
       project: { ...project, name: 'Salt Road', version: project.version + 1 },
@@ -30,17 +30,17 @@ async function aCollision(): Promise<TestApp & { ids: readonly string[] }> {
       keys: [],
     },
   ]);
-  return { ...world, ids: [world.id, campaign.id] };
+  return { ...app, ids: [app.id, campaign.id] };
 }
 
 describe('a campaign name that differs only in case, spacing, width or a leading article', () => {
   it.each(ALIKE)('%j updates the campaign there is, and save_campaign says so', async (name) => {
-    const world = await aSaved();
-    const saved = await world.services.saveCampaign(me, { name, dm_name: 'Ada' });
-    expect(saved).toMatchObject({ isNew: false, isChanged: true, campaign: { id: world.id, name: NAME } });
+    const app = await aSaved();
+    const saved = await app.services.saveCampaign(me, { name, dm_name: 'Ada' });
+    expect(saved).toMatchObject({ isNew: false, isChanged: true, campaign: { id: app.id, name: NAME } });
     expect(renderNotices(saved.notices).join()).toContain(`is the existing campaign "${NAME}"`);
-    expect(await namesIn(world)).toEqual([NAME]);
-    const again = await world.services.saveCampaign(me, { name });
+    expect(await namesIn(app)).toEqual([NAME]);
+    const again = await app.services.saveCampaign(me, { name });
     expect(again).toMatchObject({ isNew: false, isChanged: false, notices: saved.notices });
   });
 
@@ -60,10 +60,10 @@ describe('a campaign name that differs only in case, spacing, width or a leading
   });
 
   it('finds it by a former name spelled in another way', async () => {
-    const world = await aSaved();
-    await world.services.saveCampaign(me, { name: NAME, new_name: 'Glass Harbor' });
-    expect(await world.services.saveCampaign(me, { name: 'salt   road' })).toMatchObject({ isNew: false });
-    expect(await namesIn(world)).toEqual(['Glass Harbor']);
+    const app = await aSaved();
+    await app.services.saveCampaign(me, { name: NAME, new_name: 'Glass Harbor' });
+    expect(await app.services.saveCampaign(me, { name: 'salt   road' })).toMatchObject({ isNew: false });
+    expect(await namesIn(app)).toEqual(['Glass Harbor']);
   });
 
   it('finds it though a project of work has that very name', async () => {
@@ -101,9 +101,9 @@ describe('a campaign name that differs only in case, spacing, width or a leading
   });
 
   it('is made once when two processes save it at once', async () => {
-    const world = await aSaved();
-    const { store } = world;
-    const stored = await store.campaigns.find(world.id);
+    const app = await aSaved();
+    const { store } = app;
+    const stored = await store.campaigns.find(app.id);
     if (stored === undefined) throw new Error('no campaign');
     const made = store.ledger.commit([
       {

@@ -13,7 +13,7 @@ interface Kept {
 
 /** One campaign with the plain model beside it. */
 class Table {
-  readonly #world: TestApp;
+  readonly #app: TestApp;
   readonly #name: string;
   readonly #caller = client();
   readonly #lines = new Map<string, Kept>();
@@ -23,13 +23,13 @@ class Table {
   #line: Line = [];
   played = 0;
 
-  constructor(world: TestApp, name: string) {
-    this.#world = world;
+  constructor(app: TestApp, name: string) {
+    this.#app = app;
     this.#name = name;
   }
 
   async open(): Promise<void> {
-    const { campaign } = await this.#world.services.saveCampaign(this.#caller, { name: this.#name });
+    const { campaign } = await this.#app.services.saveCampaign(this.#caller, { name: this.#name });
     this.#id = campaign.id;
   }
 
@@ -38,14 +38,14 @@ class Table {
   }
 
   async take(step: Deed | Return): Promise<void> {
-    this.#world.pass(1_000);
+    this.#app.pass(1_000);
     if (step.do === 'back' || step.do === 'undo' || step.do === 'branch') await this.#return(step);
     else await this.#act(step);
     await this.#compare();
   }
 
   async #call(deed: Deed): Promise<unknown> {
-    const { services, store } = this.#world;
+    const { services, store } = this.#app;
     const campaign = this.#name;
     const caller = this.#caller;
     if (deed.do === 'turn') {
@@ -71,13 +71,13 @@ class Table {
   }
 
   async #act(deed: Deed): Promise<void> {
-    const before = await this.#world.store.campaigns.find(this.#id);
-    const journal = await this.#world.journalLength();
+    const before = await this.#app.store.campaigns.find(this.#id);
+    const journal = await this.#app.journalLength();
     const outcome = await refusal(this.#call(deed));
     expect(outcome === 'accepted', `${JSON.stringify(deed)} ${outcome}`).toBe(replay(this.#line).act(deed));
     if (outcome !== 'accepted') {
-      expect(await this.#world.store.campaigns.find(this.#id)).toEqual(before);
-      expect(await this.#world.journalLength()).toBe(journal);
+      expect(await this.#app.store.campaigns.find(this.#id)).toEqual(before);
+      expect(await this.#app.journalLength()).toBe(journal);
       return;
     }
     if (deed.do === 'turn') this.played += 1;
@@ -85,7 +85,7 @@ class Table {
   }
 
   async #return(step: Return): Promise<void> {
-    const { services, store } = this.#world;
+    const { services, store } = this.#app;
     this.#lines.set(this.#branch, { line: this.#line, head: this.#head });
     const before = await this.#picture();
     const branches = await store.campaigns.listBranches(this.#id);
@@ -111,7 +111,7 @@ class Table {
 
   /** All there is, with ids and order and when it was made. */
   async #picture() {
-    const { campaigns } = this.#world.store;
+    const { campaigns } = this.#app.store;
     const campaign = await campaigns.find(this.#id);
     const entities = await campaigns.listEntities(this.#id, undefined, 500, 0);
     return {
@@ -123,7 +123,7 @@ class Table {
   }
 
   async #events() {
-    const { campaigns } = this.#world.store;
+    const { campaigns } = this.#app.store;
     const branches = await campaigns.listBranches(this.#id);
     const segments = lineageOf(branches, this.#branch, this.#head);
     return (await campaigns.listEvents(this.#id, { segments }, 500, null))
@@ -132,7 +132,7 @@ class Table {
   }
 
   async #compare(): Promise<void> {
-    const { campaigns } = this.#world.store;
+    const { campaigns } = this.#app.store;
     const model = replay(this.#line);
     const campaign = await campaigns.find(this.#id);
     expect(campaign?.branchId).toBe(this.#branch);
@@ -152,25 +152,23 @@ class Table {
 
   async countTurns(): Promise<number> {
     const id = this.#caller.connection?.sessionId;
-    return id === null || id === undefined
-      ? 0
-      : ((await this.#world.store.sessions.find(id))?.turnCount ?? -1);
+    return id === null || id === undefined ? 0 : ((await this.#app.store.sessions.find(id))?.turnCount ?? -1);
   }
 }
 
 describe('a campaign', () => {
   it('stands where replaying the accepted calls of its line from the start would put it, whatever is played, undone and returned to', async () => {
-    const world = openTestApp();
+    const app = openTestApp();
     let count = 0;
     await fc.assert(
       fc.asyncProperty(anyPlay, async (steps) => {
         count += 1;
-        const table = new Table(world, `campaign ${count}`);
+        const table = new Table(app, `campaign ${count}`);
         await table.open();
         for (const step of steps) await table.take(step);
         expect(await table.countTurns()).toBe(table.played);
       }),
       { numRuns: 40 },
     );
-  }, 120_000);
+  });
 });

@@ -134,7 +134,7 @@ describe('a turn', () => {
       changes: [{ kind: 'place', location: 'The Crypt' }],
     });
     const { turns, events, entities } = await picture(game);
-    expect(turns).toMatchObject([{ who: null, what: 'Turn 1, not told to all.' }]);
+    expect(turns).toMatchObject([{ who: null, what: 'Turn 1, not visible to everyone.' }]);
     const [mira, crypt] = entities.map(({ entity }) => entity);
     expect(events[0]?.event).toMatchObject({ visibility: 'private', private_to: [mira?.id] });
     expect(crypt).toMatchObject({ name: 'The Crypt', visibility: 'private', private_to: [mira?.id] });

@@ -14,21 +14,21 @@ export interface Game extends TestApp {
 }
 
 export async function aGame(caller = client()): Promise<Game> {
-  const world = openTestApp();
-  const { campaign } = await world.services.saveCampaign(caller, { name: CAMPAIGN, description: 'Dust.' });
+  const app = openTestApp();
+  const { campaign } = await app.services.saveCampaign(caller, { name: CAMPAIGN, description: 'Dust.' });
   const named = { campaign: CAMPAIGN };
-  await world.services.saveEntity(caller, {
+  await app.services.saveEntity(caller, {
     ...named,
     kind: 'character',
     name: 'Mira',
     fields: { hit_points: { current: 10, max: 12, temporary: 0 } },
   });
   return {
-    ...world,
+    ...app,
     caller,
     id: campaign.id,
-    play: (input) => world.services.playerAction(caller, { ...named, ...input }),
-    save: (input) => world.services.saveEntity(caller, { ...named, ...input }),
+    play: (input) => app.services.playerAction(caller, { ...named, ...input }),
+    save: (input) => app.services.saveEntity(caller, { ...named, ...input }),
   };
 }
 

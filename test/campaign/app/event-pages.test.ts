@@ -116,7 +116,7 @@ describe('a page of events', () => {
 describe('a recap', () => {
   it('of one session reads the events of that session only', async () => {
     const game = await aGame();
-    const sit = async () => {
+    const playSession = async () => {
       const { session } = await game.services.startClaudmasterSession(game.caller, {
         campaign_name: CAMPAIGN,
       });
@@ -125,9 +125,9 @@ describe('a recap', () => {
     };
     const recap = (session_id: string) =>
       rowsRead(() => game.services.recapSession(game.caller, { campaign: CAMPAIGN, session_id }));
-    const rows = await recap(await sit());
-    for (let sitting = 0; sitting < 4; sitting += 1) await sit();
-    expect(await recap(await sit())).toBe(rows);
+    const rows = await recap(await playSession());
+    for (let count = 0; count < 4; count += 1) await playSession();
+    expect(await recap(await playSession())).toBe(rows);
   });
 
   it('of a long campaign includes the last events and earlier important ones, and counts the others', async () => {

@@ -149,12 +149,12 @@ describe('the report on a game that nobody has left yet', () => {
 
 describe('the report for a session that has only notes of its own', () => {
   it('does not say that nothing has been recorded', async () => {
-    const world = openTestApp();
+    const app = openTestApp();
     const me = client();
-    expect((await world.services.startSession(me, {})).report).toContain('Nothing has been recorded');
-    await world.services.addSessionNote(me, { note: { summary: 'Half way.' } });
-    const { report } = await world.services.bootReport(me, {});
+    expect((await app.services.startSession(me, {})).report).toContain('Nothing has been recorded');
+    await app.services.addSessionNote(me, { note: { summary: 'Half way.' } });
+    const { report } = await app.services.bootReport(me, {});
     expect(report).not.toContain('Nothing has been recorded');
-    expect(report).toContain('No session has left anything for this report yet.');
+    expect(report).toContain('No session has stored anything for this report yet.');
   });
 });

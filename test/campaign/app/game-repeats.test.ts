@@ -49,7 +49,7 @@ describe('a turn under a key', () => {
     const game = await aGame();
     const { session } = await game.play(STRIKE);
     await game.services.startClaudmasterSession(game.caller, { campaign_name: CAMPAIGN });
-    const elsewhere = await game.play({ action: 'In the next sitting.' });
+    const elsewhere = await game.play({ action: 'In the next session.' });
     const before = await picture(game);
     for (const other of [
       { ...STRIKE, action: 'I strike again.' },
@@ -104,7 +104,7 @@ describe('a turn under a key', () => {
 describe('an event under a key', () => {
   it('is added once, with the same dice and the same result', async () => {
     const game = await aGame();
-    const tell = () =>
+    const addNews = () =>
       game.services.addEvent(game.caller, {
         campaign: CAMPAIGN,
         event_type: 'world',
@@ -112,10 +112,10 @@ describe('an event under a key', () => {
         rolls: [{ notation: '2d6' }],
         idempotency_key: 'snow',
       });
-    const first = await tell();
+    const first = await addNews();
     await game.play({ action: 'I shiver.' });
     const before = await picture(game);
-    expect(await tell()).toEqual(first);
+    expect(await addNews()).toEqual(first);
     expect(await picture(game)).toEqual(before);
   });
 });
@@ -148,7 +148,7 @@ describe('rewinding', () => {
       ]);
     }
     await game.play({ action: 'a' });
-    expect(await rewind(1)).toMatchObject({ message: 'The game stands at turn 1 already.' });
+    expect(await rewind(1)).toMatchObject({ message: 'The game is already at turn 1.' });
     expect((await rewind(-2)).message).toBe('Only 1 turn was played, so 2 cannot be taken back.');
     expect((await rewind(4)).hint).toBe('Pass 0, or -1 to undo the last; nothing was changed.');
     await game.play({ action: 'b' });

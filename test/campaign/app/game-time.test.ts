@@ -6,7 +6,7 @@ import { aGame, CAMPAIGN, type Game } from './create-game.ts';
 const infoOf = async ({ services }: Game, session_id: string) =>
   (await services.getSessionState(client(), { session_id, detail_level: 'minimal' })).state.session_info;
 
-/** A sitting that was played for ten minutes, and then the process was killed. */
+/** A session that was played for ten minutes before its process was killed. */
 async function aKilledTable() {
   const game = await aGame();
   const { session } = await game.services.startClaudmasterSession(game.caller, { campaign_name: CAMPAIGN });

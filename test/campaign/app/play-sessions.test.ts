@@ -45,7 +45,7 @@ async function journalAgrees({ store }: TestApp, ids: readonly string[]): Promis
 
 describe('the sessions of a campaign', () => {
   it('come back with their notes, byte for byte, where nothing of them is', async () => {
-    const { world: first, underWay } = await aPlayedCampaign();
+    const { app: first, underWay } = await aPlayedCampaign();
     const { json } = await exportIn(first);
     const second = openTestApp();
     second.pass(days(40));
@@ -67,7 +67,7 @@ describe('the sessions of a campaign', () => {
   });
 
   it('are never under way nor lost where they were taken in, and a paused one is resumed there', async () => {
-    const { world: first, paused, ended, underWay } = await aPlayedCampaign();
+    const { app: first, paused, ended, underWay } = await aPlayedCampaign();
     const { json } = await exportIn(first);
     const second = openTestApp();
     await importInto(second, json);
@@ -100,7 +100,7 @@ describe('the sessions of a campaign', () => {
   });
 
   it('are found by their ids for recaps and events, there as here', async () => {
-    const { world: first, ended, closed, paused } = await aPlayedCampaign();
+    const { app: first, ended, closed, paused } = await aPlayedCampaign();
     const { json } = await exportIn(first);
     const second = openTestApp();
     await importInto(second, json);
@@ -117,14 +117,14 @@ describe('the sessions of a campaign', () => {
   });
 
   it('get other ids, all of them alike, beside those they were made from', async () => {
-    const { world, ended } = await aPlayedCampaign();
-    const { json } = await exportIn(world);
-    const before = await listed(world, NAME);
-    const made = await importInto(world, json, { on_conflict: 'rename' });
+    const { app, ended } = await aPlayedCampaign();
+    const { json } = await exportIn(app);
+    const before = await listed(app, NAME);
+    const made = await importInto(app, json, { on_conflict: 'rename' });
     expect(made.are_ids_kept).toBe(false);
-    expect(await listed(world, NAME)).toEqual(before);
-    expect(withoutMoment((await exportIn(world)).json)).toBe(withoutMoment(json));
-    const copies = await listed(world, made.name);
+    expect(await listed(app, NAME)).toEqual(before);
+    expect(withoutMoment((await exportIn(app)).json)).toBe(withoutMoment(json));
+    const copies = await listed(app, made.name);
     const ids = new Set(
       before.flatMap(({ session_id, notes }) => [session_id, ...notes.map(({ id }) => id)]),
     );
@@ -139,30 +139,30 @@ describe('the sessions of a campaign', () => {
         if (id !== null) expect(copies.map(({ session_id }) => session_id)).toContain(id);
     }
     const mill = copies.find(({ title }) => title === 'The mill');
-    const getEvents = (id: string | undefined) => world.services.getEvents(me, { session_id: id ?? '' });
+    const getEvents = (id: string | undefined) => app.services.getEvents(me, { session_id: id ?? '' });
     const descriptions = async (id: string | undefined) =>
       (await getEvents(id)).events.map(({ description }) => description);
     expect((await getEvents(mill?.session_id)).campaign).toBe(made.name);
     expect(await descriptions(mill?.session_id)).toEqual(await descriptions(ended.session_id));
     expect(await descriptions(mill?.session_id)).toContain('I climb the mill.');
     await journalAgrees(
-      world,
+      app,
       copies.map(({ session_id }) => session_id),
     );
   });
 
   it('get new ids if only the id of a session is taken', async () => {
-    const { world, ended } = await aPlayedCampaign();
-    const file = JSON.parse((await exportIn(world)).json.replaceAll(/"(ent|evt|not)_/g, '"$1_0'));
+    const { app, ended } = await aPlayedCampaign();
+    const file = JSON.parse((await exportIn(app)).json.replaceAll(/"(ent|evt|not)_/g, '"$1_0'));
     file.campaign.id = 'prj_other';
     file.campaign.name = 'Other';
-    const made = await importInto(world, JSON.stringify(file));
+    const made = await importInto(app, JSON.stringify(file));
     expect(made.are_ids_kept).toBe(false);
-    expect((await world.services.getEvents(me, { session_id: ended.session_id })).campaign).toBe(NAME);
+    expect((await app.services.getEvents(me, { session_id: ended.session_id })).campaign).toBe(NAME);
   });
 
   it('are not newer than what is written after them, though the clock is set back', async () => {
-    const { world: first } = await aPlayedCampaign();
+    const { app: first } = await aPlayedCampaign();
     const { json } = await exportIn(first);
     const second = openTestApp();
     second.pass(days(10));
@@ -174,9 +174,9 @@ describe('the sessions of a campaign', () => {
   });
 
   it('show players their times and their public notes', async () => {
-    const { world } = await aPlayedCampaign();
+    const { app } = await aPlayedCampaign();
     for (const audience of [true, 'Mira']) {
-      const { json, markdown } = await exportIn(world, audience);
+      const { json, markdown } = await exportIn(app, audience);
       for (const text of [json, markdown]) {
         for (const secret of [...WRITTEN_SECRETS, 'Malvane', 'They ride north', 'Short, and quiet'])
           expect(text.includes(secret), secret).toBe(false);
@@ -186,7 +186,7 @@ describe('the sessions of a campaign', () => {
       expect(JSON.parse(json).sessions).toHaveLength(5);
       expect(JSON.parse(json).notes).toHaveLength(1);
     }
-    const { markdown } = await exportIn(world);
+    const { markdown } = await exportIn(app);
     for (const text of [...WRITTEN_SECRETS, '## Sessions', '### Session 2: The mill', '> # And read.'])
       expect(markdown, text).toContain(text);
     expect(markdown).toContain('- Found: a spoon');
@@ -194,16 +194,16 @@ describe('the sessions of a campaign', () => {
 
   it('are derived from their events in a file of the first version', async () => {
     const json = readFileSync(new URL('campaign-of-version-1.json', import.meta.url), 'utf8');
-    const world = openTestApp();
-    expect(await importInto(world, json)).toMatchObject({
+    const app = openTestApp();
+    expect(await importInto(app, json)).toMatchObject({
       outcome: 'imported',
       counts: { sessions: 1, notes: 0 },
     });
-    const [session] = await listed(world, NAME);
+    const [session] = await listed(app, NAME);
     expect(session).toMatchObject({ status: 'ended', turn_count: 7, title: null });
-    const { events } = await world.services.getEvents(me, { session_id: session?.session_id ?? '' });
+    const { events } = await app.services.getEvents(me, { session_id: session?.session_id ?? '' });
     expect(events.map(({ description }) => description)).toContain('I turn back.');
-    const second = await exportNamed(world, NAME);
+    const second = await exportNamed(app, NAME);
     const { events: written, entities, patches } = JSON.parse(json);
     expect(JSON.parse(second.json)).toMatchObject({ entities, patches, events: written, format_version: 2 });
   });

@@ -38,8 +38,8 @@ describe('a patch', () => {
         const patch = patchOf('x', before, after);
         const names = [...Object.keys(patch?.before ?? {}), ...Object.keys(patch?.after ?? {})];
         const rest = Object.entries(others).filter(([name]) => !names.includes(name));
-        const world = Object.fromEntries([...Object.entries(patch?.before ?? {}), ...rest]);
-        const done = patch === undefined ? world : redo(world, patch);
+        const flat = Object.fromEntries([...Object.entries(patch?.before ?? {}), ...rest]);
+        const done = patch === undefined ? flat : redo(flat, patch);
         for (const [name, one] of rest) expect(entriesOf(done).get(name)).toEqual(one);
       }),
     );

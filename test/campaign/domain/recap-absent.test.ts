@@ -139,10 +139,10 @@ describe('what somebody missed', () => {
       description: 'A pact is made.',
     });
     const facts = game({ initiativeChanges: lineUps });
-    const told = shownOf({ ...facts, events: [...facts.events, aside] }, 'Borin Stonehand', {
+    const shown = shownOf({ ...facts, events: [...facts.events, aside] }, 'Borin Stonehand', {
       audience: { kind: 'dm' },
     });
-    expect(told).toEqual(['evt_1', 'evt_5', 'evt_9']);
+    expect(shown).toEqual(['evt_1', 'evt_5', 'evt_9']);
   });
 
   it('ends where everybody stands, with the events that put it so, also their own', () => {

@@ -40,7 +40,7 @@ const flatName = (text: string) => flat(text).replace(/["`]/g, "'").replace(/\[/
 const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 const isBlank = (text: string | null) => text === null || flat(text) === '';
 
-describe('a recap of any events for any audience', { timeout: 120_000 }, () => {
+describe('a recap of any events for any audience', { timeout: 300_000 }, () => {
   it('is the same for the same facts', () =>
     always((facts, options, recap) => {
       expect(composeRecap(structuredClone(facts), options)).toEqual(recap);

@@ -42,17 +42,17 @@ describe('two processes at one table', () => {
       );
     }
 
-    const told: string[] = [];
+    const outputs: string[] = [];
     let cursor: string | undefined;
     do {
       const page = await both[1].facts('get_events', { campaign: CAMPAIGN, limit: 100, cursor });
-      told.push(...page.events.map(({ turn, description }: never) => `${turn} ${description}`));
+      outputs.push(...page.events.map(({ turn, description }: never) => `${turn} ${description}`));
       cursor = page.next_cursor ?? undefined;
     } while (cursor !== undefined);
     const answered = played.flatMap((all, index) =>
       all.map(({ turn }, number) => `${turn} ${index === 0 ? 'torch' : 'rope'} ${number}`),
     );
-    expect(told.toSorted()).toEqual(answered.toSorted());
+    expect(outputs.toSorted()).toEqual(answered.toSorted());
 
     const back = await both[0].facts('rewind_session', { campaign: CAMPAIGN, to_turn: 100 });
     const early = played.flat().filter(({ turn }) => turn <= 100);
@@ -114,9 +114,9 @@ describe('two processes at one table', () => {
       const named = await Promise.all(
         both.map((client, index) => save(client, { id: ids[index], name: `Crown ${round}` })),
       );
-      const told = named.map((result) => (result.isError ? result.content[0]?.text : 'named'));
-      expect(told.toSorted().at(-1)).toBe('named');
-      expect(told.toSorted()[0]).toContain('entity_name_taken');
+      const outputs = named.map((result) => (result.isError ? result.content[0]?.text : 'named'));
+      expect(outputs.toSorted().at(-1)).toBe('named');
+      expect(outputs.toSorted()[0]).toContain('entity_name_taken');
       const again = await Promise.all(
         both.map((client) => save(client, { name: `Anew ${round}`, make_new: true })),
       );

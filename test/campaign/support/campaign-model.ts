@@ -301,7 +301,7 @@ export class ModelWorld {
 export type Line = readonly { readonly turn: number; readonly deed: Deed }[];
 
 export function replay(line: Line): ModelWorld {
-  const world = new ModelWorld();
-  for (const { deed } of line) if (!world.act(deed)) throw new Error('an accepted deed cannot be done again');
-  return world;
+  const model = new ModelWorld();
+  for (const { deed } of line) if (!model.act(deed)) throw new Error('an accepted deed cannot be done again');
+  return model;
 }

@@ -165,7 +165,7 @@ export async function fillGame({ project }: Place, call: Call, hostile: Hostile)
     rules: { [text('rule key', 90)]: text('rule value') },
     in_game_date: text('campaign date'),
   });
-  const sitting = await call('start_claudmaster_session', {
+  const started = await call('start_claudmaster_session', {
     campaign_name: former,
     module_id: text('module'),
   });
@@ -180,7 +180,7 @@ export async function fillGame({ project }: Place, call: Call, hostile: Hostile)
     flags: { [text('flag key', 90)]: text('state flag') },
   });
   await play(call, hostile, names);
-  const session = sitting.session.session_id;
+  const session = started.session.session_id;
   await call('roll_dice', {
     notation: '2d6',
     label: text('dice label'),

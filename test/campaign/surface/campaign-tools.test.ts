@@ -315,9 +315,9 @@ describe('secrets', () => {
       ['add_event', { event_type: 'world', description: `key ${secret}`, campaign }],
     ];
     for (const [tool, args] of calls) {
-      const said = await ask(client, tool, args);
-      expect(Object.keys(said.redacted), tool).not.toEqual([]);
-      expect(JSON.stringify(said), tool).not.toContain(secret);
+      const answered = await ask(client, tool, args);
+      expect(Object.keys(answered.redacted), tool).not.toEqual([]);
+      expect(JSON.stringify(answered), tool).not.toContain(secret);
     }
     for (const args of [{ name: campaign }, { name: campaign, section: 'npcs' }])
       expect(JSON.stringify(await ask(client, 'get_campaign', args))).not.toContain(secret);

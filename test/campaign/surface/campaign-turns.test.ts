@@ -32,11 +32,11 @@ describe('turns over the wire', () => {
     const first = await ask(client, 'player_action', args);
     expect(first.applied.map(({ kind }: Facts) => kind)).toEqual(['flag', 'unchanged']);
     const event = { event_type: 'world', description: 'A dog barks.', session_id, idempotency_key: 'dog' };
-    const told = await ask(client, 'add_event', event);
+    const added = await ask(client, 'add_event', event);
     await client.close();
     const later = await atTable(here);
     expect(await ask(later, 'player_action', args)).toEqual(first);
-    expect(await ask(later, 'add_event', event)).toEqual(told);
+    expect(await ask(later, 'add_event', event)).toEqual(added);
     expect((await ask(later, 'get_events', { session_id })).events).toHaveLength(2);
     const other = await refusal(later, 'player_action', { ...args, action: 'Mira waits.' });
     expect(other).toMatchObject({ code: 'idempotency_key_reused', kind: 'conflict' });

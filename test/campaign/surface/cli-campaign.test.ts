@@ -11,9 +11,9 @@ import { aCampaign, exportIn, NAME, SECRETS } from '../app/create-campaign.ts';
 
 /** A home of its own, with a campaign in it that came from elsewhere. */
 async function table(): Promise<Place & ReturnType<typeof shellIn> & { readonly file: string }> {
-  const world = openTestApp();
-  await aCampaign(world.services);
-  const { made } = await exportIn(world);
+  const app = openTestApp();
+  await aCampaign(app.services);
+  const { made } = await exportIn(app);
   const here = place();
   const file = join(here.project, 'given.json');
   copyFileSync(made.json_path, file);
@@ -38,6 +38,17 @@ describe('a campaign on the command line', () => {
     expect((await facts('campaign', 'quests', '--status', 'active')).quests).toMatchObject([
       { title: 'Find the map', objectives: [{ text: 'Ask Orsk', is_done: true }] },
     ]);
+  });
+
+  it('has events that recall reads by the ids that the log and search have', async () => {
+    const { run, facts, home, project } = await table();
+    const { events } = await facts('campaign', 'log');
+    const [event] = events;
+    expect(event.id).toMatch(/^evt_/);
+    expect(await run('recall', event.id)).toContain(event.description.slice(0, 20));
+    expect((await facts('recall', event.id)).events).toMatchObject([{ id: event.id }]);
+    const unknown = await runProgram(['recall', 'evt_unknown'], { home, project });
+    expect(unknown).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('event_not_found') });
   });
 
   it.runIf(hasTerminal)('fits its tables to the terminal', async () => {
@@ -160,7 +171,7 @@ describe('a campaign on the command line', () => {
     expect(await rehearse('--on-conflict', 'skip')).toMatchObject({ outcome: 'would_skip', name: NAME });
   });
 
-  it('leaves a store that the doctor finds whole, sittings and all', async () => {
+  it('leaves a store in which the doctor finds no problem, sessions included', async () => {
     const here = await table();
     await here.run('campaign', 'import', 'given.json', '--on-conflict', 'rename');
     const { findings } = await here.facts('doctor');
@@ -179,8 +190,15 @@ describe('a campaign on the command line', () => {
     expect(taken.stderr).toContain('(campaign_name_taken)');
     expect(taken.stderr).toContain('Pass --on-conflict rename to import it under another name');
     expect(taken.exitCode).toBe(4);
-    const told = await here.facts('campaign', 'import', 'given.json', '--dry-run', '--on-conflict', 'rename');
-    expect(told).toMatchObject({ outcome: 'would_import', name: `${NAME} (2)` });
+    const planned = await here.facts(
+      'campaign',
+      'import',
+      'given.json',
+      '--dry-run',
+      '--on-conflict',
+      'rename',
+    );
+    expect(planned).toMatchObject({ outcome: 'would_import', name: `${NAME} (2)` });
     expect((await here.facts('campaigns')).campaigns).toHaveLength(1);
     await here.run('campaign', 'import', 'given.json', '--on-conflict', 'rename');
     const which = await runProgram(['campaign', 'show'], here);
@@ -215,7 +233,7 @@ describe('a campaign on the command line', () => {
     expect(nowhere.stderr).toContain(
       'Run throughline campaign list. An agent in a session can create the campaign.',
     );
-    expect(await shellIn(here).run('campaign', 'list')).toContain('No campaigns yet.');
+    expect(await shellIn(here).run('campaign', 'list')).toContain('There are no campaigns yet.');
     const there = await table();
     const near = await runProgram(['campaign', 'show', 'The Salt Road'], there);
     expect(near.stderr).toContain(`Did you mean "${NAME}"?`);

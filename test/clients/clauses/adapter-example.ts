@@ -26,12 +26,15 @@ export interface AdapterExample {
     readonly pauseAt: number;
     /** The words of the conversation, in order. */
     readonly texts: readonly string[];
-    readonly folder: string;
+    /** null where the client writes none. */
+    readonly folder: string | null;
     /** Below which root of `transcripts.roots` it lies. */
     readonly isBelowRoot: string;
+    /** Its path below that root, and the client's own id of the conversation; absent if the path does not tell. */
+    readonly named?: { readonly path: string; readonly sessionId: string };
   };
-  /** Settings files as people have them. */
-  readonly settings?: Readonly<Record<string, string>>;
+  /** Settings files as people have them, by the end of their names: `.json`, `.toml`. Empty: of any name. */
+  readonly settings?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 export interface Payload {

@@ -2,7 +2,14 @@ import { isAbsolute } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ClientAdapter } from '../../../src/app/ports/client-adapter.ts';
-import { SCOPES, type Scope, type SettingsPart } from '../../../src/app/ports/client-settings.ts';
+import {
+  hasHooks,
+  hasServer,
+  PLATFORMS,
+  SCOPES,
+  type Scope,
+  type SettingsPart,
+} from '../../../src/app/ports/client-settings.ts';
 import { PLACE } from '../client-place.ts';
 import type { AdapterExample } from './adapter-example.ts';
 
@@ -11,17 +18,26 @@ const isOfMachine = (text: string) =>
 
 const folderOf = (scope: Scope) => (scope === 'user' ? PLACE.homeDir : PLACE.projectDir);
 
-export function snippetClauses({ snippets }: ClientAdapter): void {
+export function snippetClauses({ snippets, scopes = SCOPES }: ClientAdapter): void {
   it('shows a person what to paste, and where', async () => {
     const listSnippets = await snippets();
-    expect(listSnippets(PLACE, 'user').some(({ what }) => what === 'MCP server')).toBe(true);
+    const own = listSnippets(PLACE, 'user');
+    expect(own.some(({ what }) => hasServer(what))).toBe(scopes.includes('user'));
     for (const scope of SCOPES)
-      for (const { path, text } of listSnippets(PLACE, scope)) {
+      for (const { what, path, text } of listSnippets(PLACE, scope)) {
         expect(isAbsolute(path)).toBe(true);
         expect(path.startsWith(folderOf(scope))).toBe(true);
         expect(text).toContain('throughline');
-        expect(isOfMachine(text)).toBe(scope === 'user');
+        expect(isOfMachine(text)).toBe(scope === 'user' && what !== 'instructions');
       }
+  });
+
+  it('starts no hook as the child of a shell, which would be taken for the client', async () => {
+    const own = (await snippets())(PLACE, 'user').filter(
+      ({ what, format }) => hasHooks(what) && format === 'json',
+    );
+    const lines = own.flatMap(({ text }) => text.match(/"command": "[^"]* hook [^"]*"/g) ?? []);
+    for (const line of lines) expect(line).toMatch(/^"command": "exec /);
   });
 }
 
@@ -42,27 +58,37 @@ function partClauses({ add, remove }: SettingsPart, texts: readonly (readonly [s
 }
 
 export async function installClauses(
-  { install, hooks, installNotes }: ClientAdapter,
+  { install, hooks, installNotes, scopes }: ClientAdapter,
   settings: NonNullable<AdapterExample['settings']>,
 ): Promise<void> {
-  const texts = Object.entries(settings);
+  const textsFor = ({ path }: SettingsPart) =>
+    Object.entries(settings).flatMap(([ending, texts]) =>
+      path.endsWith(ending) ? Object.entries(texts) : [],
+    );
   const listParts = async (scope: Scope) => (await install?.())?.(PLACE, scope) ?? [];
 
+  it('has settings for the scopes that it declares, and for no other', async () => {
+    for (const scope of scopes ?? []) expect(await listParts(scope)).not.toEqual([]);
+    if (scopes === undefined) expect(await listParts('user')).not.toEqual([]);
+    else for (const scope of SCOPES) if (!scopes.includes(scope)) expect(await listParts(scope)).toEqual([]);
+  });
+
   it('edits files of the person, or of the project and then without a path of this machine', async () => {
-    expect(texts.length).toBeGreaterThan(0);
     const all = await Promise.all(SCOPES.map(async (scope) => ({ scope, parts: await listParts(scope) })));
     expect(all.some(({ parts }) => parts.length > 0)).toBe(true);
     for (const { scope, parts } of all)
-      for (const { path, isShared, add } of parts) {
+      for (const part of parts) {
+        const { path, isShared, add, what } = part;
+        expect(textsFor(part).length).toBeGreaterThan(0);
         expect(path.startsWith(folderOf(scope))).toBe(true);
         expect(isShared).toBe(scope === 'project');
-        expect(isOfMachine(add('').text)).toBe(scope === 'user');
+        expect(isOfMachine(add('').text)).toBe(scope === 'user' && what !== 'instructions');
       }
   });
 
   it('installs its hooks, where it has hooks', async () => {
     const parts = (await Promise.all(SCOPES.map(listParts))).flat();
-    expect(parts.some(({ what }) => what === 'hooks')).toBe(hooks !== undefined);
+    expect(parts.some(({ what }) => hasHooks(what))).toBe(hooks !== undefined);
   });
 
   it('says in sentences what to know after it', () => {
@@ -70,9 +96,23 @@ export async function installClauses(
       for (const note of installNotes?.(scope) ?? []) expect(note).toMatch(/^[A-Z].*\.$/);
   });
 
+  it.each(PLATFORMS)('restores every file on %s too', async (platform) => {
+    const place = { ...PLACE, platform };
+    const list = await install?.();
+    for (const scope of SCOPES)
+      for (const part of list?.(place, scope) ?? []) {
+        expect(part.path.startsWith(folderOf(scope))).toBe(true);
+        for (const [name, text] of textsFor(part)) {
+          const { text: after, made } = part.add(text);
+          expect(part.add(after).text, name).toBe(after);
+          expect(part.remove(after, made), name).toBe(text);
+        }
+      }
+  });
+
   for (const scope of SCOPES)
     for (const part of await listParts(scope))
-      describe(`${part.what} for a ${scope}`, () => partClauses(part, texts));
+      describe(`${part.what} for a ${scope}`, () => partClauses(part, textsFor(part)));
 }
 
 export function doctorClauses(
@@ -97,13 +137,13 @@ export function doctorClauses(
     expect(own?.hooks?.events).toEqual(Object.keys(hooks?.events ?? {}));
     expect(own?.hooks).toMatchObject({ missing: [], offBecause: null });
     expect(own?.hooks?.start?.args).toContain('check');
-    expect(own?.server === null).toBe(!parts.some(({ what }) => what === 'MCP server'));
+    expect(own?.server === null).toBe(!parts.some(({ what }) => hasServer(what)));
   });
 
   it('never throws, whatever is in the settings', async () => {
     const find = await doctor?.();
     const anyText = fc.oneof(
-      fc.constantFrom(...Object.values(settings)),
+      fc.constantFrom(...Object.values(settings).flatMap((texts) => Object.values(texts))),
       fc.string({ unit: 'binary' }),
       fc.json(),
     );

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import type { ClientTranscripts } from '../../../src/app/ports/client-adapter.ts';
 import type { TranscriptFormat, TranscriptPiece } from '../../../src/app/ports/transcripts.ts';
 import type { TranscriptEntry } from '../../../src/domain/capture/transcript-entry.ts';
+import type { TranscriptPosition } from '../../../src/domain/capture/transcript-reading.ts';
 import { memoryFile } from '../../support/memory-file.ts';
 import type { AdapterExample } from './adapter-example.ts';
 
@@ -25,7 +26,7 @@ const textsIn = (entries: readonly TranscriptEntry[]) => entries.flatMap(textOf)
 const linesIn = (entries: readonly TranscriptEntry[]) => entries.map(({ line }) => line);
 
 export function transcriptClauses(
-  { roots, format: load }: ClientTranscripts,
+  { roots, format: load, sessionIdOf }: ClientTranscripts,
   example: AdapterExample['transcript'],
 ): void {
   it('has transcripts in folders of the person', () => {
@@ -48,6 +49,30 @@ export function transcriptClauses(
 
   it('has the example below one of these folders', () => {
     expect(roots(HOME)).toContain(join(HOME.homeDir, isBelowRoot));
+  });
+
+  it('tells the conversation from the path, where the client names its files so', () => {
+    const { named } = example;
+    if (named === undefined || sessionIdOf === undefined)
+      return expect([named, sessionIdOf]).toEqual([undefined, undefined]);
+    const root = join(HOME.homeDir, isBelowRoot);
+    expect(sessionIdOf(join(root, named.path))).toBe(named.sessionId);
+    for (const path of ['notes.md', `${named.path}.bak`, 'x.jsonl'])
+      expect(sessionIdOf(join(root, path))).toBeNull();
+  });
+
+  it('reads a file in parts, skips nothing, and comes to its end', async () => {
+    const format = await load();
+    const opened = memoryFile('/t', fileWithUnknown);
+    const all: TranscriptEntry[] = [];
+    let position: TranscriptPosition | null = null;
+    for (let parts = 0; parts < 1_000; parts += 1) {
+      const piece = await format.read({ file: opened, from: position, limitMs: LIMIT_MS, maxBytes: 40 });
+      if (piece === undefined || piece.position.offset === (position?.offset ?? 0)) break;
+      all.push(...piece.entries);
+      position = piece.position;
+    }
+    expect(textsIn(all)).toEqual(texts);
   });
 
   it('returns the messages in order', async () => {

@@ -39,10 +39,13 @@ export const QUILL_SPECIMEN: AdapterExample = {
     texts: ['Release the lock', 'Released.', 'And test it', 'All tests pass.'],
     folder: ROOM,
     isBelowRoot: '.quill/talks',
+    named: { path: '7.talk', sessionId: '7' },
   },
   settings: {
-    'nothing at all': '',
-    'hooks of others': 'talk.opened = echo hi\n',
-    'no newline at the end': 'colour = blue',
+    '': {
+      'nothing at all': '',
+      'hooks of others': 'talk.opened = echo hi\n',
+      'no newline at the end': 'colour = blue',
+    },
   },
 };

@@ -19,8 +19,10 @@ export const quill: ClientAdapter = {
   transcripts: {
     roots: ({ homeDir }) => [join(homeDir, '.quill', 'talks')],
     format: async () => (await import('./transcript.ts')).transcriptFormat,
+    sessionIdOf: (path) => /(\d+)\.talk$/.exec(path)?.[1] ?? null,
   },
   snippets: async () => (await import('./settings.ts')).listSnippets,
   install: async () => (await import('./settings.ts')).listParts,
+  presence: { paths: ({ homeDir }) => [join(homeDir, '.quill')] },
   doctor: async () => (await import('./settings.ts')).findConnected,
 };

@@ -1,11 +1,13 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CLIENTS } from '../../../src/clients/index.ts';
 import { createRegistry } from '../../../src/clients/registry.ts';
 import { runHook } from '../../../src/main/run-hook.ts';
+import { openImportApp } from '../../app/import-app.ts';
 import { environmentIn, inputOf, runInProcess } from '../../support/run-in-process.ts';
 import { type Place, place } from '../../support/server.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 import { describeAdapterContract } from '../adapter.contract.ts';
 import { QUILL_SPECIMEN } from './adapter-example.ts';
 import { quill } from './index.ts';
@@ -75,6 +77,21 @@ describe('a client that only this test knows', () => {
     writeFileSync(join(here.home, 'store.db'), 'no store at all');
     const printed = await conversation(here).hook('session-start');
     expect(readContext(printed.at(-1) ?? '')).toMatch(/^# Throughline: no orientation \(store_damaged\)\n/);
+  });
+
+  it('has its past conversations imported, dated by their files where the lines have no times', async () => {
+    const home = tempFolder();
+    const log = join(home, '.quill', 'talks', '7.talk');
+    mkdirSync(dirname(log), { recursive: true });
+    writeFileSync(log, '# room /repos/ledger\n> Release the lock\n< Released.\n');
+    utimesSync(log, new Date('2026-03-01T09:00:00Z'), new Date('2026-03-01T09:00:00Z'));
+    const transcripts = CLIENTS_AND_QUILL.transcripts({ homeDir: home, env: {} });
+    const app = openImportApp({ home, deps: { transcripts } });
+    const { transcripts: imported } = await app.run({ client: 'quill' });
+    expect(imported).toMatchObject([
+      { outcome: 'imported', title: 'Release the lock', ended_at: '2026-03-01T09:00:00.000Z' },
+    ]);
+    expect(await app.outcomes({ client: 'quill' })).toEqual(['unchanged']);
   });
 
   it('has its transcript read into a capture before it compacts', async () => {

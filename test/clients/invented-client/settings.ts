@@ -74,6 +74,7 @@ function hooksIn(path: string, text: string, scope: Scope) {
     events: natives,
     missing: Object.keys(EVENTS).filter((native) => !natives.includes(native)),
     offBecause: null,
+    caution: null,
     start: scope === 'project' ? null : { command, args: args.with(-1, 'check'), env: {} },
   };
 }

@@ -15,7 +15,7 @@ function parseLine(text: string, line: number): readonly TranscriptEntry[] {
 }
 
 export const transcriptFormat = lineFormat({
-  parseLine,
+  parserFor: () => parseLine,
   folderOf: async (file) => {
     const head = await readBytes(file, 0, Math.min(HEAD_BYTES, file.size));
     return ROOM.exec(head.toString('utf8'))?.[1] ?? null;

@@ -137,6 +137,35 @@ export function captureClauses(newFixture: NewFixture): void {
       expect(await captures.find('old')).toBeUndefined();
     });
 
+    it('that were imported have a limit of their own, by the time of the conversation, and none by age', async () => {
+      const { ledger, captures } = opened().store;
+      const imported = (id: string, minute: number, facts: Partial<Capture> = {}) =>
+        kept({ id, reason: 'imported', at: s.after(minute), ...facts });
+      const record = c.record({ id: 'rec_1', handoffId: 'hnd_1', sessionId: 'ses_1' });
+      await ledger.commit([
+        c.project(),
+        record,
+        imported('later', 9),
+        imported('first', 1),
+        imported('cited', 0, { handoffId: 'hnd_1' }),
+        kept({ id: 'own', at: s.after(60) }),
+      ]);
+      const bytesOf = (await captures.list({}, 9, null)).items[0]?.bytes ?? 0;
+      expect(await captures.listExpendable(s.after(90), 1_000_000, 50)).toEqual(['own']);
+      expect(await captures.listExpendable(s.T0, bytesOf, 50)).toEqual([]);
+      expect(await captures.listExpendableImports(3 * bytesOf, 50)).toEqual([]);
+      expect(await captures.listExpendableImports(2 * bytesOf, 50)).toEqual(['first']);
+      expect(await captures.listExpendableImports(0, 50)).toEqual(['first', 'later']);
+      expect(await captures.listExpendableImports(0, 1)).toEqual(['first']);
+    });
+
+    it('that were imported do not wait for a review', async () => {
+      const { ledger, captures } = opened().store;
+      await ledger.commit([c.project(), kept({ id: 'imported', reason: 'imported' }), kept({ id: 'own' })]);
+      expect(idsOf(await captures.list({ isUnreviewed: true }, 10, null))).toEqual(['own']);
+      expect(idsOf(await captures.list({}, 10, null)).toSorted()).toEqual(['imported', 'own']);
+    });
+
     it('of one workspace are not visible in another', async () => {
       const { workspace, store } = opened();
       await store.ledger.commit([

@@ -85,6 +85,7 @@ const playing = (client: string, at: Instant): Change => ({
 
 const captured = (words: string): readonly Change[] => [
   capture([{ line: 3, at: null, kind: 'reply', text: words }], { note: words, handoffId: 'hnd_1' }),
+  capture([{ line: 4, at: null, kind: 'reply', text: words }], { id: 'cap_2', reason: 'imported' }),
   {
     kind: 'transcript_reading',
     reading: newReading({ sessionId: 'ses_1', path: words, position: null, since: null, updatedAt: s.T0 }),

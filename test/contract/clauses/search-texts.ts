@@ -33,7 +33,11 @@ export function searchTextClauses(newFixture: NewFixture): void {
       return readKeys(store, await keysIn(store, 'texts', EVERYTHING, scope), scope);
     };
     const begin = () =>
-      commit(c.project(), c.session([s.started()]), c.session([s.started({ id: 'ses_2' })]));
+      commit(
+        c.project(),
+        c.session([s.started({ title: null })]),
+        c.session([s.started({ id: 'ses_2', title: null })]),
+      );
 
     it('finds notes by all of their text, each once', async () => {
       await commit(

@@ -55,6 +55,10 @@ export const CHECKS: Checks = {
     },
     read: ({ ledger }) => ledger.read(0, 99),
   },
+  ids: {
+    listByPrefix: async ({ ids }) => [...(await ids.listByPrefix(['rec_1', 'ses_1', 'prj_1'], 9)).values()],
+    measure: ({ ids }) => ids.measure([]),
+  },
   projects: {
     find: ({ projects }) => projects.find('prj_1'),
     findAll: ({ projects }) => projects.findAll(['prj_1', 'prj_2']),
@@ -67,7 +71,6 @@ export const CHECKS: Checks = {
   },
   sessions: {
     find: async ({ sessions }) => [await sessions.find('ses_1'), await sessions.find(SAME.clientSession)],
-    listByPrefix: ({ sessions }) => sessions.listByPrefix('ses_', 9),
     findOfClient: ({ sessions }) => sessions.findOfClient(SAME.clientSession, 'prj_1'),
     findNewestPaused: ({ sessions }) => sessions.findNewestPaused('prj_1', '/w'),
     findNewestLeft: ({ sessions }) => sessions.findNewestLeft('prj_1', undefined, SILENT),
@@ -154,6 +157,7 @@ export const CHECKS: Checks = {
         await captures.listExpendable(s.T0, ownBytes, 9),
       ];
     },
+    listExpendableImports: ({ captures }) => captures.listExpendableImports(0, 9),
     findReading: ({ captures }) => captures.findReading('ses_1'),
     findProcess: ({ captures }) => captures.findProcess(`${SAME.process}:${s.T0}`),
     listProcesses: ({ captures }) => captures.listProcesses(['ses_1']),

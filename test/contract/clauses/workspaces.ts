@@ -140,7 +140,10 @@ export function workspaceClauses(newFixture: NewFixture): void {
       const { capabilities } = openStore;
       expect(JSON.parse(JSON.stringify(capabilities))).toEqual(capabilities);
       await (await reopen()).ledger.commit([c.project()]);
-      expect(capabilities).toEqual({ hasOtherWriters: await isThere(store) });
+      expect(capabilities).toEqual({
+        hasOtherWriters: await isThere(store),
+        hasFileBackups: await isThere(store),
+      });
     });
 
     it('closes all of its workspaces, and what they acknowledged is there when it is opened again', async () => {

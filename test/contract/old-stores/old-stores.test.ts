@@ -123,7 +123,9 @@ describe.each(VERSIONS)('a store of version %i', (version) => {
     for (const [table, rows] of Object.entries(before)) {
       if (table === 'schema_migrations') continue;
       const columns = Object.keys((rows[0] ?? {}) as object);
-      const kept = after[table]?.map((row) =>
+      // A migration may add texts that search did not know before.
+      const present = after[table]?.slice(0, table === 'texts' ? rows.length : undefined);
+      const kept = present?.map((row) =>
         Object.fromEntries(columns.map((column) => [column, (row as Record<string, unknown>)[column]])),
       );
       expect([table, kept]).toEqual([table, rows.map((row) => ({ ...(row as object) }))]);

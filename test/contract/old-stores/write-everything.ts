@@ -72,6 +72,8 @@ async function writeWork({ services, pass }: TestApp): Promise<void> {
   });
   await services.closeSession(closed, {
     session_id: session.id,
+    reason: 'The harpy was cancelled.',
+    epitaph: 'It taught us patience.',
     succession_policy: 'closed_without_successor',
   });
 }
@@ -100,7 +102,7 @@ async function writeGame({ services, pass }: TestApp): Promise<void> {
     ...named,
     kind: 'character',
     name: 'Mira',
-    fields: { hit_points: { current: 10, max: 12, temporary: 0 } },
+    fields: { hit_points: { current: 10, max: 12, temporary: 0 }, secret_notes: 'Heir of the sphinx.' },
   });
   const ruin = await services.saveEntity(table, { ...named, kind: 'location', name: 'École  de l’Été' });
   await services.saveEntity(table, { ...named, kind: 'npc', name: 'The Abbot', visibility: 'dm_only' });

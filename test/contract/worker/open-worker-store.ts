@@ -93,6 +93,7 @@ export async function openWorkerStore(data: ThreadData): Promise<OpenStore> {
   };
   const workspaces = new Map<string, Store>();
   return {
+    listBackups: () => [],
     capabilities: opening.capabilities,
     workspace(id) {
       const store = workspaces.get(id) ?? workspaceOver(call, id, opening.methods);

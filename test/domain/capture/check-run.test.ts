@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkIn, hasPassed } from '../../../src/domain/capture/check-run.ts';
+import { checkIn, failureIn, hasPassed } from '../../../src/domain/capture/check-run.ts';
 
 describe('a command that checks', () => {
   it.each([
@@ -14,8 +14,20 @@ describe('a command that checks', () => {
     ['golangci-lint run ./...', 'lint'],
     ['make build', 'build'],
     ['npx tsc --noEmit', 'lint'],
+    ['./gradlew integrationTest', 'test'],
+    ['./gradlew clean :app:testDebugUnitTest --info', 'test'],
+    ['./gradlew assemble testClasses', undefined],
+    ['./gradlew test --tests com.example.Login', 'test'],
+    ['mvn -q clean test', 'test'],
+    ['bin/rails test test/models', 'test'],
+    ['make check C=fr BUCKET=sandbox', 'check'],
+    ['npm run check', 'check'],
+    ['just check-links', 'check'],
+    ['cargo check --all', 'lint'],
+    ['npx biome check src', 'lint'],
+    ['npm run type-check', 'lint'],
   ])('%s is a run of %s', (command, kind) => {
-    expect(checkIn(command)?.kinds).toEqual([kind]);
+    expect(checkIn(command)?.kinds).toEqual(kind && [kind]);
   });
 
   it.each([
@@ -29,15 +41,46 @@ describe('a command that checks', () => {
     expect(checkIn(command)).toBeUndefined();
   });
 
-  it('is named by its first part of each kind', () => {
-    expect(checkIn('go test ./... | tail -3 && mise run lint && go test -race ./x')).toEqual({
+  it('is named as it was run, with its folder and environment, without filters of its output', () => {
+    expect(checkIn('cd api && CI=1 go test ./... 2>&1 | tail -3 && mise run lint')).toEqual({
       kinds: ['test', 'lint'],
-      text: 'go test ./... && mise run lint',
+      text: 'cd api && CI=1 go test ./... && mise run lint',
     });
+    expect(checkIn('cd api; echo start; make test; echo done')?.text).toBe('cd api && make test');
   });
 
   it('does not count if it runs on another state', () => {
     expect(checkIn('git stash && make lint; git stash pop')).toBeUndefined();
+  });
+});
+
+describe('what a failed check names', () => {
+  it.each([
+    [
+      'ok  x 0.1s\n--- FAIL: TestLogin (0.00s)\n    login_test.go:12: want 1\nFAIL',
+      '--- FAIL: TestLogin (0.00s)',
+    ],
+    [
+      '[fmt] done\n[lint:go] a/b.go:87:1: returns interface (ireturn)\n[lint:go] ERROR task failed',
+      '[lint:go] a/b.go:87:1: returns interface (ireturn)',
+    ],
+    ['src/a.ts(3,7): error TS2304: Cannot find name', 'src/a.ts(3,7): error TS2304: Cannot find name'],
+    ['Traceback (most recent call last):\nValueError: no port', 'ValueError: no port'],
+    [
+      "test drift ... FAILED\n\nthread 'drift' panicked at tests/energy.rs:41:5:\nassertion failed: 1.4e-6 > 1e-6\nnote: run",
+      "thread 'drift' panicked at tests/energy.rs:41:5:\nassertion failed: 1.4e-6 > 1e-6",
+    ],
+    [
+      'test drift ... FAILED\nassertion `left == right` failed\n  left: 1',
+      'assertion `left == right` failed',
+    ],
+    [
+      'RetryIT > a() FAILED\n    java.lang.IllegalStateException: no Docker',
+      'java.lang.IllegalStateException: no Docker',
+    ],
+    ['[lint:go] ERROR task failed', undefined],
+  ])('%j', (output, named) => {
+    expect(failureIn(output)).toBe(named);
   });
 });
 

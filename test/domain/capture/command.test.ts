@@ -4,6 +4,7 @@ import {
   commitsTakenBack,
   hasPushed,
   makesCommits,
+  pathsMoved,
   pathsOfHeredocs,
   pathsRemoved,
   pathsReverted,
@@ -25,7 +26,11 @@ describe('a command', () => {
   });
 
   it('removes paths, and writes files by a here-document', () => {
-    expect(pathsRemoved('rm -rf tmp/a.ts b.ts')).toEqual(['tmp/a.ts', 'b.ts']);
+    expect(pathsRemoved('rm -rf tmp/a.ts b.ts && git rm c.ts && git rm --cached d.ts')).toEqual([
+      { path: 'tmp/a.ts', isTracked: false },
+      { path: 'b.ts', isTracked: false },
+      { path: 'c.ts', isTracked: true },
+    ]);
     expect(pathsOfHeredocs("mkdir -p x && cat > x/a.md <<'EOF'\nhi\nEOF")).toEqual(['x/a.md']);
     expect(pathsOfHeredocs('cat a.md > b.md')).toEqual([]);
   });
@@ -83,5 +88,21 @@ describe('a command', () => {
 
   it('keeps its quoted parts whole', () => {
     expect(segmentsOf('node -e "a(); b()" && ls')).toEqual(['node -e "a(); b()"', 'ls']);
+  });
+});
+
+describe('a command that moves files', () => {
+  it.each([
+    ['mv a.sql b.sql', 'a.sql', 'b.sql', false],
+    ['git mv -f a.sql b.sql', 'a.sql', 'b.sql', true],
+    ['mv x/a.sql db/', 'x/a.sql', 'db/a.sql', false],
+    ['git mv a.ts src', 'a.ts', 'src/a.ts', true],
+    ['git mv lib/old lib/new', 'lib/old', 'lib/new', true],
+  ])('%s', (command, from, to, isTracked) => {
+    expect(pathsMoved(command)).toEqual([{ from, to, isTracked }]);
+  });
+
+  it('moves several into a folder', () => {
+    expect(pathsMoved('mv a.ts b.ts lib').map(({ to }) => to)).toEqual(['lib/a.ts', 'lib/b.ts']);
   });
 });

@@ -12,12 +12,49 @@ describe('a message with pasted material', () => {
   });
 
   it.each([
-    ['a stack trace', 'TypeError: x\n    at a (b.js:1)\n    at c (d.js:2)'],
+    ['a stack trace', '    at a (b.js:1)\n    at c (d.js:2)\n    at e (f.js:3)'],
     ['a fence', '```\none\ntwo\nthree\n```'],
     ['mail', 'From: ada@example.com\nTo: bo@example.com\nSubject: hi'],
     ['a quotation', '> one\n> two\n> three'],
   ])('folds %s', (_, pasted) => {
     expect(fold(`look:\n${pasted}`)).toBe('look:\n[pasted: 3 lines]');
+  });
+
+  const log = (count: number) =>
+    Array.from({ length: count }, (_, at) => `2026-11-16T08:10:0${at}Z INFO worker never received ack`).join(
+      '\n',
+    );
+
+  it.each([
+    ['Never alter proto/ledger.proto'],
+    ['whatever you change, do not alter the wire format in proto/ledger.proto'],
+    ['プロトコルの形式は変えないでください'],
+  ])('keeps a sentence between logs: %s', (rule) => {
+    const folded = `[pasted: 4 lines]\n${rule}\n[pasted: 5 lines]`;
+    expect(fold(`${log(4)}\n\n${rule}\n\n${log(5)}`)).toBe(folded);
+    expect(fold(`${log(4)}\n${rule}\n${log(5)}`)).toBe(folded);
+  });
+
+  it('keeps a few words between logs if empty lines set them apart', () => {
+    expect(fold(`${log(4)}\n\nand from staging:\n\n${log(5)}`)).toBe(
+      '[pasted: 4 lines]\nand from staging:\n[pasted: 5 lines]',
+    );
+    expect(fold(`${log(4)}\nFinished in 3 ms\n${log(5)}`)).toBe('[pasted: 10 lines]');
+  });
+
+  it('folds sentences of a conversation that was copied', () => {
+    const copied = '⏺ Running it\nI will now change the parser and run all the tests again.\n⏺ Done\n⎿  ok';
+    expect(fold(`see:\n${copied}`)).toBe('see:\n[pasted: 4 lines]');
+  });
+
+  it('names the error that the pasted lines end with', () => {
+    const panic = 'panic: send on closed channel\n\tgoroutine 88 [running]:\n\tledgerd/batch.flush(0xc0001)';
+    expect(fold(`still 3 drops:\n${log(4)}\n${panic}`)).toBe(
+      'still 3 drops:\n[pasted: 7 lines, with "panic: send on closed channel"]',
+    );
+    expect(fold('look:\nTypeError: x\n    at a (b.js:1)\nCaused by: RangeError: y\n    at c (d.js:2)')).toBe(
+      'look:\n[pasted: 4 lines, with "Caused by: RangeError: y"]',
+    );
   });
 
   it('folds lines that a terminal padded', () => {

@@ -15,6 +15,8 @@ import {
 } from './fact-fixtures.ts';
 import { headingsOf, linesOf, tallyOf } from './read-report.ts';
 
+const SHORT_PROJECT_ID = PROJECT_ID.slice(0, 'prj_'.length + 6);
+
 const compose = (facts = busyFacts(), budget = 8_000) => composeReport(facts, { budget });
 const words = (count: number) => Array.from({ length: count }, (_, at) => `word${at}`).join(' ');
 
@@ -25,7 +27,7 @@ describe('the order of the report', () => {
     expect(title).toBe(
       `# Orientation: lantern · Sun 2026-11-15 · score ${score}/100 · ~${estimatedTokens.toLocaleString('en-US')} tokens`,
     );
-    expect(preface).toContain('records written by earlier sessions, quoted as data');
+    expect(preface).toContain('records were written by earlier sessions. Text after ">" is quoted data');
   });
 
   it('puts the sections in the order of their importance', () => {
@@ -58,7 +60,7 @@ describe('the order of the report', () => {
 
   it('does not say that nothing was recorded where only the game or this session has something', () => {
     const none = 'Nothing has been recorded in this project yet.';
-    const left = 'No session has left anything for this report yet.';
+    const left = 'No session has stored anything for this report yet.';
     const game = compose(emptyFacts({ storedElsewhere: 'game' })).report;
     expect(game).toContain(`${left} The game itself is kept in its campaign.`);
     expect(game).not.toContain(none);
@@ -72,7 +74,7 @@ describe('the order of the report', () => {
     const { report, sections } = compose(emptyFacts());
     expect(headingsOf(report).slice(1)).toEqual(['## Gaps (1)']);
     expect(report).toContain('Nothing has been recorded in this project yet.');
-    expect(sections).toHaveLength(17);
+    expect(sections).toHaveLength(16);
     expect(tallyOf(sections, 'decisions')).toEqual({
       name: 'decisions',
       total: 0,
@@ -190,13 +192,15 @@ describe('sessions', () => {
       isHandoffDerived: true,
     });
     const { report } = compose(emptyFacts({ lastSession: lost, lastTranscriptPath: '/t.jsonl' }));
-    expect(report).toContain('lost: last heard Fri 13 Nov, nobody ended it, its handoff derived from traces');
+    expect(report).toContain(
+      'lost: last seen Fri 13 Nov, not ended, its handoff was derived from its transcript',
+    );
     expect(report).toContain('- Transcript: /t.jsonl');
   });
 
   it('names the others that are here now', () => {
     expect(compose().report).toContain(
-      '- Another session is active: ses_9z8y7x6w5v4t3s2r1q0p9n8m7k, last heard 4 minutes ago, agent codex',
+      '- Another session is active: ses_9z8y7x, last heard 4 minutes ago, agent codex',
     );
   });
 });
@@ -224,7 +228,7 @@ describe('the budget', () => {
     expect(leftOut).toBeGreaterThan(0);
     expect(shown).toBeGreaterThan(0);
     expect(report).toContain(
-      `- ${leftOut} more (critical): list_memories type=constraint project=${PROJECT_ID}`,
+      `- ${leftOut} more (critical): list_memories type=constraint project=${SHORT_PROJECT_ID}`,
     );
     expect(gaps[0]).toEqual({
       code: 'constraints_left_out',
@@ -261,7 +265,7 @@ describe('the budget', () => {
     const { report, sections } = compose(full());
     const { leftOut } = tallyOf(sections, 'decisions');
     expect(report).toContain(
-      `- ${leftOut} more decisions: list_memories type=decision project=${PROJECT_ID}`,
+      `- ${leftOut} more decisions: list_memories type=decision project=${SHORT_PROJECT_ID}`,
     );
   });
 
@@ -289,7 +293,7 @@ describe('the budget', () => {
     expect(report).toContain(
       '1,000,000 warnings · 1,000,000 checkpoints · 1,000,000 focuses · 1,000,000 open loops',
     );
-    expect(report).toContain('2 sessions · 1,000,000 unreviewed captures · 1 identity · 3 gaps (1 critical)');
+    expect(report).toContain('2 sessions · 1 identity · 3 gaps (1 critical)');
   });
 
   it.each(WORDINGS)('is one count of all sections when there is no room to count each', (wording) => {
@@ -302,7 +306,7 @@ describe('the budget', () => {
       expect(reservedLength).toBeLessThanOrEqual(500);
       expect(report.length).toBeLessThanOrEqual(reservedLength);
       expect(report).toMatch(
-        /- 1,000,000,000 more: .*\n\nNot shown \(.*\): [\d,]+ items in 12 sections · 1 gap \(1 critical\)$/,
+        /- 1,000,000,000 more: .*\n\nNot shown \(.*\): [\d,]+ items in 11 sections · 1 gap \(1 critical\)$/,
       );
     }
   });

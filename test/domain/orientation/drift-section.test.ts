@@ -15,7 +15,8 @@ const FRAME: Frame = {
   isTiny: false,
   isBrief: false,
   project: undefined,
-  words: new ReservedWording(toolWording, WORDINGS),
+  words: new ReservedWording(toolWording, WORDINGS, (id) => id),
+  shorten: (id) => id,
   commonAuthor: null,
 };
 const HEAD = knownDrift().head ?? '';

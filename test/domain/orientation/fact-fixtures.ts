@@ -86,6 +86,7 @@ export function emptyFacts(over: Partial<OrientationFacts> = {}): OrientationFac
     project: { id: PROJECT_ID, name: 'lantern', kind: 'work' },
     isOwnProject: true,
     now: NOW,
+    ids: { count: 200, distinctLength: 0 },
     worktree: '/home/ada/lantern',
     constraints: NONE,
     warnings: NONE,

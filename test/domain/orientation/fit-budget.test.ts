@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitBudget, sizeIn } from '../../../src/domain/orientation/fit-budget.ts';
+import { fitBudget, fitText, sizeIn } from '../../../src/domain/orientation/fit-budget.ts';
 import { MAX_BUDGET, MIN_BUDGET, type Orientation } from '../../../src/domain/orientation/orientation.ts';
 
 /** Fills its budget with this text, as a composer does that has more to say than fits. */
@@ -37,6 +37,28 @@ describe('a budget', () => {
         expect(sizeIn('bytes', report)).toBeLessThanOrEqual(size);
         expect(sizeIn('bytes', report)).toBeGreaterThan(size * 0.8);
         expect(asked.length).toBeLessThan(10);
+      }),
+    );
+  });
+
+  it('in tokens is kept and nearly used up, whatever the text', () => {
+    const anyText = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 });
+    fc.assert(
+      fc.property(anyText, fc.integer({ min: MIN_BUDGET, max: 5_000 }), (text, size) => {
+        const { report } = fitBudget({ size, unit: 'tokens' }, filling(text));
+        expect(sizeIn('tokens', report)).toBeLessThanOrEqual(size);
+        expect(sizeIn('tokens', report)).toBeGreaterThan(size * 0.8);
+      }),
+    );
+  });
+
+  it('is kept by a text that is shortened as well, in every unit', () => {
+    const anyText = fc.string({ unit: 'grapheme', minLength: 200, maxLength: 400 });
+    const anyUnit = fc.constantFrom('characters' as const, 'bytes' as const, 'tokens' as const);
+    fc.assert(
+      fc.property(anyText, anyUnit, fc.integer({ min: 20, max: 150 }), (text, unit, size) => {
+        const shown = fitText({ size, unit }, (characters) => `## ${text.slice(0, characters)}`);
+        expect(sizeIn(unit, shown)).toBeLessThanOrEqual(size);
       }),
     );
   });

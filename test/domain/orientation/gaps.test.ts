@@ -6,6 +6,7 @@ import { findGaps, findPersonGaps } from '../../../src/domain/orientation/gaps.t
 import { IDENTITY_TEMPLATE } from '../../../src/domain/orientation/identity-template.ts';
 import { TOOLS } from '../../../src/main/mcp-definitions.ts';
 import { toolWording } from '../../../src/mcp/tool-wording.ts';
+import { composeReport } from './compose-report.ts';
 import {
   busyFacts,
   daysAgo,
@@ -84,7 +85,7 @@ describe('findGaps', () => {
     expect(more?.message).toBe('At least 3 open loops are older than 14 days.');
   });
 
-  it('names two live decisions on one subject, however it is spelled', () => {
+  it('names two active decisions on one subject, however it is spelled', () => {
     const on = (subject: string | null, at: number) => item('decision', 'x', { subject }, at);
     const gap = (...subjects: (string | null)[]) =>
       gapsOf(emptyFacts({ decisions: { items: subjects.map(on), total: subjects.length } }))
@@ -129,6 +130,15 @@ describe('findGaps', () => {
       'last_session_lost',
       'unreviewed_captures',
     ]);
+  });
+
+  it('counts captures in one place of the report', () => {
+    const items = ['cap_1', 'cap_2', 'cap_3'].map((id) => ({ id, sessionId: 'ses_other' }));
+    const { report } = composeReport(busyFacts({ unreviewedCaptures: { items, total: 3 } }), {
+      budget: 8_000,
+    });
+    expect(report.match(/\d (?:\w+ )?captures?\b/g)).toHaveLength(1);
+    expect(report).toContain('3 captures of transcripts were not reviewed.');
   });
 
   it('gives every gap a hint in neutral words and steps that every surface can name', () => {

@@ -24,7 +24,6 @@ const TITLES: Readonly<Record<SectionName, string>> = {
   preferences: 'Preferences',
   relational_delta: 'Working together',
   sessions: 'Sessions',
-  captures: 'Captures',
   identity: 'Identity',
   gaps: 'Gaps',
 };
@@ -44,7 +43,6 @@ const NOUNS: Readonly<Record<SectionName, string>> = {
   preferences: 'preference',
   relational_delta: 'relational delta',
   sessions: 'session',
-  captures: 'unreviewed capture',
   identity: 'identity',
   gaps: 'gap',
 };

@@ -19,7 +19,7 @@ const withoutWords = ({ report: _, estimatedTokens: __, ...rest }: Orientation) 
 const limitOf = ({ budget, format }: Pick<ComposeOptions, 'budget' | 'format'>) =>
   format === 'brief' ? Math.min(budget, 1_600) : budget;
 
-describe('on every surface', { timeout: 120_000 }, () => {
+describe('on every surface', { timeout: 300_000 }, () => {
   it('the same facts and budget give the same sections, score, gaps and placements, within the budget', () =>
     fc.assert(
       fc.property(anyFacts, anyBudget, anyFormat, anyOwner, (any, budget, format, isOwnProject) => {

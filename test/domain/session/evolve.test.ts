@@ -41,6 +41,9 @@ describe('evolving a session', () => {
   });
 
   it('puts words into the journal as digests only', () => {
+    const titled = { type: 'session.titled' as const, at: s.T0, title: 'Queue' };
+    expect(s.given(titled).title).toBe('Queue');
+    expect(forJournal(titled)).toMatchObject({ title: digestOf('Queue') });
     expect(forJournal(s.started())).toMatchObject({ title: digestOf('Ledger') });
     expect(forJournal(s.started({ title: null }))).toMatchObject({ title: null });
     expect(forJournal(s.closed(1))).toMatchObject({

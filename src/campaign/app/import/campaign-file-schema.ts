@@ -33,7 +33,6 @@ const rules = map(key, rule).check(({ value, issues }) => {
   issues.push({ code: 'invalid_type', expected: 'string', path: ['system'], input: undefined });
 });
 
-/** Fields of a campaign that patches can change. */
 const ABOUT = {
   description: textUpTo(MAX.description).nullable(),
   dm_name: name.nullable(),
@@ -180,7 +179,6 @@ const head = (format: number) => ({
 
 const world = { campaign, branches, entities, patches };
 
-/** By format version. */
 const FILES: ReadonlyMap<unknown, z.ZodType> = new Map([
   [
     FILE_VERSION,

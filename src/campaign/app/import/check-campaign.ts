@@ -57,7 +57,6 @@ function checkPatches({ patches }: LocatedFile, branches: Branches, kinds: Kinds
   }
 }
 
-/** The fields that each status requires. */
 const FIELDS_OF_STATUS: { readonly [Status in SessionRow['status']]: readonly (keyof SessionRow)[] } = {
   paused: ['paused_at'],
   ended: ['ended_at'],
@@ -80,7 +79,6 @@ function checkStatus(session: Located<SessionRow>): void {
   }
 }
 
-/** Sessions form no cycles; notes and events belong to an existing session. */
 function checkSessions({ sessions, notes, events }: LocatedFile): void {
   checkUnique(sessions, ({ id }) => id);
   checkUnique(notes, ({ id }) => id);
@@ -128,7 +126,6 @@ function checkEvents({ branches, events }: LocatedFile, byId: Branches): void {
   }
 }
 
-/** Checks that the parts of a file fit together. Its shape was checked before. */
 export function checkCampaign(given: CampaignFile): void {
   const file = locateRows(given);
   const { campaign, entities, patches, events } = file;

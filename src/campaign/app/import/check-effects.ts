@@ -6,19 +6,16 @@ import { entityKey } from '../../domain/name-key.ts';
 import type { Fields } from '../../domain/patch.ts';
 import { type Located, rejectField } from './check-rows.ts';
 
-/** The world when a turn began, and the patches of that turn, in order. */
 interface TurnStart {
   find(kind: EntityKind, name: string): { readonly id: string; readonly fields: Fields } | undefined;
   readonly patches: readonly PatchRow[];
 }
 
-/** What the effects of a turn say about one field of an entity. */
 interface Claim {
   readonly id: string;
   readonly field: string;
   readonly before: unknown;
   readonly after: unknown;
-  /** The effect that says it last. */
   readonly path: string;
 }
 
@@ -59,7 +56,6 @@ function claimedChange(effect: Effect) {
   }
 }
 
-/** The patch that changed a field of an entity. */
 const findPatch = (patches: readonly PatchRow[], id: string, field: string): PatchRow | undefined =>
   patches.find((one) => one.target === id && Object.hasOwn(one.after, field));
 

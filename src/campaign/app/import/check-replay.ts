@@ -17,12 +17,11 @@ import {
 } from './check-rows.ts';
 
 /** State, campaign and entities by the target that patches name. */
-type World = Map<string, Fields>;
+type FieldsByTarget = Map<string, Fields>;
 type LocatedPatch = Located<PatchRow>;
 
 const keyOf = (kind: unknown, name: unknown) => `${kind} ${entityKey(String(name))}`;
 
-/** The key of the name that an entity has; undefined if it does not exist. */
 const nameKeyOf = ({ kind, name, is_removed }: Fields): string | undefined =>
   kind === undefined || is_removed === true ? undefined : keyOf(kind, name);
 
@@ -30,11 +29,8 @@ const nameKeyOf = ({ kind, name, is_removed }: Fields): string | undefined =>
 interface BranchReplay {
   readonly id: string;
   readonly patches: readonly LocatedPatch[];
-  /** Branches that fork from it, in the order of their forks. */
   readonly children: readonly BranchRow[];
-  /** In order. */
   readonly turns: readonly Located<EventRow>[];
-  /** The fields that each replayed patch replaced. */
   readonly replaced: [target: string, Fields][];
   nextChild: number;
   nextTurn: number;
@@ -48,7 +44,6 @@ function forkOwner(branch: BranchRow, branches: Branches): string | null {
   return owner?.id ?? null;
 }
 
-/** The patches that lead to the current state, oldest first. */
 function currentPatches(
   { campaign, branches }: LocatedFile,
   byBranch: ReadonlyMap<string, readonly LocatedPatch[]>,
@@ -61,7 +56,6 @@ function currentPatches(
     );
 }
 
-/** The fields of the campaign under the names that patches use. */
 const aboutIn = ({ campaign: { description, dm_name, setting, rules } }: LocatedFile): Fields => ({
   description,
   dmName: dm_name,
@@ -69,7 +63,6 @@ const aboutIn = ({ campaign: { description, dm_name, setting, rules } }: Located
   rules,
 });
 
-/** The rows of the file as patches know them. */
 const rowsIn = (file: LocatedFile): readonly { target: string; path: string; fields: Fields }[] => [
   ...file.entities.map((row) => ({
     target: row.id,
@@ -81,7 +74,7 @@ const rowsIn = (file: LocatedFile): readonly { target: string; path: string; fie
 ];
 
 /** At the start there are no entities, and the state is that of a new game. The rest is set without a patch. */
-function worldAtStart(file: LocatedFile, patches: readonly LocatedPatch[]): World {
+function worldAtStart(file: LocatedFile, patches: readonly LocatedPatch[]): FieldsByTarget {
   const firstValues = (target: string, fields: Fields): Fields =>
     Object.fromEntries(
       Object.entries(fields).map(([field, now]) => {
@@ -96,8 +89,7 @@ function worldAtStart(file: LocatedFile, patches: readonly LocatedPatch[]): Worl
   ]);
 }
 
-/** The rows of the file must be what the patches made. */
-function checkRows(file: LocatedFile, world: World, patches: readonly LocatedPatch[]): void {
+function checkRows(file: LocatedFile, world: FieldsByTarget, patches: readonly LocatedPatch[]): void {
   const rows = rowsIn(file);
   for (const { target, path, fields } of rows) {
     const made = world.get(target) ?? {};
@@ -133,7 +125,6 @@ export function checkReplay(file: LocatedFile, branches: Branches, kinds: Kinds)
   const childrenOf = groupBy(byFork, (branch) => forkOwner(branch, branches));
   const current = currentPatches(file, patchesOf);
   const world = worldAtStart(file, current);
-  /** The entities that have each name. */
   const holders = new Map<string | undefined, Set<string>>();
 
   const put = (target: string, fields: Fields): void => {
@@ -146,7 +137,6 @@ export function checkReplay(file: LocatedFile, branches: Branches, kinds: Kinds)
     const [id] = holders.get(keyOf(kind, name)) ?? [];
     return id === undefined ? undefined : { id, fields: world.get(id) ?? {} };
   };
-  /** Checks the turns up to this one, before its patches are replayed. */
   const checkTurns = (replay: BranchReplay, upTo: number, patches: readonly LocatedPatch[]): void => {
     for (let event = replay.turns[replay.nextTurn]; event !== undefined && event.turn <= upTo; ) {
       checkEffects(event, { find, patches: event.turn === upTo ? patches : [] });
@@ -173,7 +163,6 @@ export function checkReplay(file: LocatedFile, branches: Branches, kinds: Kinds)
     if (patches.some(isShared))
       rejectField(`${path}.after`, `leaves two of one kind with one name at the end of turn ${turn}`);
   };
-  /** The patches of the next turn that has some. */
   const nextPatches = ({ patches, replaced: { length: start } }: BranchReplay): readonly LocatedPatch[] => {
     let end = start;
     while (end < patches.length && patches[end]?.turn === patches[start]?.turn) end += 1;

@@ -2,7 +2,6 @@ import { describeIssue, type Issue, type Problem } from '../../../lib/describe-i
 import { ENTITY_KINDS, type EntityKind, type VisibleTo } from '../../domain/entity.ts';
 import type { BranchRow, CampaignFile } from '../../domain/export/campaign-file.ts';
 
-/** A row with its place in the file. */
 export type Located<Row> = Row & {
   readonly index: number;
   /** Such as `events[7]`. */
@@ -26,7 +25,6 @@ export type LocatedFile = ReturnType<typeof locateRows>;
 
 export type Kinds = ReadonlyMap<string, EntityKind>;
 
-/** The kind of each id, from the entity or from the patch that created it. */
 export function kindsIn({ entities, patches }: LocatedFile): Kinds {
   const kinds = new Map<string, EntityKind>();
   for (const { target, before, after } of patches) {
@@ -37,7 +35,6 @@ export function kindsIn({ entities, patches }: LocatedFile): Kinds {
   return kinds;
 }
 
-/** Has at least one problem. */
 export class FileProblem extends Error {
   readonly problems: readonly Problem[];
 
@@ -56,7 +53,6 @@ const isUnknown = ({ code }: Issue): boolean => code === 'unrecognized_keys';
 
 const WORDS = { unknown: 'is not known', root: 'the file' };
 
-/** Reports all issues in one error. `path` is the location of the value in the file. */
 export function rejectIssues(issues: readonly Issue[], path: readonly PropertyKey[] = []): void {
   if (issues.length === 0) return;
   // A misspelled key explains the missing one, so unknown keys come first.
@@ -75,7 +71,6 @@ export function checkUnique<Row>(rows: readonly Located<Row>[], keyOf: (row: Row
   }
 }
 
-/** Refuses rows that form a cycle over the ids in `field`. */
 export function checkNoCycle<Field extends string>(
   rows: readonly Located<{ readonly id: string } & Readonly<Record<Field, string | null>>>[],
   field: Field,
@@ -113,7 +108,6 @@ export function checkBranches({ branches }: LocatedFile): Branches {
   return byId;
 }
 
-/** Checks that the branch exists and has this turn. */
 export function checkTurn(
   { branch, turn, path }: Located<{ readonly branch: string; readonly turn: number }>,
   branches: Branches,

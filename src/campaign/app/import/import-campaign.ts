@@ -18,9 +18,7 @@ export const ON_CONFLICT = ['skip', 'rename'] as const;
 
 interface ImportCampaignInput {
   readonly file: string;
-  /** What to do if the name is taken; default: refuse. */
   readonly on_conflict?: (typeof ON_CONFLICT)[number] | undefined;
-  /** Report what would be imported, without writing. */
   readonly dry_run?: boolean | undefined;
 }
 
@@ -30,11 +28,7 @@ const loadParser = () => import('./parse-campaign-file.ts');
 const FIELD = 'file';
 const MAX_BYTES = 128 * 1024 * 1024;
 
-async function readFile(
-  deps: Pick<Deps, 'filesFor' | 'folders'>,
-  caller: Caller,
-  path: string,
-): Promise<CampaignFile> {
+async function readFile(deps: Pick<Deps, 'filesFor' | 'folders'>, caller: Caller, path: string) {
   const files = deps.filesFor(identifyCaller(deps, caller)?.worktree ?? null);
   const { text, isCut } = await files.readTextFile(path, { field: FIELD, maxBytes: MAX_BYTES });
   if (!isCut) return (await loadParser()).parseCampaignFile(text);
@@ -46,10 +40,7 @@ async function readFile(
   );
 }
 
-async function findNamesake(
-  deps: StoreDeps,
-  name: string,
-): Promise<Pick<Project, 'id' | 'name'> | undefined> {
+async function findNamesake(deps: StoreDeps, name: string) {
   const [named] = await deps.store.projects.listNamed(name);
   if (named !== undefined) return named;
   return (await listLooselyEqualCampaigns(deps, name)).find(({ isFormer }) => !isFormer);
@@ -115,7 +106,6 @@ async function attempt(
   return { outcome: 'imported' as const, ...made };
 }
 
-/** Imports an exported campaign, all or nothing. */
 export async function importCampaign(deps: Needs, caller: Caller, input: ImportCampaignInput) {
   const file = await readFile(deps, caller, input.file);
   const name = file.campaign.name.trim().normalize('NFC');

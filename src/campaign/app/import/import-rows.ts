@@ -39,7 +39,6 @@ function importedId({ campaignId, areKept }: ImportIds, id: string): string {
 const importedIdOrNull = (ids: ImportIds, id: string | null): string | null =>
   id === null ? null : importedId(ids, id);
 
-/** Ids of entities and events. */
 const idsIn = ({ entities, patches, events }: CampaignFile): readonly string[] => [
   ...new Set([
     ...entities.map(({ id }) => id),
@@ -48,7 +47,6 @@ const idsIn = ({ entities, patches, events }: CampaignFile): readonly string[] =
   ]),
 ];
 
-/** Whether anything in the store has an id of the file. */
 async function areTaken({ store }: StoreDeps, file: CampaignFile): Promise<boolean> {
   if ((await store.campaigns.listTakenIds(idsIn(file))).length > 0) return true;
   for (const { id } of file.sessions) if ((await store.sessions.find(id)) !== undefined) return true;
@@ -71,7 +69,6 @@ export async function chooseImportIds(deps: StoreDeps, file: CampaignFile, name:
   return { campaignId: isFree ? id : await freeId(deps, file, name), areKept: false };
 }
 
-/** The campaign of a file, as the store imports it. */
 export function importChange(file: CampaignFile, name: string, ids: ImportIds, at: Instant): CampaignImport {
   const { campaignId } = ids;
   const newIds = (given: readonly string[]) => given.map((id) => importedId(ids, id));
@@ -119,7 +116,7 @@ export function importChange(file: CampaignFile, name: string, ids: ImportIds, a
   };
 }
 
-const noteOf = (row: NoteRow, ids: ImportIds): Note => ({
+const importedNote = (row: NoteRow, ids: ImportIds): Note => ({
   ...camelKeys(row),
   id: importedId(ids, row.id),
   sessionId: importedId(ids, row.session_id),
@@ -152,7 +149,6 @@ function handoffOf({ handoff: row }: SessionRow, sessionId: string, ids: ImportI
   };
 }
 
-/** The checkpoint for the next session. */
 function checkpointOf(
   { handoff: row, closing }: SessionRow,
   { id, sessionId, projectId }: Handoff,
@@ -212,7 +208,6 @@ function sessionOf(
   };
 }
 
-/** The sessions of a file with turns, handoffs and notes. `events` are the imported ones. */
 export function importedSessionChanges(
   { sessions, notes }: CampaignFile,
   events: readonly CampaignEvent[],
@@ -238,6 +233,6 @@ export function importedSessionChanges(
   });
   return [
     ...sessionChanges,
-    ...notes.map((row): Change => ({ kind: 'note', note: noteOf(row, ids), expectedVersion: 0 })),
+    ...notes.map((row): Change => ({ kind: 'note', note: importedNote(row, ids), expectedVersion: 0 })),
   ];
 }

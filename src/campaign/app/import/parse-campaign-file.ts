@@ -76,8 +76,8 @@ function parseJson(text: string): unknown {
   } catch (cause) {
     if (cause instanceof JsonTooDeepError) rejectField('the file', TOO_DEEP, MAX_JSON_DEPTH);
     const why = cause instanceof Error ? cause.message.replace(/\s+/g, ' ').slice(0, 200) : 'it ends early';
-    throw invalid('campaign_file_not_json', `The file is no JSON: ${why}`, PASS_AN_EXPORT, {
-      fields: [{ field: 'file', problem: 'is no JSON' }],
+    throw invalid('campaign_file_not_json', `The file is not valid JSON: ${why}`, PASS_AN_EXPORT, {
+      fields: [{ field: 'file', problem: 'is not valid JSON' }],
       next: [EXPORT],
       cause,
     });
@@ -87,7 +87,7 @@ function parseJson(text: string): unknown {
 function checkFormat(value: unknown): void {
   const { format, format_version, is_partial } = (value ?? {}) as Readonly<Record<string, unknown>>;
   if (format !== FILE_FORMAT)
-    throw invalid('campaign_file_foreign', 'The file is no export of a campaign.', PASS_AN_EXPORT, {
+    throw invalid('campaign_file_foreign', 'The file is not an exported campaign.', PASS_AN_EXPORT, {
       fields: [{ field: 'format', problem: `must be ${FILE_FORMAT}` }],
       next: [EXPORT],
     });
@@ -103,13 +103,12 @@ function checkFormat(value: unknown): void {
   if (is_partial === true)
     throw invalid(
       'campaign_file_partial',
-      'The file has only what a player may see, so no campaign can be made of it.',
+      'The file has only what a player may see, so it cannot be imported.',
       'Ask the game master to export the whole campaign. Nothing was written.',
       { fields: [{ field: 'is_partial', problem: 'must be false' }], next: [EXPORT] },
     );
 }
 
-/** Turns the problems of a file into a refusal. */
 function refuseProblems<Result>(check: () => Result): Result {
   try {
     return check();

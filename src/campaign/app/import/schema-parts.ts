@@ -36,7 +36,6 @@ export const textOf = (bounds: TextBounds) =>
       context.issues.push({ code: 'custom', message, params: { limit }, input: context.value });
   });
 
-/** May be empty. */
 export const textUpTo = (max: number) => textOf({ max });
 export const nonEmptyUpTo = (max: number) => textOf({ max, min: 1 });
 
@@ -44,7 +43,6 @@ export const text = textUpTo(MAX_TEXT);
 export const nonEmptyText = nonEmptyUpTo(MAX_TEXT);
 export const name = nonEmptyUpTo(MAX.name);
 export const key = nonEmptyUpTo(MAX.key);
-/** For texts that turns add to. */
 export const unboundedText = textOf({ max: Number.POSITIVE_INFINITY });
 
 export const integer = (min: number, max: number) => z.int().min(min).max(max);
@@ -55,7 +53,6 @@ export const turn = integer(0, 1_000_000_000);
 /** Leaves room for later changes. */
 export const version = integer(1, Number.MAX_SAFE_INTEGER - 1_000_000);
 
-/** The issues of a value, with paths that begin at `step`. */
 const issuesAt = (schema: z.ZodType, value: unknown, step: PropertyKey): Rejected[] =>
   (schema.safeParse(value, { reportInput: true }).error?.issues ?? []).map(
     (issue) => ({ ...issue, path: [step, ...issue.path] }) as Rejected,
@@ -119,7 +116,6 @@ export const flagValue = z.union([textUpTo(MAX.flag), z.number(), z.boolean()], 
 
 export const visibleTo = { visibility: z.literal(VISIBILITIES), private_to: list(idOf('ent'), MAX.list) };
 
-/** As an export has them: complete, and with what turns added. */
 const STORED_SCHEMAS: FieldSchemas = {
   name,
   nonEmptyText,
@@ -139,7 +135,6 @@ const STORED_SCHEMAS: FieldSchemas = {
     }),
 };
 
-/** Fields that a stored entity has only after they were set. */
 const OPTIONAL: Partial<Record<EntityKind, readonly string[]>> = {
   npc: ['hit_points', 'conditions'],
   location: ['is_name_known'],
@@ -147,7 +142,6 @@ const OPTIONAL: Partial<Record<EntityKind, readonly string[]>> = {
 
 export type Schemas = Readonly<Record<string, z.ZodType>>;
 
-/** The fields of one kind as they are stored, and those of them that may be absent. */
 export const storedFields = (kind: EntityKind): { schemas: Schemas; optional: readonly string[] } => ({
   schemas: fieldsOf(kind, STORED_SCHEMAS),
   optional: OPTIONAL[kind] ?? [],

@@ -5,7 +5,7 @@ import { campaignPositional, playerFlags, playerOf, resolveCampaign } from '../c
 
 export const campaignExport = defineCommand({
   name: 'campaign export',
-  summary: 'Write a campaign into a folder: whole as JSON, and as Markdown to read.',
+  summary: 'Export a campaign to a folder, as JSON and as Markdown.',
   effect: 'read',
   examples: [
     'throughline campaign export .',
@@ -16,7 +16,7 @@ export const campaignExport = defineCommand({
   positionals: [
     {
       name: 'FOLDER',
-      description: 'Inside the project, or inside a folder of allowed_roots; made if need be.',
+      description: 'A folder in the project or in allowed_roots. It is created if it does not exist.',
     },
     campaignPositional,
   ],

@@ -18,14 +18,14 @@ function linesOf(made: ImportedCampaign, { style }: CommandContext): readonly st
   return [
     first,
     `Turn ${made.turn}, ${plural(branches, 'branch', 'branches')}, ${plural(entities, 'entity', 'entities')}, ${plural(events, 'event')}, ${plural(sessions, 'session')}, ${plural(notes, 'note')}.`,
-    ...(made.are_ids_kept ? [] : ['Its ids are taken here, so all of them are exchanged for new ones.']),
+    ...(made.are_ids_kept ? [] : ['Its ids already exist here, so it gets new ones.']),
     ...renderRedacted(made.redacted),
   ];
 }
 
 export const campaignImport = defineCommand({
   name: 'campaign import',
-  summary: 'Take in a campaign that was exported, all of it or nothing.',
+  summary: 'Import a campaign from an exported file.',
   effect: 'write',
   examples: [
     'throughline campaign import the-salt-roads-0a1b2c3d4e.json',
@@ -34,11 +34,11 @@ export const campaignImport = defineCommand({
   ],
   positionals: [{ name: 'FILE', description: 'The .json file that throughline campaign export wrote.' }],
   flags: {
-    'dry-run': switchFlag('Check the file and report what would be made; nothing is written.'),
+    'dry-run': switchFlag('Only check the file and show what would be imported.'),
     'on-conflict': choiceFlag(
       'WHAT',
       ON_CONFLICT,
-      'Where the name is taken: skip leaves it, rename takes another; default: refuse.',
+      'What to do if the name exists: skip, rename or refuse (default).',
     ),
   },
   parse: ({ 'dry-run': dry_run, 'on-conflict': on_conflict }, [file = '']) => ({

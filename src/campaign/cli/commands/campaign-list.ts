@@ -18,12 +18,13 @@ const COLUMNS: readonly Column<ListedCampaign>[] = [
 export const campaignList = defineCommand({
   name: 'campaign list',
   aliases: ['campaigns'],
-  summary: 'List the campaigns there are, last played first.',
+  summary: 'List all campaigns, last played first.',
   effect: 'read',
   examples: ['throughline campaign list', 'throughline campaigns --json'],
   async act(context) {
     const campaigns = await context.services.listCampaigns(context.caller);
-    const lines = campaigns.length === 0 ? ['No campaigns yet.'] : renderTable(COLUMNS, campaigns, context);
+    const lines =
+      campaigns.length === 0 ? ['There are no campaigns yet.'] : renderTable(COLUMNS, campaigns, context);
     return { lines, facts: { campaigns } };
   },
 });

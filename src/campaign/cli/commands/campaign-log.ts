@@ -10,7 +10,6 @@ import { campaignPositional, playerFlags, playerOf, resolveCampaign } from '../c
 const DEFAULT_LIMIT = 20;
 const MAX_WIDTH = 110;
 
-/** Reads pages until `limit` events are collected. */
 async function listEvents({ services, caller }: CommandContext, limit: number, input: GetEventsInput) {
   const events: EventView[] = [];
   let { cursor } = input;
@@ -23,7 +22,7 @@ async function listEvents({ services, caller }: CommandContext, limit: number, i
   }
 }
 
-function eventLines(event: EventView, { style, width }: CommandContext): readonly string[] {
+export function eventLines(event: EventView, { style, width }: CommandContext): readonly string[] {
   const about = [event.actor, event.location, event.in_game_date].filter((part) => part !== null);
   const seen = event.visibility === 'public' ? '' : ` [${event.visibility.replace('_', ' ')}]`;
   const head = event.is_turn ? `Turn ${event.turn}` : `After turn ${event.turn}`;
@@ -40,7 +39,7 @@ function eventLines(event: EventView, { style, width }: CommandContext): readonl
 
 export const campaignLog = defineCommand({
   name: 'campaign log',
-  summary: 'Show what happened in a campaign, newest last.',
+  summary: 'List the events of a campaign, newest last.',
   effect: 'read',
   examples: [
     'throughline campaign log',
@@ -50,12 +49,12 @@ export const campaignLog = defineCommand({
   ],
   positionals: [campaignPositional],
   flags: {
-    limit: numberFlag('N', { min: 1, max: 5_000 }, 'How many of the newest, 1 to 5000; default 20.'),
-    type: choiceFlag('TYPE', EVENT_TYPES, `Only ${EVENT_TYPES.join(', ')}.`),
-    who: textFlag('CHARACTER', 'Only what this character did or was part of.'),
-    place: textFlag('PLACE', 'Only what happened there.'),
-    query: textFlag('WORDS', 'Only what has all of these words.'),
-    importance: numberFlag('N', { min: 1, max: 5 }, 'At least this important, 1 to 5.'),
+    limit: numberFlag('N', { min: 1, max: 5_000 }, 'The maximum number of events, 1 to 5000. Default: 20.'),
+    type: choiceFlag('TYPE', EVENT_TYPES, `Only events of this type: ${EVENT_TYPES.join(', ')}.`),
+    who: textFlag('CHARACTER', 'Only events that involve this character.'),
+    place: textFlag('PLACE', 'Only events at this place.'),
+    query: textFlag('WORDS', 'Only events with all of these words.'),
+    importance: numberFlag('N', { min: 1, max: 5 }, 'Minimum importance, 1 to 5.'),
     session: textFlag('ID', 'Only this session.'),
     cursor: cursorFlag,
     ...playerFlags,
@@ -76,7 +75,7 @@ export const campaignLog = defineCommand({
     const campaign =
       name === undefined && input.session_id !== undefined ? undefined : await resolveCampaign(context, name);
     const found = await listEvents(context, limit, { campaign, ...input });
-    if (found.events.length === 0) return { lines: ['Nothing to show.'], facts: found };
+    if (found.events.length === 0) return { lines: ['There are no events to show.'], facts: found };
     const blocks = found.events.map((event) => eventLines(event, context));
     const earlier = found.next_cursor === null ? [] : [`Earlier: --cursor ${found.next_cursor}`, ''];
     return {

@@ -4,7 +4,7 @@ import { partyTable } from '../campaign-tables.ts';
 
 export const campaignParty = defineCommand({
   name: 'campaign party',
-  summary: 'Show the party: hit points, conditions, who plays whom.',
+  summary: 'Show the party: hit points, conditions and players.',
   effect: 'read',
   examples: ['throughline campaign party', 'throughline campaign party "The Salt Roads" --json'],
   positionals: [campaignPositional],
@@ -15,7 +15,7 @@ export const campaignParty = defineCommand({
     const shown = await context.services.getCampaign(context.caller, { campaign, as_player });
     const party = 'party' in shown ? (shown.party ?? []) : [];
     const facts = { campaign: shown.campaign.name, turn: shown.campaign.turn, party };
-    if (party.length === 0) return { lines: ['Nobody is in the party yet.'], facts };
+    if (party.length === 0) return { lines: ['There are no characters in the party yet.'], facts };
     return { lines: partyTable(party, context), facts };
   },
 });

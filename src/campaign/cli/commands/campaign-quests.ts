@@ -6,12 +6,16 @@ import { questTable } from '../campaign-tables.ts';
 
 export const campaignQuests = defineCommand({
   name: 'campaign quests',
-  summary: 'List the quests of a campaign, with what is done and what comes next.',
+  summary: 'List the quests of a campaign and their objectives.',
   effect: 'read',
   examples: ['throughline campaign quests', 'throughline campaign quests --status active --as-player'],
   positionals: [campaignPositional],
   flags: {
-    status: choiceFlag('STATUS', QUEST_STATUSES, `Only those that are ${QUEST_STATUSES.join(', ')}.`),
+    status: choiceFlag(
+      'STATUS',
+      QUEST_STATUSES,
+      `Only quests with this status: ${QUEST_STATUSES.join(', ')}.`,
+    ),
     ...playerFlags,
   },
   parse: (flags, [name]) => ({ name, status: flags.status, as_player: playerOf(flags) }),
@@ -22,7 +26,10 @@ export const campaignQuests = defineCommand({
     const quests = all.filter((quest) => status === undefined || quest.status === status);
     const facts = { campaign: shown.campaign.name, turn: shown.campaign.turn, quests };
     if (quests.length === 0)
-      return { lines: [all.length === 0 ? 'No quests yet.' : 'No such quests.'], facts };
+      return {
+        lines: [all.length === 0 ? 'There are no quests yet.' : 'There are no quests with this status.'],
+        facts,
+      };
     return { lines: questTable(quests, context), facts };
   },
 });

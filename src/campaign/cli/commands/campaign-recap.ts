@@ -9,7 +9,7 @@ const MAX_WIDTH = 110;
 
 export const campaignRecap = defineCommand({
   name: 'campaign recap',
-  summary: 'Show what happened so far: beats and the current state.',
+  summary: 'Show what happened so far and the current state.',
   effect: 'read',
   examples: [
     'throughline campaign recap',
@@ -24,8 +24,8 @@ export const campaignRecap = defineCommand({
       RECAP_LENGTHS,
       'brief, standard (default) or detailed: up to 700, 2,500 or 16,000 characters.',
     ),
-    for: textFlag('CHARACTER', 'What this character missed.'),
-    'player-safe': switchFlag('Without secrets: what the party may know, or the character of --for.'),
+    for: textFlag('CHARACTER', 'Tell what this character missed.'),
+    'player-safe': switchFlag('Leave out secrets: only what the party, or the character of --for, may know.'),
     session: textFlag('ID', 'Only this session.'),
   },
   parse: ({ length, for: for_character, 'player-safe': player_safe, session: session_id }, [name]) => ({

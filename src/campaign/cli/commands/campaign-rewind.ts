@@ -15,7 +15,7 @@ function parseTurn(given: string): number {
   throw invalid(
     'invalid_arguments',
     `TURN ${problem}.`,
-    'Pass the turn to go back to, or how many to take back.',
+    'Pass the turn to go back to, or a negative number of turns to take back.',
     {
       fields: [{ field: 'TURN', problem }],
     },
@@ -30,17 +30,17 @@ const confirmRewind = (context: CommandContext, campaign: string, turn: number):
       const { campaign: about } = await context.services.getCampaign(context.caller, input);
       const where =
         turn < 0 ? `${-turn} back from turn ${about.turn}` : `from turn ${about.turn} to turn ${turn}`;
-      return [`${quotedName(about.name)}: ${where}. What was played since is kept on its own branch.`];
+      return [`${quotedName(about.name)}: ${where}. Later turns stay on the old branch.`];
     },
-    risk: 'Going back changes where everybody plays on',
-    hint: 'Pass --yes if you are sure. What was played is kept, and can be returned to.',
+    risk: 'Rewinding changes the current turn for all players',
+    hint: 'Pass --yes to confirm. Later turns are kept, and you can return to them.',
     action: 'go back',
     done: 'changed',
   });
 
 export const campaignRewind = defineCommand({
   name: 'campaign rewind',
-  summary: 'Go back to a turn, on a branch of its own; what was played since is kept.',
+  summary: 'Go back to an earlier turn on a new branch. Later turns stay on the old branch.',
   effect: 'write',
   needsStore: true,
   examples: [
@@ -52,15 +52,15 @@ export const campaignRewind = defineCommand({
     {
       name: 'TURN',
       description:
-        'The last turn that holds; negative: that many back. With --branch, 0 or less from its end.',
+        'The turn to go back to. A negative number goes back that many turns. With --branch, 0 is its last turn.',
     },
     campaignPositional,
   ],
   flags: {
-    reason: textFlag('TEXT', 'Why; kept with the branch.'),
+    reason: textFlag('TEXT', 'The reason. It is stored with the branch.'),
     branch: textFlag(
       'ID',
-      'On this branch: 0 plays on at its end. throughline campaign show --section branches lists them.',
+      'The branch to go to. Run throughline campaign show --section branches to list them.',
     ),
     yes: yesFlag,
   },
@@ -82,7 +82,7 @@ export const campaignRewind = defineCommand({
     return {
       lines: [
         `${style.bold(quotedName(called))} is at turn ${style.good(`${turn}`)}, on branch ${branch.id}.`,
-        ...(isElsewhere ? [`What was played on ${left.id} is kept. To come back: ${back}`] : []),
+        ...(isElsewhere ? [`The turns on ${left.id} are kept. To return to them: ${back}`] : []),
       ],
       facts: {
         campaign: called,

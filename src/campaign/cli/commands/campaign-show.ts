@@ -22,7 +22,6 @@ const MAX_WIDTH = 110;
 
 type Shown = Awaited<ReturnType<Services['getCampaign']>>;
 
-/** Reads all pages. */
 async function showAll({ services, caller }: CommandContext, input: GetCampaignInput): Promise<Shown> {
   const first = await services.getCampaign(caller, { ...input, limit: 500 });
   if (!('entities' in first)) return first;
@@ -81,7 +80,7 @@ function linesOf(shown: Shown, context: CommandContext): readonly string[] {
   if ('entities' in shown && shown.entities !== undefined) {
     const section = shown.section as `${EntityKind}s`;
     return shown.entities.length === 0
-      ? [`No ${section} to show.`]
+      ? [`There are no ${section} to show.`]
       : entityTable(section, shown.entities, context);
   }
   if (!('party' in shown) || shown.party === undefined) return [];
@@ -103,7 +102,7 @@ function linesOf(shown: Shown, context: CommandContext): readonly string[] {
 
 export const campaignShow = defineCommand({
   name: 'campaign show',
-  summary: 'Show how a campaign stands: an overview, or one part of it.',
+  summary: 'Show the overview of a campaign, or one section of it.',
   effect: 'read',
   examples: [
     'throughline campaign show',
@@ -116,17 +115,17 @@ export const campaignShow = defineCommand({
     section: choiceFlag(
       'SECTION',
       CAMPAIGN_SECTIONS,
-      `Which part: ${CAMPAIGN_SECTIONS.join(', ')}; default overview.`,
+      `The section: ${CAMPAIGN_SECTIONS.join(', ')}. Default: overview.`,
     ),
-    query: textFlag('WORDS', 'With a section of people or things: only those that say this.'),
+    query: textFlag('WORDS', 'Only entries of the section with these words.'),
     ...playerFlags,
   },
   parse: ({ section, query, ...player }, [name]) => {
     if (query !== undefined && (section === undefined || section === 'overview' || section === 'branches')) {
       throw invalid(
         'arguments_contradict',
-        '--query looks through people, places or things.',
-        'Pass --section as well, such as --section npcs.',
+        '--query needs a section with people, places or things.',
+        'Pass --section, such as --section npcs.',
       );
     }
     return { name, section, query, as_player: playerOf(player) };

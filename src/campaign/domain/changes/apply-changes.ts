@@ -16,7 +16,6 @@ const APPLY: { readonly [Kind in Change['kind']]: (change: ChangeOf<Kind>, conte
 
 const differs = (a: unknown, b: unknown): boolean => a !== b && JSON.stringify(a) !== JSON.stringify(b);
 
-/** A value of the state as players see it; the name of a place that they do not know is hidden. */
 function visibleValue({ state, entities }: Snapshot, key: string): unknown {
   const value = state[key as keyof typeof state];
   if (key !== 'location') return value;

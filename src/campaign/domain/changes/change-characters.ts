@@ -23,11 +23,7 @@ const isKnown = (points: HitPoints | DamageTaken | null | undefined): points is 
   points !== null && points !== undefined && !('damage' in points);
 
 /** While the hit points of an NPC are unknown, the damage is counted until somebody sets them. */
-function changeUnknownPoints(
-  who: Entity<'npc'>,
-  change: ChangeOf<'hit_points'>,
-  context: ChangeContext,
-): void {
+function changeUnknownPoints(who: Entity<'npc'>, change: ChangeOf<'hit_points'>, context: ChangeContext) {
   const { draft, seen } = context;
   const before = who.fields.hit_points;
   const damage = before && 'damage' in before ? before.damage : 0;
@@ -172,7 +168,6 @@ function changeFunds(change: ChangeOf<'funds'>, context: ChangeContext): void {
   draft.addEffect({ kind: 'funds', coin, amount: change.amount }, context.seen);
 }
 
-/** How each kind of change to the party and to creatures is applied. */
 export const CHARACTER_CHANGES = {
   hit_points: changeHitPoints,
   condition: changeConditions,

@@ -6,13 +6,10 @@ import { entityKey } from '../name-key.ts';
 import type { TurnDraft } from '../turn-draft.ts';
 import type { Change } from './change.ts';
 
-/** What the changes of a turn have in common. */
 export interface TurnContext {
-  /** The visibility of a change that has none of its own. */
   readonly seen: VisibleTo;
   readonly turn: number;
   similarNames(kind: EntityKind, name: string): readonly string[];
-  /** The id of the character or NPC that has or had this name. */
   creatureId(name: string): string | undefined;
   /** A change may create a thread or a location by naming it. */
   createEntity(kind: 'thread' | 'location', name: string): Entity;
@@ -24,7 +21,6 @@ export type ChangeOf<Kind extends Change['kind']> = Extract<Change, { kind: Kind
 export const saveStep = (kind: EntityKind, name: string, more: { readonly visibility?: 'dm_only' } = {}) =>
   nextStep('entity.save', { kind, ...(name.length > MAX_REPEATED_NAME ? {} : { name }), ...more });
 
-/** One change of a turn: what it may read and change, and how its values are checked. */
 export class ChangeContext {
   readonly draft: TurnDraft;
   readonly turn: number;
@@ -41,7 +37,6 @@ export class ChangeContext {
     this.#of = turn;
   }
 
-  /** `part` is the field of the change. */
   changeInvalid(part: string, problem: string, hint: string, ...next: readonly NextStep[]) {
     const field = `${this.field}.${part}`;
     const fields = [{ field, problem }];

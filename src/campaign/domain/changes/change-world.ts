@@ -50,11 +50,7 @@ function changeThread(change: ChangeOf<'thread'>, context: ChangeContext): void 
 type Objective = QuestFields['objectives'][number];
 
 /** If two objectives have the same text, the one that is not done yet is chosen. */
-function findObjective(
-  objectives: readonly Objective[],
-  text: string | undefined,
-  context: ChangeContext,
-): Objective | undefined {
+function findObjective(objectives: readonly Objective[], text: string | undefined, context: ChangeContext) {
   if (text === undefined) return undefined;
   const same = objectives.filter((one) => entityKey(one.text) === entityKey(text));
   const found = same.find(({ is_done }) => !is_done) ?? same[0];
@@ -66,11 +62,7 @@ function findObjective(
   );
 }
 
-function newObjective(
-  objectives: readonly Objective[],
-  text: string | undefined,
-  context: ChangeContext,
-): readonly Objective[] {
+function newObjective(objectives: readonly Objective[], text: string | undefined, context: ChangeContext) {
   if (text === undefined) return [];
   context.requireName('add_objective', text);
   if (!objectives.some((one) => entityKey(one.text) === entityKey(text))) return [{ text, is_done: false }];
@@ -163,7 +155,6 @@ function changeCombat(change: ChangeOf<'combat'>, context: ChangeContext): void 
   if (isOver === state.in_combat) draft.addEffect({ kind: 'combat', is_over: isOver }, seen);
 }
 
-/** How each other kind of change is applied. */
 export const WORLD_CHANGES = {
   quest: changeQuest,
   place: changePlace,

@@ -6,7 +6,6 @@ interface OptionalVisibility {
   readonly visibility?: Visibility | undefined;
 }
 
-/** One change of a turn as the caller passes it; it refers to entities by name. */
 export type Change = OptionalVisibility &
   Readonly<
     | {

@@ -10,7 +10,6 @@ export interface Condition {
   readonly value: number;
 }
 
-/** Keep or drop, the highest or the lowest. */
 export interface Selection {
   readonly how: 'kh' | 'kl' | 'dh' | 'dl';
   readonly count: number;
@@ -19,7 +18,6 @@ export interface Selection {
 /** In any notation order, dice are rerolled first, then explode, then are selected. */
 export interface DiceTerm {
   readonly kind: 'dice';
-  /** Notation without spaces. */
   readonly text: string;
   readonly count: number;
   readonly sides: Sides;
@@ -52,7 +50,6 @@ export function isMet({ comparison, value }: Condition, face: number): boolean {
   return comparison.includes(face < value ? '<' : '>');
 }
 
-/** From left to right. */
 export function diceTermsOf(expression: DiceExpression): DiceTerm[] {
   switch (expression.kind) {
     case 'constant':
@@ -71,7 +68,6 @@ export const DICE_LIMITS = {
   notationLength: 200,
   /** Of a constant, a count or a threshold. */
   number: 1_000_000,
-  /** Absolute value of any intermediate result. */
   result: 1_000_000_000_000,
   dice: 1_000,
   sides: 10_000,

@@ -46,7 +46,6 @@ function tokenize(notation: string): Token[] {
   return [...tokens, { text: '', position: end + 1 }];
 }
 
-/** Refuses a reroll or explosion that never ends. */
 function checkTerminates({ text, sides, reroll, explode }: DiceTerm, position: number): void {
   if (reroll === undefined && explode === undefined) return;
   const endless = (what: string) =>
@@ -61,7 +60,6 @@ function checkTerminates({ text, sides, reroll, explode }: DiceTerm, position: n
   if (explode !== undefined && lasting.every((face) => isMet(explode, face))) throw endless('explosion');
 }
 
-/** Refuses to keep or drop more dice than are rolled, unless explosions may add some. */
 function checkSelection({ text, count, selection, explode }: DiceTerm): void {
   if (selection === undefined || explode !== undefined || selection.count <= count) return;
   const verb = selection.how.startsWith('k') ? 'keep' : 'drop';
@@ -102,7 +100,6 @@ class DiceParser {
     return this.#tokens[this.#index] ?? { text: '', position: this.#notation.length + 1 };
   }
 
-  /** Consumes the next token if it is one of these. */
   #take<Text extends string>(...texts: readonly Text[]): Text | undefined {
     const text = texts.find((candidate) => candidate === this.#next.text);
     if (text !== undefined) this.#index += 1;

@@ -11,7 +11,6 @@ const WORD_RANGE = 2 ** 32;
  */
 export const seededRandom = (seed: string): Random => randomFrom(xoshiro128(stateOf(seed)));
 
-/** `nextWord` gives 32 random bits. */
 export function randomFrom(nextWord: () => number): Random {
   return {
     below(n) {

@@ -16,15 +16,12 @@ import {
 interface RolledDie {
   readonly sides: Sides;
   readonly rolled: number;
-  /** Counts towards the total. */
   readonly isKept: boolean;
   /** The next die was rolled because of this one. */
   readonly isExploded: boolean;
-  /** Earlier results, first to last. */
   readonly rerolledFrom: readonly number[];
 }
 
-/** Counts the explosions and rerolls that one roll may still make. */
 class ExtraRolls {
   #left: number = DICE_LIMITS.extras;
   isCutShort = false;
@@ -42,7 +39,6 @@ class ExtraRolls {
 const sumOf = (dice: readonly RolledDie[]): number =>
   dice.reduce((sum, die) => sum + (die.isKept ? die.rolled : 0), 0);
 
-/** The term that is rolled twice, and whether the better or the worse result counts. */
 interface RolledTwice {
   readonly term: DiceTerm;
   readonly how: 'advantage' | 'disadvantage';
@@ -75,7 +71,6 @@ function keptIndexes(dice: readonly RolledDie[], { how, count }: Selection): Set
   return new Set(kept[how]);
 }
 
-/** A die and the dice of its explosions. */
 function rollChain(term: DiceTerm, random: Random, extras: ExtraRolls): RolledDie[] {
   const { explode } = term;
   const chain: RolledDie[] = [];

@@ -10,11 +10,8 @@ import { type NameChange, namesOnOtherBranches } from '../name-history.ts';
 import type { StoredPatch } from '../patch.ts';
 import type { Audience } from '../visibility.ts';
 
-/** The handoff of a session. */
 export interface ExportedHandoff {
-  /** null if the session left no summary. */
   readonly summary: string | null;
-  /** The next session still starts from it. */
   readonly isCurrent: boolean;
   readonly isDerived: boolean;
   readonly isReopened: boolean;
@@ -48,11 +45,7 @@ export interface ExportedSession
 }
 
 /** In an export no session is active: one that was not ended counts as ended when it was last seen. */
-export function exportedSession(
-  session: Session,
-  handoff: ExportedHandoff | null,
-  notes: readonly Note[],
-): ExportedSession {
+export function exportedSession(session: Session, handoff: ExportedHandoff | null, notes: readonly Note[]) {
   const { id, title, agent, status, startedAt, lastSeenAt, activeSince, closing } = session;
   const isOver = status === 'active' || status === 'lost';
   return {
@@ -82,11 +75,9 @@ export interface WholeCampaign {
   readonly patches: readonly StoredPatch[];
   /** Of all branches, in the order of recording. */
   readonly events: readonly CampaignEvent[];
-  /** By start. */
   readonly sessions: readonly ExportedSession[];
 }
 
-/** What one audience may see of the current branch. */
 export interface CampaignCopy {
   readonly campaign: Campaign;
   readonly entities: readonly Entity[];
@@ -107,10 +98,7 @@ function noteFor(note: Note, { name }: AudienceFilter): Note {
   };
 }
 
-/**
- * What players may see of a session: its times and its public notes. Titles and handoffs are for the game master, and a
- * private note does not say for which character it is.
- */
+/** Players see the times and public notes of a session. Titles and handoffs are for the game master. */
 const sessionFor = (session: ExportedSession, filter: AudienceFilter): ExportedSession => ({
   ...session,
   title: null,
@@ -122,7 +110,6 @@ const sessionFor = (session: ExportedSession, filter: AudienceFilter): ExportedS
     .map((note) => noteFor(note, filter)),
 });
 
-/** The events of the current branch, oldest first. */
 function playedEvents({ campaign, branches, events }: WholeCampaign): readonly CampaignEvent[] {
   const lineage = [...lineageOf(branches, campaign.branchId, campaign.turn)].reverse();
   return lineage.flatMap(({ branchId, after, upTo }) =>

@@ -152,7 +152,6 @@ export interface CampaignFile {
 
 type RowList = 'branches' | 'entities' | 'patches' | 'events' | 'sessions' | 'notes';
 
-/** How many rows of each kind a file has. */
 export const countRows = (rows: Readonly<Record<RowList, readonly unknown[]>>) => ({
   branches: rows.branches.length,
   entities: rows.entities.length,
@@ -208,7 +207,6 @@ const MAX_SLUG = 40;
 const MAX_SLUG_BYTES = 80;
 const HASH_LENGTH = 10;
 
-/** Letters and numbers of any script; may be empty. */
 function slugOf(name: string): string {
   const plain = name
     .slice(0, 1_000)
@@ -232,12 +230,6 @@ const safeName = (name: string, ...hashed: readonly string[]): string =>
 export function exportName({ id, name, createdAt }: Campaign, audience: Audience): string {
   // Campaigns of the same name have the same id in two stores, but not the same time of creation.
   const base = safeName(name, id, createdAt);
-  switch (audience.kind) {
-    case 'dm':
-      return base;
-    case 'party':
-      return `${base}.party`;
-    case 'character':
-      return `${base}.for-${safeName(audience.name, audience.id)}`;
-  }
+  if (audience.kind === 'character') return `${base}.for-${safeName(audience.name, audience.id)}`;
+  return audience.kind === 'dm' ? base : `${base}.party`;
 }

@@ -31,8 +31,7 @@ export const quotedAs = (what: string, text: string | null): readonly string[] =
 export const item = (what: string, text: string | number | null): readonly string[] =>
   text === null || text === '' ? [] : [`- ${what}: ${inline(String(text))}`];
 
-export const listed = (lines: readonly string[]): readonly string[] =>
-  lines.length === 0 ? [] : ['', ...lines];
+export const listed = (lines: readonly string[]) => (lines.length === 0 ? [] : ['', ...lines]);
 
 export const section = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : ['', `## ${title}`, ...lines];

@@ -8,8 +8,7 @@ import { effectLine } from './effect-line.ts';
 import { inline, inlineName, item, listed, quoted, quotedAs, section } from './markdown.ts';
 import { renderEntities } from './render-entities.ts';
 
-const itemsFor = (what: string, texts: readonly string[]): readonly string[] =>
-  texts.flatMap((text) => item(what, text));
+const itemsFor = (what: string, texts: readonly string[]) => texts.flatMap((text) => item(what, text));
 
 const noteHead = ({ title, sessionNumber, visibility }: Note): string => {
   const seen = { public: '', private: ' (not for all)', dm_only: ' (for the game master only)' }[visibility];
@@ -34,11 +33,7 @@ const noteLines = (note: Note): readonly string[] => [
   ...quoted(note.notes),
 ];
 
-const sessionLines = (
-  session: ExportedSession,
-  number: number,
-  events: readonly CampaignEvent[],
-): readonly string[] => {
+const sessionLines = (session: ExportedSession, number: number, events: readonly CampaignEvent[]) => {
   const turns = events.filter(({ isTurn, sessionId }) => isTurn && sessionId === session.id).length;
   return [
     '',
@@ -56,17 +51,11 @@ const sessionLines = (
 };
 
 const audienceLine = (audience: Audience): string => {
-  switch (audience.kind) {
-    case 'dm':
-      return "The game master's copy: it contains every secret.";
-    case 'party':
-      return 'What the party may know.';
-    case 'character':
-      return `What the player of ${inline(audience.name)} may know.`;
-  }
+  if (audience.kind === 'dm') return "The game master's copy: it contains every secret.";
+  return `What the ${audience.kind === 'party' ? 'party' : `player of ${inline(audience.name)}`} may know.`;
 };
 
-const amounts = (values: Readonly<Record<string, string | number | boolean>>): string =>
+const amounts = (values: object): string =>
   Object.entries(values)
     .map(([key, value]) => `${key}: ${value}`)
     .join(', ');
@@ -122,11 +111,9 @@ const branchLine = (branch: Branch, current: string): string =>
 interface ReadableCopy extends CampaignCopy {
   readonly audience: Audience;
   readonly recap: string;
-  /** Empty except for the game master. */
   readonly branches: readonly Branch[];
 }
 
-/** Renders a campaign as Markdown. */
 export function renderCampaign({
   campaign,
   entities,

@@ -6,7 +6,6 @@ import { effectWeight, importanceOf, type Revivals, revivalsIn, rollLine, weight
 import { type Beat, type RecapFacts, type RecapLength, splitByVisibility } from './recap.ts';
 import { beatLine, changeLine, excerpt } from './render-recap.ts';
 
-/** How much of an event a beat shows: characters of text and number of changes. */
 interface DetailLevel {
   readonly action: number;
   readonly narration: number;
@@ -15,7 +14,6 @@ interface DetailLevel {
   readonly hasLabeledRolls?: true;
 }
 
-/** The minimum of each beat, and the maximum if there is room left. */
 const DETAIL_LEVELS: Readonly<
   Record<RecapLength, { readonly least: DetailLevel; readonly full: DetailLevel }>
 > = {
@@ -35,7 +33,6 @@ const DETAIL_LEVELS: Readonly<
 
 export interface Candidate {
   readonly event: CampaignEvent;
-  /** Position in the order of play. */
   readonly at: number;
   readonly importance: number;
   readonly weight: number;
@@ -97,7 +94,6 @@ function writeBeat(
   };
 }
 
-/** Keeps the order of the event. */
 function weightiest(effects: readonly Effect[], count: number): readonly Effect[] {
   if (effects.length <= count) return effects;
   const chosen = new Set(effects.toSorted((a, b) => effectWeight(b) - effectWeight(a)).slice(0, count));
@@ -128,36 +124,23 @@ const MIN_IMPORTANCE = 4;
 const STANDARD_SHARE = 0.6;
 /** Up to this many characters, the standard length leaves nothing out. */
 const SHORT_SESSION = 1_200;
-/** For the last turn if there is no room for more. */
 const MINIMAL_DETAIL: DetailLevel = { action: 60, narration: 0, changes: 0 };
 
 export const sizeOf = (beat: Beat): number => beatLine(beat).length + 1;
 
-/** The last turn that the audience may see, or the last event if there is no turn. */
 export function lastTurnOf(candidates: readonly Candidate[]): Candidate | undefined {
   const inOrder = candidates.toSorted((a, b) => a.at - b.at);
   return inOrder.findLast(({ event }) => event.isTurn) ?? inOrder.at(-1);
 }
 
 /** Every recap shows the last turn, so its room is reserved first. */
-export function reserveLast(
-  last: Candidate | undefined,
-  length: RecapLength,
-  room: number,
-): Beat | undefined {
+export function reserveLast(last: Candidate | undefined, length: RecapLength, room: number) {
   const beat = last?.write(DETAIL_LEVELS[length].least);
   return beat === undefined || sizeOf(beat) <= room ? beat : last?.write(MINIMAL_DETAIL);
 }
 
-/**
- * Chooses the minimum of as many events as fit, none of them less important than one that did not fit, and then adds details
- * to the most important ones. Returns them in the order of play.
- */
-export function chooseBeats(
-  candidates: readonly Candidate[],
-  length: RecapLength,
-  room: number,
-): readonly Beat[] {
+/** Chooses as many events as fit by importance, then adds details to the most important ones. In the order of play. */
+export function chooseBeats(candidates: readonly Candidate[], length: RecapLength, room: number) {
   const { least, full } = DETAIL_LEVELS[length];
   const chosen = new Map<Candidate, Beat>();
   let left = Math.min(room, roomFor(candidates, length));
@@ -189,7 +172,6 @@ export function chooseBeats(
   return withPlaceOnce(inOrder);
 }
 
-/** The standard length shows only the more important part, even of a short session. */
 function roomFor(candidates: readonly Candidate[], length: RecapLength): number {
   if (length !== 'standard') return Number.POSITIVE_INFINITY;
   const all = candidates.reduce((sum, each) => sum + sizeOf(each.write(DETAIL_LEVELS.standard.least)), 0);
@@ -207,10 +189,7 @@ function worthShowing(candidates: readonly Candidate[], length: RecapLength): re
 const byRank = (a: Candidate, b: Candidate): number =>
   b.importance - a.importance || b.weight - a.weight || b.at - a.at;
 
-/** Shows a place only if it differs from that of the previous beat. */
-function withPlaceOnce(
-  chosen: readonly { readonly event: CampaignEvent; readonly beat: Beat }[],
-): readonly Beat[] {
+function withPlaceOnce(chosen: readonly { readonly event: CampaignEvent; readonly beat: Beat }[]) {
   let here = '';
   return chosen.map(({ event, beat }) => {
     const place = entityKey(event.location ?? '');

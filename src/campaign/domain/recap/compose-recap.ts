@@ -37,7 +37,6 @@ function stateAtEnd(facts: RecapFacts): RecapFacts {
   };
 }
 
-/** What the last effect of this kind set, or what a later turn states. */
 const lastValue = (
   turns: readonly CampaignEvent[],
   kind: 'moved' | 'time',
@@ -48,10 +47,7 @@ const lastValue = (
     .findLast((value) => value !== null) ?? null;
 
 /** Empty for a character whom no event changed. */
-function characterAtEnd(
-  entity: Entity<'character'>,
-  events: readonly CampaignEvent[],
-): readonly Entity<'character'>[] {
+function characterAtEnd(entity: Entity<'character'>, events: readonly CampaignEvent[]) {
   const touched = effectsOn(events, entity.name);
   const points = touched.findLast(({ kind }) => kind === 'hit_points');
   const conditions = touched.reduce<readonly string[]>(conditionsAfter, []);
@@ -73,7 +69,6 @@ function conditionsAfter(has: readonly string[], effect: Effect): readonly strin
 }
 
 const ASIDE_HEADING = { dm: 'Not known to the party:', party: '', character: 'Not known to all:' } as const;
-/** Maximum characters of the state and of the open ends; the beats get the rest. */
 const STATE_ROOM: Readonly<Record<RecapLength, number>> = { brief: 240, standard: 600, detailed: 1_800 };
 const OPEN_ENDS_ROOM: Readonly<Record<RecapLength, number>> = { brief: 0, standard: 400, detailed: 1_800 };
 const MAX_TITLE = 60;
@@ -115,11 +110,7 @@ export function composeRecap(all: RecapFacts, options: RecapOptions) {
 export type Recap = ReturnType<typeof composeRecap>;
 
 /** Reserves room for the last turn, then the state, then open ends. The other beats get the rest. */
-function fitParts(
-  candidates: readonly Candidate[],
-  length: RecapLength,
-  given: Omit<RecapParts, 'beats'>,
-): RecapParts {
+function fitParts(candidates: readonly Candidate[], length: RecapLength, given: Omit<RecapParts, 'beats'>) {
   const headings = [given.heading, given.stateHeading, given.asideHeading];
   // Each heading is on a line of its own; all but the first come after an empty line.
   const room = headings.reduce((left, each) => left - each.length - 2, TEXT_LIMITS[length]);
@@ -135,7 +126,6 @@ function fitParts(
 const sizeOfLines = (lines: readonly StateLine[]): number =>
   lines.reduce((sum, { text }) => sum + text.length + 3, 0);
 
-/** The lines that fit, and a line with the count of the others. */
 function fitLines(lines: readonly StateLine[], room: number): readonly StateLine[] {
   if (sizeOfLines(lines) <= room) return lines;
   const more = (count: number): StateLine => ({ text: `${count} more`, events: [] });

@@ -86,7 +86,6 @@ const sourceOfCondition = (events: Events, who: string, condition: string): Ids 
     return effect.removed.some((each) => isSame(each, condition)) ? false : undefined;
   });
 
-/** Hit points if they are below the maximum or changed, and conditions. */
 function characterLine({ name, fields }: Entity<'character'>, events: Events): readonly StateLine[] {
   const { hit_points, conditions } = fields;
   const isGone = conditions.some(isDead);
@@ -108,7 +107,6 @@ function characterLine({ name, fields }: Entity<'character'>, events: Events): r
   return [{ text: `${shortName(name)}: ${parts.join(', ')}`, events: isExplained ? sources.flat() : [] }];
 }
 
-/** Location, date, combat and the condition of the characters, each with the events that set it. */
 export function currentState({ campaign, entities, events, isPast }: RecapFacts): readonly StateLine[] {
   const order = new Map(events.map(({ id }, at) => [id, at]));
   const inOrder = (ids: Ids) => [...new Set(ids)].sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
@@ -123,11 +121,7 @@ export function currentState({ campaign, entities, events, isPast }: RecapFacts)
   );
 }
 
-/** Active quests with their next objective, and open threads. */
-export function openEnds(
-  quests: readonly QuestStatus[],
-  threads: readonly OpenThread[],
-): readonly StateLine[] {
+export function openEnds(quests: readonly QuestStatus[], threads: readonly OpenThread[]) {
   const words = (text: string): string => quoteInline(excerpt(text, MAX_WORDS));
   const active = quests.filter(({ status }) => status === 'active');
   const questLine = ({ name, objectives }: QuestStatus) => {

@@ -4,7 +4,6 @@ import { shortName } from './render-recap.ts';
 
 const D20 = /(?<![\d.])[12]?d20(?!\d)/i;
 
-/** The result of a single d20 if it is 20 or 1. */
 function naturalOf({ notation, detail }: RolledDice): 20 | 1 | undefined {
   if (!D20.test(notation)) return undefined;
   const faces = (/d20[^[\]]*\[([^\]]*)\]/i.exec(detail) ?? /\[([^\]]*)\]/.exec(detail))?.[1];
@@ -33,10 +32,8 @@ export function rollLine(rolls: readonly RolledDice[], hasLabeled: boolean): str
   return roll.label === null ? result : `${shortName(roll.label)}: ${result}`;
 }
 
-const hasNatural = (rolls: readonly RolledDice[]): boolean =>
-  rolls.some((roll) => naturalOf(roll) !== undefined);
+const hasNatural = (rolls: readonly RolledDice[]) => rolls.some((roll) => naturalOf(roll) !== undefined);
 
-/** The condition of a dead character. */
 export const isDead = (condition: string): boolean => /^dead$/i.test(condition.trim());
 
 const killedBy = (effect: Effect): string | undefined => {
@@ -80,7 +77,6 @@ const QUEST: Readonly<Record<string, number>> = { completed: 45, failed: 45, aba
 export const importanceOf = ({ importance, effects }: CampaignEvent): number =>
   effects.some(isDeathOrRevival) ? MAX_IMPORTANCE : importance;
 
-/** Decides between events of the same importance. */
 export function weightOf(event: CampaignEvent): number {
   const natural = hasNatural(event.rolls) ? 8 : 0;
   // The description of an added event is its narration.
@@ -92,18 +88,8 @@ export function weightOf(event: CampaignEvent): number {
 
 export function effectWeight(effect: Effect): number {
   if (isDeathOrRevival(effect)) return DEATH_WEIGHT;
-  switch (effect.kind) {
-    case 'quest':
-      return QUEST[effect.status ?? ''] ?? 8;
-    case 'thread':
-      return effect.status === 'resolved' ? 25 : 12;
-    case 'npc':
-      return 8;
-    case 'hit_points':
-      return effect.to === 0 ? 20 : 3;
-    case 'moved':
-      return 8;
-    default:
-      return 2;
-  }
+  if (effect.kind === 'quest') return QUEST[effect.status ?? ''] ?? 8;
+  if (effect.kind === 'thread') return effect.status === 'resolved' ? 25 : 12;
+  if (effect.kind === 'hit_points') return effect.to === 0 ? 20 : 3;
+  return effect.kind === 'npc' || effect.kind === 'moved' ? 8 : 2;
 }

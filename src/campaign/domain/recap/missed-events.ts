@@ -14,11 +14,7 @@ function presentWithParty(events: Events, isOwn: (event: CampaignEvent) => boole
   );
 }
 
-/** For each event the last of their own before it in the same session. */
-function nearestOwn(
-  events: Events,
-  isOwn: (event: CampaignEvent) => boolean,
-): ReadonlyMap<CampaignEvent, CampaignEvent | undefined> {
+function nearestOwn(events: Events, isOwn: (event: CampaignEvent) => boolean) {
   const last = new Map<string | null, CampaignEvent>();
   return new Map(
     events.map((event) => {
@@ -45,7 +41,6 @@ function isWithParty(
     : isSame(move.from, placeAfter(before));
 }
 
-/** A public move of the party, or an event without an actor and without named characters. */
 const concernsWholeParty = ({ visibility, actor, isTurn, characters, effects }: CampaignEvent): boolean =>
   visibility === 'public' &&
   (effects.some(({ kind, visibility: seen }) => kind === 'moved' && seen === 'public') ||
@@ -84,7 +79,6 @@ const endsFight = ({ effects }: CampaignEvent): boolean =>
 const isFighting = (event: CampaignEvent): boolean =>
   event.type === 'combat' || (startsFight(event) && !endsFight(event));
 
-/** The events of each fight, from its first turn to its last. */
 function fightsIn(events: Events): readonly Events[] {
   const fights: Events[] = [];
   for (let at = 0; at < events.length; at++) {
@@ -108,10 +102,7 @@ function fightLength(events: Events, from: number): number {
   return last - from + 1;
 }
 
-/**
- * Removes the events that a character attended, as far as the audience knows. A character in a fight attended all of it, and a
- * character with the party attended what concerned the whole party.
- */
+/** Removes the events that a character attended: all of a fight they were in, and what concerned the whole party. */
 export function omitAttended(facts: RecapFacts, character: string, audience: Audience): RecapFacts {
   const { name } = facts.entities.find(isCharacter(character)) ?? { name: character };
   const isNamed = (event: CampaignEvent) =>
@@ -134,7 +125,6 @@ function isFoughtBy(name: string, { initiativeChanges = [], events, campaign }: 
     event.visibility === 'public' && isInInitiative(event, name, initiativeChanges, now);
 }
 
-/** Matches an id or a name. */
 export const isCharacter =
   (character: string) =>
   ({ id, kind, name }: Entity): boolean =>

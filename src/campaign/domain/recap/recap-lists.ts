@@ -18,7 +18,6 @@ export const partyOf = ({ entities }: RecapFacts) =>
     conditions: fields.conditions,
   }));
 
-/** Active and rumoured quests, and those that these events changed, with the ids of these events. */
 export function questsOf({ entities, events }: RecapFacts) {
   return ofKind(entities, 'quest')
     .map(({ id, name, fields: { status, objectives } }) => {
@@ -32,7 +31,6 @@ export function questsOf({ entities, events }: RecapFacts) {
     );
 }
 
-/** Open threads, oldest first. */
 export function threadsOf({ campaign, entities, now }: RecapFacts) {
   return ofKind(entities, 'thread')
     .filter(({ fields }) => fields.status === 'open')
@@ -61,10 +59,8 @@ export function remindersOf({ entities, events }: RecapFacts) {
     .filter(({ events: met }) => met.length > 0);
 }
 
-const idsWhere = (
-  events: readonly CampaignEvent[],
-  isIt: (event: CampaignEvent) => boolean,
-): readonly string[] => events.filter(isIt).map(({ id }) => id);
+const idsWhere = (events: readonly CampaignEvent[], isIt: (event: CampaignEvent) => boolean) =>
+  events.filter(isIt).map(({ id }) => id);
 
 const isNamedInWords = ({ description, narration }: CampaignEvent, name: string): boolean =>
   isNamedIn(description, name) || isNamedIn(narration ?? '', name);

@@ -2,7 +2,7 @@ import type { Instant } from '../../../domain/instant.ts';
 import { createAudienceFilter } from '../audience-filter.ts';
 import type { Campaign } from '../campaign.ts';
 import type { Entity, EntityKind } from '../entity.ts';
-import type { CampaignEvent, Effect } from '../event.ts';
+import type { CampaignEvent, Effect, EffectOf } from '../event.ts';
 import { entityKey } from '../name-key.ts';
 import { type Audience, isKind } from '../visibility.ts';
 
@@ -16,13 +16,11 @@ export interface RecapFacts {
   readonly campaign: Pick<Campaign, 'name' | 'state' | 'turn'>;
   /** Of the session; null for a whole campaign. */
   readonly title: string | null;
-  /** The events are those of one session. */
   readonly isOneSession?: boolean;
   /** true if the game continued since: state and entities are newer than these events. */
   readonly isPast?: boolean;
   /** Oldest first, of the branch being played. */
   readonly events: readonly CampaignEvent[];
-  /** How many further events the audience may see. */
   readonly eventsNotLoaded?: number;
   readonly entities: readonly Entity[];
   readonly now: Instant;
@@ -47,7 +45,6 @@ export interface RecapOptions {
   readonly absentCharacter?: string | undefined;
 }
 
-/** One event of a recap, in the words of its author. */
 export interface Beat {
   /** Who acted; null if nobody is named or the audience may not know. */
   readonly who: string | null;
@@ -55,18 +52,15 @@ export interface Beat {
   readonly place: string | null;
   readonly action: string | null;
   readonly narration: string | null;
-  /** The decisive roll. */
   readonly roll: string | null;
   /** One line each; stored text is quoted. */
   readonly changes: readonly string[];
   readonly events: readonly string[];
-  /** Not known to the whole party. */
   readonly isAside: boolean;
   /** Names of the characters who know it; filled for the game master only. */
   readonly knownTo: readonly string[];
 }
 
-/** One line of the current state, or of the state at the end of a past session. */
 export interface StateLine {
   readonly text: string;
   /** Ids of the events that set it; empty if it was set by hand. */
@@ -85,20 +79,12 @@ export function factsForAudience(facts: RecapFacts, audience: Audience): RecapFa
   };
 }
 
-export const ofKind = <Kind extends EntityKind>(
-  entities: readonly Entity[],
-  kind: Kind,
-): readonly Entity<Kind>[] => entities.filter(isKind(kind));
-
-interface SplitEvents {
-  readonly open: readonly CampaignEvent[];
-  /** Events that not everybody may know; of a public event only its hidden effects. */
-  readonly aside: readonly CampaignEvent[];
-}
+export const ofKind = <Kind extends EntityKind>(entities: readonly Entity[], kind: Kind) =>
+  entities.filter(isKind(kind));
 
 const isPublic = ({ visibility }: { readonly visibility: string }): boolean => visibility === 'public';
 
-export function splitByVisibility(events: readonly CampaignEvent[]): SplitEvents {
+export function splitByVisibility(events: readonly CampaignEvent[]) {
   return {
     open: events
       .filter(isPublic)
@@ -117,9 +103,6 @@ function hiddenPart(event: CampaignEvent): readonly CampaignEvent[] {
   ];
 }
 
-type EffectOf<Kind extends Effect['kind']> = Extract<Effect, { kind: Kind }>;
-
-/** Effects of one kind, oldest first. */
 export const effectsOfKind = <Kind extends Effect['kind']>(events: readonly CampaignEvent[], kind: Kind) =>
   events.flatMap(({ effects }) => effects.filter((effect): effect is EffectOf<Kind> => effect.kind === kind));
 

@@ -1,7 +1,7 @@
 import { shorten } from '../../../domain/orientation/shorten.ts';
 import { countOf, nameOf, onOneLine } from '../../../domain/orientation/wording.ts';
 import { quoteInline, quoteUnlessOrdinary } from '../../../domain/quote-text.ts';
-import type { Effect } from '../event.ts';
+import type { Effect, EffectOf } from '../event.ts';
 import { isEnded } from '../sentences.ts';
 import type { Beat, StateLine } from './recap.ts';
 
@@ -25,7 +25,6 @@ export function excerpt(words: string, cap: number): string {
   return isEnded(cut) ? `${cut} …` : `${cut}…`;
 }
 
-/** A stored name as part of a generated line. */
 export const shortName = (name: string): string => quoteUnlessOrdinary(nameOf(name.toWellFormed(), MAX_NAME));
 
 const MAX_KNOWERS = 2;
@@ -33,7 +32,6 @@ const MAX_KNOWERS = 2;
 export interface RecapParts {
   readonly heading: string;
   readonly beats: readonly Beat[];
-  /** Heading of the beats that are unknown to the party. */
   readonly asideHeading: string;
   readonly stateHeading: string;
   readonly state: readonly StateLine[];
@@ -92,44 +90,35 @@ const list = (parts: readonly (string | null)[]): string =>
 /** A hidden effect was not learned by the party. */
 const learnedLabel = ({ visibility }: Effect): string => (visibility === 'public' ? 'learned ' : '');
 
-/** An effect on one line, such as `Mira: HP 12 → 5 of 14`. */
-export function changeLine(effect: Effect): string {
-  switch (effect.kind) {
-    case 'hit_points':
-      return `${shortName(effect.who)}: HP ${effect.from} → ${effect.to} of ${effect.max}`;
-    case 'damage':
-      return `${shortName(effect.who)}: damage ${signed(effect.amount)}, total ${effect.total}`;
-    case 'condition':
-      return `${shortName(effect.who)}: ${list([
-        ...effect.added.map((one) => `+${shortName(one)}`),
-        ...effect.removed.map((one) => `-${shortName(one)}`),
-      ])}`;
-    case 'death':
-      return `${shortName(effect.who)}: dead`;
-    case 'moved':
-      return `location: ${effect.from === null ? '' : `${shortName(effect.from)} → `}${shortName(effect.to)}`;
-    case 'quest':
-      return `quest ${shortName(effect.quest)}: ${list([
-        effect.status === null ? null : shortName(effect.status),
-        ...effect.done.map((one) => `done ${words(one)}`),
-        effect.note === null ? null : words(effect.note),
-      ])}`;
-    case 'item':
-      return `${shortName(effect.who)}: ${signed(effect.quantity)} ${shortName(effect.item)}`;
-    case 'funds':
-      return `funds: ${signed(effect.amount)} ${shortName(effect.coin)}`;
-    case 'flag':
-      return `flag ${shortName(effect.name)}: ${effect.value === null ? 'removed' : shortName(String(effect.value))}`;
-    case 'time':
-      return `date: ${shortName(effect.to)}`;
-    case 'npc':
-      return `${shortName(effect.who)}: ${list([
-        effect.status === null ? null : shortName(effect.status),
-        effect.learned === null ? null : `${learnedLabel(effect)}${words(effect.learned)}`,
-      ])}`;
-    case 'thread':
-      return `thread ${words(effect.thread)}: ${effect.status}`;
-    case 'combat':
-      return effect.is_over ? 'combat ends' : 'combat begins';
-  }
-}
+const CHANGE_LINES: { readonly [Kind in Effect['kind']]: (effect: EffectOf<Kind>) => string } = {
+  hit_points: ({ who, from, to, max }) => `${shortName(who)}: HP ${from} → ${to} of ${max}`,
+  damage: ({ who, amount, total }) => `${shortName(who)}: damage ${signed(amount)}, total ${total}`,
+  condition: ({ who, added, removed }) =>
+    `${shortName(who)}: ${list([
+      ...added.map((one) => `+${shortName(one)}`),
+      ...removed.map((one) => `-${shortName(one)}`),
+    ])}`,
+  death: ({ who }) => `${shortName(who)}: dead`,
+  moved: ({ from, to }) => `location: ${from === null ? '' : `${shortName(from)} → `}${shortName(to)}`,
+  quest: ({ quest, status, done, note }) =>
+    `quest ${shortName(quest)}: ${list([
+      status === null ? null : shortName(status),
+      ...done.map((one) => `done ${words(one)}`),
+      note === null ? null : words(note),
+    ])}`,
+  item: ({ who, item, quantity }) => `${shortName(who)}: ${signed(quantity)} ${shortName(item)}`,
+  funds: ({ coin, amount }) => `funds: ${signed(amount)} ${shortName(coin)}`,
+  flag: ({ name, value }) =>
+    `flag ${shortName(name)}: ${value === null ? 'removed' : shortName(String(value))}`,
+  time: ({ to }) => `date: ${shortName(to)}`,
+  npc: (effect) =>
+    `${shortName(effect.who)}: ${list([
+      effect.status === null ? null : shortName(effect.status),
+      effect.learned === null ? null : `${learnedLabel(effect)}${words(effect.learned)}`,
+    ])}`,
+  thread: ({ thread, status }) => `thread ${words(thread)}: ${status}`,
+  combat: ({ is_over }) => (is_over ? 'combat ends' : 'combat begins'),
+};
+
+/** Such as `Mira: HP 12 → 5 of 14`. */
+export const changeLine = (effect: Effect): string => CHANGE_LINES[effect.kind](effect as never);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineTool, reply } from '../../../mcp/define-tool.ts';
 import { instant, redacted, sessionId } from '../../../mcp/fields.ts';
-import { CAMPAIGN_LIMITS as MOST } from '../../domain/entity.ts';
+import { CAMPAIGN_LIMITS as MAX } from '../../domain/entity.ts';
 import { EVENT_TYPES } from '../../domain/event.ts';
 import {
   campaignField,
@@ -17,36 +17,38 @@ import { fitFacts, rolled } from '../campaign-results.ts';
 
 export const addEvent = defineTool({
   name: 'add_event',
-  title: 'Add an event',
+  title: 'Add a campaign event',
   toolset: 'campaign',
   effect: 'write',
   isIdempotent: false,
   description:
-    "Adds an event that is not a turn to the history of a campaign; use it for news of the world, a scene between sessions, or a villain's secret move. " +
-    'It only records: for a turn with its effects use player_action; to change the world, save_entity or update_game_state; for notes on a whole session, add_session_note. ' +
-    'Mark what players must not learn as dm_only. get_events and recap_session show the event; a rewind_session to an earlier turn takes it out. ' +
-    'Each call adds an event, durably; with the same idempotency_key a retry returns the first result. ' +
-    'Fails if the campaign or session is unknown, or private_to names an unknown character.',
+    "Adds an event outside the turns to the history of a campaign; use it for news of the world, a scene between sessions, or a villain's secret move. " +
+    'It only records, and an event cannot be edited: add a correcting one. Mark what players must not learn as dm_only. get_events and recap_session show it; a rewind_session to an earlier turn takes it out. ' +
+    'Instead: player_action for a turn with its effects; save_entity or update_game_state to change the world; add_session_note for notes on a whole session. ' +
+    'Each call adds an event; with the same idempotency_key a retry returns the first result. ' +
+    'Fails if the campaign or session is unknown, the session is closed, or private_to names an unknown character.',
   input: () =>
     z.strictObject({
       event_type: z.enum(EVENT_TYPES).describe('What it is about; a filter of get_events.'),
       description: nonEmptyText.describe('What happened; 1 to 100000 characters.'),
       title: name.optional().describe('Short heading.'),
       characters_involved: names.optional().describe('Names; they need not be saved characters.'),
-      location: name.optional().describe('Place. Default: where the party is.'),
+      location: name.optional().describe('Place; any text. Default: where the party is.'),
       importance: z
         .int()
-        .min(MOST.leastImportance)
-        .max(MOST.mostImportance)
+        .min(MAX.leastImportance)
+        .max(MAX.mostImportance)
         .optional()
         .describe('5 is highest; recaps leave out the lowest first. Default 3.'),
       tags: names.optional().describe('Labels that get_events searches.'),
       visibility,
       private_to: privateTo,
-      occurred_at: instant.optional().describe('When it was played, ISO 8601, if not now.'),
+      occurred_at: instant.optional().describe('Real time of play, ISO 8601. Default: now.'),
       rolls,
       idempotency_key: idempotencyKey,
-      session_id: sessionId.optional().describe('Session that it belongs to. Default: the current one.'),
+      session_id: sessionId
+        .optional()
+        .describe('Session that it belongs to: id or unique prefix. Default: the current one.'),
       campaign: campaignField,
     }),
   output: () =>

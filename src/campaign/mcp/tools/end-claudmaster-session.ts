@@ -6,37 +6,38 @@ import { redacted, sessionId, text } from '../../../mcp/fields.ts';
 
 export const endClaudmasterSession = defineTool({
   name: 'end_claudmaster_session',
-  title: 'Pause or end a campaign session',
+  title: 'Pause or end play in a campaign',
   toolset: 'campaign',
   effect: 'write',
   description:
     'Pauses or ends a session of a campaign and returns a summary of what happened in it; call it when play stops. ' +
-    'Every turn is saved already: this ends the session, not the campaign. Pause it (default) if play goes on in the same session, which start_claudmaster_session resumes; end it if the next one is to be a new session. ' +
-    'The summary is for the game master and includes what players do not know. ' +
-    'To leave decisions or open loops too, or to end a session of work, use end_session; to add a note without stopping, add_session_note. ' +
-    'Writes durably; the same call again changes nothing, and different notes are added to the earlier ones. ' +
+    'Every turn is already saved, and the campaign goes on. The summary is for the game master: it includes what players do not know. ' +
+    'Instead: end_session, not in addition, to leave decisions or open loops too; add_session_note to add a note without stopping. ' +
+    'The same call again changes nothing; different summary_notes are stored as a further note. ' +
     'Fails if the session is unknown, closed or not a game, or if campaign_path is not allowed; then nothing is written.',
   input: () =>
     z.strictObject({
-      session_id: sessionId.describe('Session id from start_claudmaster_session.'),
+      session_id: sessionId.describe('Session id from start_claudmaster_session, or a unique prefix.'),
       mode: z
         .enum(['pause', 'end'])
         .optional()
-        .describe('pause: the same session can be resumed. Default pause.'),
+        .describe(
+          'pause (default): start_claudmaster_session with resume true resumes the same session. end: the next play is a new session.',
+        ),
       summary_notes: text.optional().describe('Your own words about the session, stored as a note.'),
       campaign_path: z
         .string()
         .min(1)
         .max(4_096)
         .optional()
-        .describe('Folder, in the project or another allowed root, for a readable copy of the campaign.'),
+        .describe('Folder in the project, or another allowed folder, for a readable copy of the campaign.'),
     }),
   output: () =>
     z.object({
       status: z.enum(SESSION_STATUSES).describe('paused or ended.'),
       session_id: z.string(),
       session_summary: z.string(),
-      save_path: z.string().nullable(),
+      save_path: z.string().nullable().describe('Where the readable copy is.'),
       stats: z.object({
         turn_count: z.int(),
         duration_minutes: z.number(),
@@ -44,7 +45,7 @@ export const endClaudmasterSession = defineTool({
         paused_at: z.string().nullable(),
         ended_at: z.string().nullable(),
       }),
-      handoff_id: z.string().nullable(),
+      handoff_id: z.string().nullable().describe('Handoff that end_session left earlier.'),
       note_id: z.string().nullable(),
       redacted,
       message: z.string(),

@@ -3,7 +3,7 @@ import { cursorInvalid } from '../../../domain/error.ts';
 import { decodeCursor, encodeCursor } from '../../../lib/cursor.ts';
 import { jsonSize, takeFitting } from '../../../lib/lists.ts';
 import { defineTool, reply, type ToolContext } from '../../../mcp/define-tool.ts';
-import { cursor, limit, sessionId } from '../../../mcp/fields.ts';
+import { cursor, limit, page, sessionId } from '../../../mcp/fields.ts';
 import { CAMPAIGN_SECTIONS } from '../../domain/entity.ts';
 import { asPlayer, campaignName } from '../campaign-fields.ts';
 import { branch, campaign, entity, fitFacts, fitList, partyMember, questHead } from '../campaign-results.ts';
@@ -13,18 +13,20 @@ const input = () =>
     name: campaignName
       .optional()
       .describe(
-        "Campaign name or id. Default, if another argument is given: the current session's campaign.",
+        "Campaign name or id. Default: the current session's campaign; with no argument at all, the list of campaigns.",
       ),
     section: z
       .enum(CAMPAIGN_SECTIONS)
       .optional()
-      .describe('branches: the lines of history that rewinds made. Default overview.'),
+      .describe(
+        'Part to return in full, in pages. items: saved items, not inventories. branches: lines of history that rewinds made. Default overview.',
+      ),
     query: z
       .string()
       .min(1)
       .max(1_000)
       .optional()
-      .describe('Only entries of the section whose name or fields contain this text.'),
+      .describe('Only entries of the section whose name or fields contain this text; not in the overview.'),
     as_player: asPlayer,
     limit: limit(50),
     cursor: cursor.optional(),
@@ -65,31 +67,32 @@ function shortened(found: Awaited<ReturnType<ToolContext['services']['getCampaig
 
 export const getCampaign = defineTool({
   name: 'get_campaign',
-  title: 'State of a campaign',
+  title: 'Read the state of a campaign',
   toolset: 'campaign',
   effect: 'read',
   description:
-    'Returns how a campaign stands (place, party, quests, open threads), or one section of it in full; use it before you narrate or change something, or to look up an id. ' +
-    'Without any argument it only lists the campaigns. The result has the ids for save_entity and the version for expected_version. ' +
-    'What only the game master knows is included unless as_player is given. ' +
-    'A long overview is shortened (is_shortened); read the section then. Sections are returned in pages. ' +
-    'For what happened use get_events or recap_session; for one session, get_session_state. ' +
+    'Returns the present state of a campaign (place, party, quests, open threads), or one section of it in full; use it before you narrate or change something, or to look up an id. ' +
+    'Without any argument it lists the campaigns; for the current one pass section overview. The result has the ids for save_entity and the version for expected_version. It includes what only the game master knows, unless as_player is given. If is_shortened is true, read the sections that you need. ' +
+    'Instead: recap_session or get_events for what happened; get_session_state for one session. ' +
     'Writes nothing. Fails if the campaign or the character of as_player is unknown.',
   input,
   output: () =>
     z.object({
       section: z.enum(CAMPAIGN_SECTIONS).optional(),
-      campaigns: z.array(z.looseObject({ campaign_id: z.string(), name: z.string() })).optional(),
+      campaigns: z
+        .array(z.looseObject({ campaign_id: z.string(), name: z.string() }))
+        .optional()
+        .describe('Only without arguments.'),
       campaign: campaign().optional(),
       party: z.array(partyMember()).optional(),
       quests: z.array(questHead()).optional(),
       open_threads: z.array(z.string()).optional(),
       counts: z.record(z.string(), z.int()).optional().describe('Number of entities of each kind.'),
-      entities: z.array(entity()).optional(),
-      branches: z.array(branch()).optional(),
+      entities: z.array(entity()).optional().describe('Only with a section.'),
+      branches: z.array(branch()).optional().describe('Only with section branches.'),
       is_shortened: z.boolean().optional().describe('true: something did not fit; read its section.'),
-      next_cursor: z.string().nullable().optional(),
-      remaining: z.int().optional(),
+      next_cursor: page.next_cursor.optional(),
+      remaining: page.remaining.optional(),
     }),
   handle: async (context, given) => {
     const { name, section, query, as_player, session_id } = given;

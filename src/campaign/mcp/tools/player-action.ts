@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineTool, reply } from '../../../mcp/define-tool.ts';
-import { notices, redacted, sessionId, text } from '../../../mcp/fields.ts';
+import { currentSession, notices, redacted, text } from '../../../mcp/fields.ts';
 import type { Change } from '../../domain/changes/change.ts';
 import { CAMPAIGN_LIMITS, QUEST_STATUSES, VISIBILITIES } from '../../domain/entity.ts';
 import {
@@ -26,7 +26,7 @@ const character = name.describe('Character name.');
 const change = <Kind extends Change['kind'], Shape extends z.ZodRawShape>(kind: Kind, shape: Shape) =>
   z.strictObject({ kind: z.enum([kind]), ...shape, ...seen });
 
-const MOST = CAMPAIGN_LIMITS.changes;
+const MAX_CHANGES = CAMPAIGN_LIMITS.changes;
 
 /** What a turn does to the world, each kind with its own parts. */
 const changes = () =>
@@ -35,41 +35,55 @@ const changes = () =>
       z.discriminatedUnion('kind', [
         change('hit_points', {
           character: who,
-          delta: count().optional().describe('Negative is damage; it takes temporary points first.'),
+          delta: count()
+            .optional()
+            .describe(
+              'Give delta, set or temporary. Negative delta is damage; it takes temporary points first.',
+            ),
           set: count(0).optional().describe('New current points; not with delta.'),
           temporary: count(0).optional().describe('New temporary points.'),
         }),
         change('condition', {
           character: who,
-          add: z.array(name).max(MOST).optional().describe('Conditions to add; dead means that they die.'),
-          remove: z.array(name).max(MOST).optional().describe('Conditions to remove.'),
+          add: z
+            .array(name)
+            .max(MAX_CHANGES)
+            .optional()
+            .describe('Conditions to add; "dead" kills the character.'),
+          remove: z.array(name).max(MAX_CHANGES).optional().describe('Conditions to remove.'),
         }),
         change('place', { location: name.describe('Where the party is now; created if new.') }),
         change('quest', {
           quest: name.describe('Quest name.'),
           status: z.enum(QUEST_STATUSES).optional().describe('New status.'),
-          objective_done: nonEmptyText.optional().describe('Text of the objective.'),
+          objective_done: nonEmptyText.optional().describe('Exact text of an existing objective.'),
           add_objective: nonEmptyText.optional().describe('Text of a new objective.'),
           note: nonEmptyText.optional().describe('Added to its history.'),
         }),
         change('item', {
           character,
-          item: name.describe('Item name.'),
-          quantity: count().describe('Negative takes away.'),
+          item: name.describe('Item name, saved or not.'),
+          quantity: count().describe('Number gained; negative takes away.'),
         }),
-        change('funds', { coin: key.describe('Such as gp.'), amount: count().describe('Negative spends.') }),
-        change('flag', { name: key.describe('Flag name.'), value: flagValue.describe('null removes it.') }),
+        change('funds', {
+          coin: key.describe('Such as gp; a new coin starts at 0.'),
+          amount: count().describe('Amount gained; negative spends.'),
+        }),
+        change('flag', {
+          name: key.describe('Flag name, new or known.'),
+          value: flagValue.describe('null removes it.'),
+        }),
         change('time', { in_game_date: name.describe('New date, in any calendar.') }),
         change('slot', {
           character,
-          level: key.describe('Spell slot level.'),
+          level: key.describe('Slot level as in save_entity, such as "1".'),
           delta: count().describe('Negative uses slots.'),
         }),
         change('npc', {
           npc: name.describe('NPC name.'),
           status: z.enum(['alive', 'dead', 'missing', 'unknown']).optional().describe('New status.'),
           attitude: nonEmptyText.optional().describe('Toward the party.'),
-          location: name.optional().describe('Where they are now.'),
+          location: name.optional().describe('Where they are now; any text.'),
           learned: nonEmptyText.optional().describe('Added to what the party knows.'),
         }),
         change('thread', {
@@ -85,35 +99,35 @@ const changes = () =>
         }),
       ]),
     )
-    .max(MOST)
+    .max(MAX_CHANGES)
     .optional()
     .describe(
-      'What the turn changed, in order. Names must exist unless the field says otherwise. A private or dm_only change to something public fails: give the change visibility public, or hide the thing first with save_entity.',
+      'What the turn changed, in order, such as [{"kind": "hit_points", "character": "Mira", "delta": -5}]. Characters, NPCs and quests must exist; other names may be new. In a turn that is not public, a change to something public needs visibility public.',
     );
 
 export const playerAction = defineTool({
   name: 'player_action',
-  title: 'Record one turn',
+  title: 'Record one turn of play',
   toolset: 'campaign',
   effect: 'write',
   isIdempotent: false,
   isEntry: true,
   description:
-    'Records one turn of a campaign (who acted, what came of it, the dice, and what changed in the world); call it once per turn, when its outcome is known. ' +
-    'If dice decide the outcome, roll them first with roll_dice and pass the totals in rolls. ' +
-    'All or nothing: it fails and writes nothing if a name is unknown (save_entity creates it), funds or items are short, expected_version is stale, or the session has ended. ' +
-    'Each call adds a turn, durably; with the same idempotency_key a retry returns the first result. rewind_session takes turns back. ' +
-    'For what happened outside a turn use add_event; to correct people or things, save_entity; to set place, date or flags, update_game_state. ' +
-    'Starts a session if none is open, resumes a paused one, and says so. It does not narrate and enforces no rules.',
+    'Records one turn of a campaign (who acted, the outcome, the dice, and what changed in the world); call it once per turn, when its outcome is known. ' +
+    'It does not narrate and enforces no rules. If dice decide the outcome, roll them first with roll_dice and pass the totals in rolls. ' +
+    'Each call adds a turn; with the same idempotency_key a retry returns the first result. rewind_session takes turns back. ' +
+    'Instead: add_event for what happens outside a turn; save_entity to correct people or things; update_game_state to set place, date or flags. ' +
+    'It uses the current session, resumes a paused one or starts one, and says so. ' +
+    'Fails and writes nothing if a name is unknown (save_entity creates it), funds or items are short, expected_version is stale, or session_id names an ended session.',
   input: () =>
     z.strictObject({
       action: nonEmptyText.describe('What was done; 1 to 100000 characters.'),
-      session_id: sessionId.optional().describe('Default: the current session.'),
+      session_id: currentSession,
       character_name: name.optional().describe('Character or NPC who acted; omit it for the whole party.'),
-      narration: text.optional().describe('What came of it, in your own words.'),
+      narration: text.optional().describe('The outcome, in your own words.'),
       rolls,
       changes: changes(),
-      context: text.optional().describe('Only for the game master; stored with the turn.'),
+      context: text.optional().describe('Remarks for the game master only; stored with the turn.'),
       visibility,
       private_to: privateTo,
       expected_version: expectedVersion,
@@ -124,7 +138,7 @@ export const playerAction = defineTool({
     z.object({
       turn: z.int(),
       event_id: z.string(),
-      applied: z.array(effect()).describe('Each change; kind unchanged if it had no effect.'),
+      applied: z.array(effect()).describe('One entry per change; kind is "unchanged" if it had no effect.'),
       applied_left_out: z.int(),
       rolls: z.array(rolled()),
       version: z.int(),

@@ -31,30 +31,32 @@ const item = () => z.looseObject({});
 
 export const recapSession = defineTool({
   name: 'recap_session',
-  title: 'Recap a campaign',
+  title: 'Recap a campaign or session',
   toolset: 'campaign',
   effect: 'read',
   description:
-    'Returns what happened in a campaign or one of its sessions, as beats in order of play, with the present state; use it for "previously on", for an absent player, or to continue a game. ' +
-    'It quotes the words that were recorded and cites event ids. The last turn is always included; events that do not fit are counted. ' +
-    'Unless player_safe is true, it includes what only the game master knows. ' +
-    'In a long campaign it covers the last 500 events of the branch being played and important earlier ones. ' +
-    'For single events use get_events; to find a session, get_sessions; for the present state alone, get_campaign; for a session of work, get_session_state. ' +
+    'Returns what happened in a campaign or one of its sessions, as short scenes (beats) in order of play, with the present state; use it for "previously on", or for an absent player. ' +
+    'It quotes recorded text and cites event ids. The last turn is always included; events that do not fit are counted. It includes what only the game master knows, unless player_safe is true. In a long campaign it covers the last 500 events of the branch being played and important earlier ones. ' +
+    'Instead: get_events for single events; get_campaign for the present state alone; get_sessions to find a session; get_session_state for a work session. ' +
     'Writes nothing. Fails if the campaign, session or character is unknown.',
   input: () =>
     z.strictObject({
       campaign: campaignField,
-      session_id: sessionId.optional().describe('Only this session. Default: the whole campaign.'),
+      session_id: sessionId
+        .optional()
+        .describe('Only this session, from get_sessions. Default: the whole campaign.'),
       length: z
         .enum(RECAP_LENGTHS)
         .optional()
-        .describe('At most about 700, 2500 (standard, default) or 16000 characters.'),
-      for_character: name.optional().describe('Only what this character missed: events without them.'),
+        .describe('brief: at most about 700 characters. standard (default): 2500. detailed: 16000.'),
+      for_character: name
+        .optional()
+        .describe('Only what this character missed: events in which they took no part.'),
       player_safe: z
         .boolean()
         .optional()
         .describe(
-          'true: safe to read aloud; only what the party, or the player of for_character, may know. Default false.',
+          'true: safe to read aloud, because it leaves out what the party (or, with for_character, that player) may not know. Default false.',
         ),
     }),
   output: () =>
@@ -84,7 +86,7 @@ export const recapSession = defineTool({
       quests: z.array(item()),
       threads: z.array(item()),
       reminders: z.array(item()).describe('People, and what is known of them.'),
-      hooks: z.array(item()),
+      hooks: z.array(item()).describe('Open leads for the next scene.'),
       is_shortened: z.boolean().describe('Lists after the beats are cut; get_campaign has all.'),
     }),
   handle: async ({ services, caller }, input) => {

@@ -7,23 +7,22 @@ import { branch, fitFacts, gameState } from '../campaign-results.ts';
 
 export const rewindSession = defineTool({
   name: 'rewind_session',
-  title: 'Go back to an earlier turn',
+  title: 'Rewind a campaign to an earlier turn',
   toolset: 'campaign',
   effect: 'write',
   isIdempotent: false,
   description:
-    'Puts a campaign back to how it stood after an earlier turn, with state, people and things; use it for a retcon, a mistaken turn, or to try another way. ' +
-    'Nothing is lost: play continues on a new branch, the old branch is kept, and the branch argument returns to it. ' +
-    'Later events no longer appear in recap_session and get_events; what was changed or added after the kept turn and before the next one stays. ' +
-    'To correct a single value use save_entity or update_game_state. ' +
-    'Each call is durable and counts from the present turn, so -1 twice undoes two; pass expected_version to make a retry safe. ' +
-    'Fails if the turn or branch does not exist, or expected_version is stale.',
+    'Puts a whole campaign back to how it stood after an earlier turn, including state, characters and items; use it for a retcon, a mistaken turn, or to try a different course. ' +
+    'Nothing is lost: play continues on a new branch, the old one is kept, and branch returns to it. Later events no longer appear in recap_session and get_events. Corrections and events made between the kept turn and the next one stay, and so do notes and memory records. ' +
+    'Instead: save_entity or update_game_state to correct one value; get_events to look back. ' +
+    'Each call makes a branch. A negative to_turn counts from the present turn, so -1 twice undoes two turns: pass expected_version to make a retry safe. ' +
+    'Fails if the turn or branch does not exist, neither is given, or expected_version is stale.',
   input: () =>
     z.strictObject({
       to_turn: count()
         .optional()
         .describe(
-          'Last turn to keep: 12 keeps turns 1 to 12, 0 keeps none, -1 undoes the last turn. Required without branch.',
+          'Last turn to keep: 12 keeps turns 1 to 12, -2 undoes the last two, 0 keeps none. Required without branch. With branch it counts on that branch, and 0 keeps all of it.',
         ),
       reason: z.string().min(1).max(1_000).optional().describe('Why; stored with the new branch.'),
       branch: z
@@ -32,7 +31,7 @@ export const rewindSession = defineTool({
         .max(200)
         .optional()
         .describe(
-          'Branch to return to, from get_campaign section branches. Omit to_turn to continue after its last turn; on a branch 0 means the same, and -3 three turns before it.',
+          'Id of the branch to return to, from get_campaign section branches. Alone it continues after its last turn; with to_turn -3 it leaves out its last three turns.',
         ),
       expected_version: expectedVersion,
       campaign: campaignField,

@@ -13,19 +13,30 @@ export const rollDice = defineTool({
   isIdempotent: false,
   description:
     'Rolls dice and returns every die and the total; use it for checks, damage and anything that chance decides, instead of inventing a number. ' +
-    'Notation: 2d6+3, 4d6kh3 (keep the highest 3; also kl, dh, dl), 3d6! (explode), 2d6r1 (reroll), d%, 4dF, with + - * / and parentheses; at most 1000 dice. ' +
-    'Without session_id it writes nothing; with it the roll is also stored durably as an event, which get_events lists. ' +
-    'Each call rolls again; the same seed always gives the same result. ' +
     'In a turn, roll here without session_id when the result decides what happens, then pass the total in rolls of player_action, which records it. ' +
-    'Fails if the notation is invalid or over a limit, or the session is not a game; nothing is rolled then.',
+    'Without session_id it writes nothing; with it the roll is also stored as an event, which get_events lists. Each call rolls again; the same seed always gives the same result. ' +
+    'Fails if the notation is invalid or has more than 1000 dice, advantage is asked for without a d20, or the session is closed or not a game; nothing is rolled then.',
   input: () =>
     z.strictObject({
-      notation: z.string().min(1).max(200).describe('Dice expression, such as 1d20+5.'),
+      notation: z
+        .string()
+        .min(1)
+        .max(200)
+        .describe(
+          'Such as 1d20+5, 4d6kh3 (keep the highest 3; kl lowest; dh and dl drop), 3d6! (explode), 2d6r1 (reroll ones), d%, 4dF, with + - * / (rounded down) and parentheses.',
+        ),
       advantage: z.boolean().optional().describe('true: roll the first d20 twice and keep the higher.'),
-      disadvantage: z.boolean().optional().describe('true: keep the lower. With advantage, neither applies.'),
+      disadvantage: z
+        .boolean()
+        .optional()
+        .describe(
+          'true: roll the first d20 twice and keep the lower. Together with advantage, both are ignored.',
+        ),
       label: name.optional().describe('What the roll is for.'),
-      seed: z.string().min(1).max(200).optional().describe('Any text; makes the roll repeatable.'),
-      session_id: sessionId.optional().describe('Session of a campaign in which to record the roll.'),
+      seed: z.string().min(1).max(200).optional().describe('Any text; makes the roll repeatable, for tests.'),
+      session_id: sessionId
+        .optional()
+        .describe('Campaign session in which to record the roll: id or unique prefix. Omit it in a turn.'),
       visibility: visibility.describe(
         'Who may know the recorded roll, as in player_action; only with session_id.',
       ),
@@ -34,7 +45,7 @@ export const rollDice = defineTool({
   output: () =>
     z.object({
       detail: z.string(),
-      total: z.number(),
+      total: z.int(),
       label: z.string().nullable(),
       dice: z.array(
         z.object({
@@ -47,7 +58,7 @@ export const rollDice = defineTool({
       ),
       dice_left_out: z.int(),
       is_cut_short: z.boolean().describe('Explosions or rerolls were stopped at their limit.'),
-      event_id: z.string().nullable(),
+      event_id: z.string().nullable().describe('null unless it was recorded.'),
     }),
   handle: async ({ services, caller }, input) => {
     const { detail, total, dice, isCutShort, eventId } = await services.rollDice(caller, input);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineTool, reply } from '../../../mcp/define-tool.ts';
 import { notices, redacted } from '../../../mcp/fields.ts';
-import { CAMPAIGN_LIMITS as MOST } from '../../domain/entity.ts';
+import { CAMPAIGN_LIMITS as MAX } from '../../domain/entity.ts';
 import { key, name } from '../campaign-fields.ts';
 
 export const saveCampaign = defineTool({
@@ -10,30 +10,32 @@ export const saveCampaign = defineTool({
   toolset: 'campaign',
   effect: 'write',
   description:
-    'Creates or updates a campaign; use it to begin a new game, to rename one, or to set its description or rules. ' +
-    'A known name updates that campaign: what is not given stays, and rules are merged by name. A former name still finds it. ' +
-    'For characters, places, quests and items use save_entity; for place, date, funds and flags, update_game_state; to play, start_claudmaster_session. ' +
-    'Writes durably; the same call again changes nothing. rewind_session undoes changes, except the name. ' +
-    'Fails if a project of work has the name, or if new_name is taken.',
+    'Creates a campaign, or changes its name, description, setting or rules; use it once to set up a new game, and later to change it. ' +
+    'A known or former name updates that campaign: what is not given stays. A misspelled name creates one: is_new says so. It starts no session. ' +
+    'Instead: start_claudmaster_session to play; save_entity for characters, places, quests and items; update_game_state for place, date, funds and flags. ' +
+    'The same call again changes nothing. A rewind_session to an earlier turn also takes back changes made since, except to the name. ' +
+    'Fails if a work project has the name, or if new_name is taken.',
   input: () =>
     z.strictObject({
       name: name.describe('Name or id; case and spacing do not matter. A new name creates a campaign.'),
       new_name: name.optional().describe('Renames the campaign.'),
       description: z
         .string()
-        .max(MOST.description)
+        .max(MAX.description)
         .optional()
         .describe('What it is about; up to 5000 characters.'),
       dm_name: name.optional().describe('Name of the game master.'),
-      setting: z.string().max(MOST.setting).optional().describe('World that is played in.'),
+      setting: z.string().max(MAX.setting).optional().describe('The game world.'),
       rules: z
-        .record(key, z.string().max(MOST.rule))
+        .record(key, z.string().max(MAX.rule))
         .refine((rules) => Object.keys(rules).length <= 100, { error: 'has more than 100 names' })
         .optional()
-        .describe('Rules by name, such as system (default 5e) or house rules; stored, never enforced.'),
+        .describe(
+          'Such as {"system": "5e", "flanking": "off"}; merged by name, stored, never enforced. Default system: 5e.',
+        ),
       in_game_date: name
         .optional()
-        .describe('First date in the game, in any calendar; later use update_game_state.'),
+        .describe('Date in the game, in any calendar; during play use update_game_state.'),
     }),
   output: () =>
     z.object({

@@ -7,13 +7,12 @@ import { problemsIn, valuesOf } from '../../../mcp/errors.ts';
 import { redacted } from '../../../mcp/fields.ts';
 import { entityView } from '../../app/campaign-views.ts';
 import { inputFields } from '../../app/entity-schema.ts';
-import { ENTITY_KINDS, type EntityKind } from '../../domain/entity.ts';
+import { ENTITY_KINDS, type EntityKind, QUEST_STATUSES } from '../../domain/entity.ts';
 import { campaignField, campaignSession, name, privateTo, visibility } from '../campaign-fields.ts';
 import { entity, fitFacts } from '../campaign-results.ts';
 
 const parsers = new Map<EntityKind, ReturnType<typeof inputFields>>();
 
-/** Created when the first entity of the kind is saved. */
 function parserFor(kind: EntityKind): ReturnType<typeof inputFields> {
   const parser = parsers.get(kind) ?? inputFields(kind);
   parsers.set(kind, parser);
@@ -21,10 +20,7 @@ function parserFor(kind: EntityKind): ReturnType<typeof inputFields> {
 }
 
 /** The fields depend on the kind, which the input schema cannot express. */
-function parseEntityFields(
-  kind: EntityKind,
-  fields: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
+function parseEntityFields(kind: EntityKind, fields: Readonly<Record<string, unknown>>) {
   const parser = parserFor(kind);
   const parsed = parser.safeParse(fields, { reportInput: true });
   if (parsed.success) return parsed.data;
@@ -49,40 +45,114 @@ function parseEntityFields(
   );
 }
 
-const FIELDS =
-  'Given fields replace the old values, others stay; a list replaces the whole list, null clears a text. Texts have up to 100000 characters, lists up to 500 items. Only the game master sees secret and truth; secret_notes also the player of the character. ' +
-  'character: role (player, companion), player, race, classes [{name, level}], abilities {str: 16}, hit_points {current, max, temporary}, conditions [], slots {"1": {current, max}}, inventory [{name, quantity, notes}], notes, secret_notes. ' +
-  'npc: status (alive, dead, missing, unknown), location, faction, attitude, known, truth, hit_points, conditions. ' +
-  'location: description, secret, is_visited, is_name_known, connections [{to, how}]. ' +
-  'quest: status (rumoured, active, completed, failed, abandoned), giver, description, reward, secret, objectives [{text, is_done}], history [{turn, what}]. ' +
-  'item: description, secret, owner, location. faction: description, secret, stance. ' +
-  'thread: status (open, resolved), description, since_turn, resolution, secret.';
+const text = (description: string) => ({ type: ['string', 'null'], description });
+const oneOf = (values: readonly string[], description: string) => ({
+  type: 'string',
+  enum: [...values],
+  description,
+});
+const flag = (description: string) => ({ type: 'boolean', description });
+const words = (description: string) => ({ type: 'string', description });
+const number = (description: string) => ({ type: 'integer', description });
+const object = (properties: object) => ({ type: 'object', properties });
+const list = (items: object, description: string) => ({ type: 'array', items, description });
+const byName = (value: object, description: string) => ({
+  type: 'object',
+  additionalProperties: value,
+  description,
+});
+
+/** Published only: what a kind accepts is checked by its schema, which loads when the first entity is saved. */
+export const ENTITY_FIELDS = {
+  status: oneOf(
+    ['alive', 'dead', 'missing', 'unknown', ...QUEST_STATUSES, 'open', 'resolved'],
+    'npc: alive (default), dead, missing, unknown. quest: rumoured, active (default), completed, failed, abandoned. thread: open (default), resolved.',
+  ),
+  description: text('location, quest, item, faction, thread: what players may know.'),
+  secret: text('location, quest, item, faction, thread: for the game master only.'),
+  hit_points: {
+    ...object({
+      current: number('Points left.'),
+      max: number('Maximum.'),
+      temporary: number('Temporary points.'),
+    }),
+    description: 'character, npc: give current and max.',
+  },
+  conditions: list({ type: 'string' }, 'character, npc: such as ["poisoned"].'),
+  location: text('npc, item: where it is.'),
+  role: oneOf(['player', 'companion'], 'character: player (default) or companion.'),
+  player: text('character: who plays it.'),
+  race: text('character: such as dwarf.'),
+  classes: list(
+    object({ name: words('Class.'), level: number('Level.') }),
+    'character: such as Cleric, level 3.',
+  ),
+  abilities: byName({ type: 'integer' }, 'character: {"str": 16}.'),
+  slots: byName(
+    object({ current: number('Slots left.'), max: number('Maximum.') }),
+    'character: spell slots by level, such as "1".',
+  ),
+  inventory: list(
+    object({ name: words('Item.'), quantity: number('Number.'), notes: words('Remarks.') }),
+    'character: what it carries.',
+  ),
+  notes: text('character: known to all.'),
+  secret_notes: text('character: for the game master and its player.'),
+  faction: text('npc: its faction.'),
+  attitude: text('npc: toward the party.'),
+  known: text('npc: what the party knows.'),
+  truth: text('npc: what is true, for the game master only.'),
+  is_visited: flag('location: the party was there.'),
+  is_name_known: flag('location: the party knows its name.'),
+  connections: list(object({ to: words('Place.'), how: words('Way.') }), 'location: ways to other places.'),
+  giver: text('quest: who gave it.'),
+  reward: text('quest: what it pays.'),
+  objectives: list(
+    object({ text: words('Objective.'), is_done: flag('Whether it is done.') }),
+    'quest: what is to do.',
+  ),
+  history: list(
+    object({ turn: number('Turn.'), what: words('What happened.') }),
+    'quest: what happened, by turn.',
+  ),
+  owner: text('item: who has it.'),
+  stance: text('faction: toward the party.'),
+  since_turn: { type: 'integer', description: 'thread: turn in which it began.' },
+  resolution: text('thread: how it ended.'),
+} as const;
 
 export const saveEntity = defineTool({
   name: 'save_entity',
-  title: 'Save a character, place or thing',
+  title: 'Create, change or remove an entity',
   toolset: 'campaign',
   effect: 'write',
   description:
     'Creates, updates or removes a character, NPC, location, quest, item, faction or thread of a campaign; use it to prepare the world, or to correct it between turns. ' +
-    'It finds the entity by id, else by kind and present or former name; an unknown name creates one. A name together with id renames the entity everywhere. ' +
-    'For what a turn does (damage, loot, a finished quest) use player_action, which also records it as history; to read, get_campaign; for place, date, funds or flags, update_game_state. ' +
-    'A removed entity keeps its history and returns when it is saved by id; rewind_session undoes each change. ' +
-    'Writes durably; the same call again changes nothing. ' +
+    'It finds the entity by id, else by kind and present or former name; an unknown name creates one (is_new). remove hides it and keeps its history; saving it by id brings it back. ' +
+    'Instead: player_action for what a turn does (damage, loot, a finished quest), because it also records history; update_game_state for place, date, funds or flags; get_campaign to read. ' +
+    'The same call again changes nothing; the last write wins. A rewind_session to an earlier turn also takes it back. ' +
     'Fails if an id or field is unknown, or if a new name is taken.',
   input: () =>
     z.strictObject({
       kind: z.enum(ENTITY_KINDS).describe('What it is; cannot be changed later.'),
       id: z.string().min(1).max(200).optional().describe('Entity id from get_campaign.'),
-      name: name.optional().describe('Name to find or create; required without id.'),
+      name: name
+        .optional()
+        .describe(
+          'Without id (required then): name to find or create. With id: the new name, used everywhere.',
+        ),
       make_new: z
         .boolean()
         .optional()
-        .describe('true: create a new one although another had this name before.'),
-      fields: z.record(z.string(), z.unknown()).optional().describe(FIELDS),
-      remove: z.boolean().optional().describe('true: remove it from the world. Default false.'),
+        .describe('true: create a new entity even if another one once had this name. Default false.'),
+      fields: z.record(z.string(), z.unknown()).optional().meta({
+        description:
+          'Values by field name, such as {"hit_points": {"current": 12, "max": 18}}; each field says for which kinds it is. Only given fields change; a list or object replaces the old one whole, null clears a text. Texts have up to 100000 characters, lists up to 500 items.',
+        properties: ENTITY_FIELDS,
+      }),
+      remove: z.boolean().optional().describe('true: remove it; name it by id or name. Default false.'),
       visibility: visibility.describe(
-        'dm_only: only the game master may know it; private: also private_to. Default: private with private_to, else unchanged; public if new.',
+        'public: everyone may know it. dm_only: only the game master. private: also private_to. Default: unchanged; public if new.',
       ),
       private_to: privateTo,
       campaign: campaignField,

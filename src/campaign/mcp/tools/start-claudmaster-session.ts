@@ -1,47 +1,47 @@
 import * as z from 'zod';
 import { defineTool, reply } from '../../../mcp/define-tool.ts';
-import { gap, redacted, sessionHead, sessionId } from '../../../mcp/fields.ts';
+import { gap, redacted, resolution, score, sessionHead, sessionId } from '../../../mcp/fields.ts';
 import { campaignName } from '../campaign-fields.ts';
 import { campaign, fitFacts, fitList, partyMember, questHead } from '../campaign-results.ts';
 
 export const startClaudmasterSession = defineTool({
   name: 'start_claudmaster_session',
-  title: 'Start or resume a campaign session',
+  title: 'Start or resume play in a campaign',
   toolset: 'campaign',
   effect: 'write',
   isIdempotent: false,
   description:
-    'Starts or resumes a session of an existing campaign and returns how it stands (recap, place, party, quests); call it first when you are the game master. ' +
-    'To continue after a pause pass resume true or session_id. Each call without them durably starts a new session; a paused one stays paused. ' +
-    'recap and report include what players do not know: to read something aloud use recap_session with player_safe. ' +
-    'To create a campaign use save_campaign; to look without playing, get_campaign; for work that is not a game, start_session. ' +
-    'Fails if the campaign is unknown (it lists the nearest names and never creates one), or if session_id is of another campaign or closed without successor.',
+    'Starts or resumes a session of an existing campaign and returns its recap, place, party and quests; call it first when you are the game master. ' +
+    'To continue after a pause pass resume true or session_id. Each call without them starts a new session and leaves earlier ones as they are. ' +
+    'Do not read recap or report aloud, because they include what players do not know: use recap_session with player_safe. ' +
+    'Instead: save_campaign to create a campaign; get_campaign to look without playing; start_session for work that is not a game. ' +
+    'Fails if the campaign is unknown (it lists the nearest names and never creates one), or if session_id is of another campaign or closed_without_successor.',
   input: () =>
     z.strictObject({
-      campaign_name: campaignName.describe('Campaign name or id.'),
+      campaign_name: campaignName.describe('Campaign name, also a former one, or id.'),
       module_id: z
         .string()
         .min(1)
         .max(300)
         .optional()
-        .describe('Name of the adventure; becomes the title of a new session.'),
+        .describe("Title of a new session, usually the adventure's name; not an id."),
       session_id: sessionId
         .optional()
-        .describe('Resume this session; an ended one is continued by a new session.'),
+        .describe('Session to resume: id or unique prefix. An ended one is continued by a new session.'),
       resume: z
         .boolean()
         .optional()
         .describe(
-          'true: resume your own session, else the paused or lost one that was left last, else start one. Default false.',
+          'true: resume your own session, else the most recent paused or lost one, else start one. Default false, unlike start_session.',
         ),
     }),
   output: () =>
     z.object({
       session: sessionHead,
-      resolution: z.object({ outcome: z.enum(['started', 'rejoined', 'succeeded']), why: z.string() }),
+      resolution,
       recap: z.string().describe('What happened so far; empty before the first turn.'),
-      report: z.string(),
-      score: z.number(),
+      report: z.string().describe('What earlier sessions left, such as constraints and open loops.'),
+      score,
       gaps: z.array(gap),
       campaign: campaign().omit({ game_state: true }),
       game_state: z.looseObject({ current_location: z.string().nullable(), in_combat: z.boolean() }),

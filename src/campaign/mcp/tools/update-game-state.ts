@@ -14,24 +14,32 @@ import { fitFacts, gameState } from '../campaign-results.ts';
 
 export const updateGameState = defineTool({
   name: 'update_game_state',
-  title: 'Set the game state',
+  title: 'Set place, date, combat, funds or flags',
   toolset: 'campaign',
   effect: 'write',
   description:
     'Sets the place, date, combat state, funds or flags of a campaign outside a turn; use it for bookkeeping, a jump in time or a correction. ' +
-    'Only given fields change; funds and flags that you do not name stay. in_combat false clears initiative and current_turn. ' +
-    'It adds nothing to the history: in a turn use player_action, else call add_event too; for people and things, save_entity. ' +
-    'Writes durably; the same call again changes nothing, and rewind_session undoes it. ' +
+    'Only given fields change; funds and flags that you do not name stay. It adds nothing to the history: to show the change there, also call add_event. ' +
+    'Instead: player_action in a turn; save_entity for people and things. ' +
+    'The same call again changes nothing. A rewind_session to an earlier turn also takes it back. ' +
     'Fails if expected_version is stale, if in_combat false comes with initiative or current_turn, or if the campaign is unknown.',
   input: () =>
     z.strictObject({
-      location: name.optional().describe('Where the party is; does not create a location.'),
+      location: name.optional().describe('Where the party is; any text, saved as a location or not.'),
       in_game_date: name.optional().describe('Date in the game, in any calendar.'),
-      in_combat: z.boolean().optional().describe('true starts a fight at round 1, false ends it.'),
+      in_combat: z
+        .boolean()
+        .optional()
+        .describe(
+          'true starts a fight at round 1, or changes nothing during one. false ends it and clears initiative and current_turn.',
+        ),
       initiative,
-      current_turn: name.optional().describe('Whose turn it is in the fight.'),
+      current_turn: name.optional().describe('Name of the combatant whose turn it is.'),
       party_funds: z.record(key, count(0)).optional().describe('New totals by coin, such as {"gp": 120}.'),
-      flags: z.record(key, flagValue).optional().describe('Values to remember, by name; null removes one.'),
+      flags: z
+        .record(key, flagValue)
+        .optional()
+        .describe('Values to remember, such as {"gate_open": true}; null removes one.'),
       expected_version: expectedVersion,
       campaign: campaignField,
       session_id: campaignSession,

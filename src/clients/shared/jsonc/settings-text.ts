@@ -17,7 +17,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 const UNTOUCHED = 'Nothing was changed.';
 
 /** Line and column, counted from one, as editors do. */
-function placeOf(text: string, offset: number): string {
+export function placeOf(text: string, offset: number): string {
   const lines = text.slice(0, offset).split(/\r\n|\r|\n/);
   return `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
 }
@@ -50,7 +50,7 @@ function withinDepth<Result>(path: string, work: () => Result): Result {
     throw invalid(
       'settings_too_deep',
       `${path} is nested too deeply to be edited.`,
-      `Add the lines by hand: throughline print-config shows them. ${UNTOUCHED}`,
+      `Add the lines by hand. Run throughline print-config to see them. ${UNTOUCHED}`,
       { cause },
     );
   }

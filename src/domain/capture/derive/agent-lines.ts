@@ -1,9 +1,11 @@
-import { keepBothEnds, keepWholeParts } from '../clip.ts';
+import { summarySections } from '../compaction-summary.ts';
+import { keepWholeBlocks } from '../keep-whole-blocks.ts';
 import { closingQuestion } from '../question.ts';
 import type { Closing, TranscriptDigest } from '../transcript-digest.ts';
 import { type CheckpointPart, messagesOf, type QuotedLine } from './person-lines.ts';
+import { isAnswer } from './request-topic.ts';
 import { tidyReply } from './tidy-reply.ts';
-import { indented, quoted } from './wording.ts';
+import { indented, isTemporary, listed, quoted } from './wording.ts';
 
 const MAX_LAST_CLOSING = 2_400;
 const MIN_SUBSTANTIAL = 80;
@@ -12,31 +14,19 @@ const MIN_LAST_WORDS = 40;
 const MIN_REPORT = 250;
 const REPORT_ROOM = 2_200;
 const MAX_FINDING = 600;
-const MAX_FINDINGS = 2;
+const MAX_FINDINGS = 3;
+const MAX_EDITED = 8;
 const MAX_QUESTION = 300;
 
-/** The sections of a compaction summary in which a client writes what matters next. */
-const SUMMARY_PART =
-  /(?:^|\n)\s*(?:#+\s*)?(?:\d+\.\s*)?\**(Primary Request and Intent|Pending Tasks|Current Work|Optional Next Step|Next Steps?)\**\s*:?\**/gi;
 const MAX_SUMMARY = 1_500;
-
-function summaryParts(summary: string, wanted: RegExp): string {
-  const heads = [...summary.matchAll(/(?:^|\n)\s*(?:#+\s*)?\d+\.\s*\**[A-Z][^\n:]{2,60}:?/g)].map(
-    ({ index }) => index,
-  );
-  const found = [...summary.matchAll(SUMMARY_PART)].filter(([, name = '']) => wanted.test(name));
-  const texts = found.map(({ index }) =>
-    summary.slice(index, heads.find((head) => head > index) ?? summary.length).trim(),
-  );
-  return texts.length === 0 ? summary : texts.join('\n');
-}
+const MAX_EARLIER_SUMMARY = 1_100;
 
 /** Before the first request: a conversation that an earlier transcript began. */
 export const begunEarlier: CheckpointPart = (digest) => {
   const summary = digest.summaries.at(-1);
   const first = messagesOf(digest)[0];
   if (summary === undefined || (first !== undefined && first.line < summary.line)) return [];
-  const text = keepBothEnds(summaryParts(summary.text, /^Primary/i), 800);
+  const text = summarySections(summary.text, ['primary request and intent'], 800);
   return [
     {
       line: summary.line,
@@ -49,38 +39,65 @@ export const begunEarlier: CheckpointPart = (digest) => {
 const isSummedUp = ({ summaries, closings }: TranscriptDigest): boolean =>
   (summaries.at(-1)?.line ?? -1) > (closings.at(-1)?.line ?? -1);
 
+const LAST_SECTIONS = [
+  'errors and fixes',
+  'pending tasks',
+  'current work',
+  'optional next step',
+  'next step',
+  'next steps',
+] as const;
+
 export const summedUp: CheckpointPart = (digest) => {
   const summary = digest.summaries.at(-1);
   if (summary === undefined || !isSummedUp(digest)) return [];
-  const text = keepBothEnds(
-    summaryParts(summary.text, /^(?:Pending|Current|Optional|Next)/i),
-    MAX_SUMMARY,
-    0.3,
+  const text = summarySections(summary.text, LAST_SECTIONS, MAX_SUMMARY);
+  return text === ''
+    ? []
+    : [{ line: summary.line, text: `The client's summary at the compaction ends:\n${indented(text)}` }];
+};
+
+/** After later messages, the results that the summary names; what was pending only until something was committed. */
+export const summedUpBefore: CheckpointPart = (digest) => {
+  const summary = digest.summaries.at(-1);
+  if (summary === undefined || isSummedUp(digest)) return [];
+  const isCommitted = digest.commits.some(({ line }) => line > summary.line);
+  const text = summarySections(
+    summary.text,
+    isCommitted ? ['errors and fixes'] : ['errors and fixes', 'pending tasks'],
+    MAX_EARLIER_SUMMARY,
   );
-  return [{ line: summary.line, text: `The client's summary at the compaction ends:\n${indented(text)}` }];
+  const later = messagesOf(digest).filter(({ line }) => line > summary.line).length;
+  const label = `The client's summary at the last compaction, ${later} ${later === 1 ? 'message' : 'messages'} before the end:`;
+  return text === '' ? [] : [{ line: summary.line, text: `${label}\n${indented(text)}` }];
 };
 
 /** The request that a message of the agent answers. */
 const requestOf = (digest: TranscriptDigest, { line }: Closing) =>
   messagesOf(digest).findLast((one) => one.kind === 'said' && one.line < line);
 
-const answeredBy = (digest: TranscriptDigest, closing: Closing): string => {
+export const answeredBy = (digest: TranscriptDigest, closing: Closing): string => {
   const request = requestOf(digest, closing);
   return request === undefined || messagesOf(digest).length === 1 ? '' : `, to ${quoted(request.text, 80)}`;
 };
 
 /** A message of the agent with only what is still worth reading. */
-interface Said {
+export interface Said {
   readonly closing: Closing;
   readonly text: string;
 }
 
-function tidied(digest: TranscriptDigest, closing: Closing): Said {
+/** Files of the project that were written after a message. */
+const changedAfter = ({ filesWritten }: TranscriptDigest, { line }: { readonly line: number }) =>
+  filesWritten.filter((file) => file.line > line && !isTemporary(file.path));
+
+export function tidied(digest: TranscriptDigest, closing: Closing): Said {
   const { commits, checks, pushedAt, closings, last } = digest;
   const committedAt = Math.max(commits.at(-1)?.line ?? -1, pushedAt?.line ?? -1);
   const text = tidyReply(closing.text, {
     hashes: commits.map(({ hash }) => hash),
     isCommittedSince: committedAt > closing.line,
+    isChangedSince: !closing.isMidway && changedAfter(digest, closing).length > 0,
     isFailedSince: checks.some(({ outcome, line }) => outcome === 'failed' && line > closing.line),
     isPast: closing.isMidway || closing !== closings.at(-1) || last?.kind === 'request',
   });
@@ -89,6 +106,10 @@ function tidied(digest: TranscriptDigest, closing: Closing): Said {
 
 const isSubstantial = ({ text }: Said) => text.length >= MIN_SUBSTANTIAL;
 
+/** A name, a path or a value that was found is worth a short line. */
+const isFinding = (said: Said) =>
+  isSubstantial(said) || (said.text.length >= MIN_LAST_WORDS && /`[^`]{3,}`/.test(said.text));
+
 const reply = (
   label: string,
   digest: TranscriptDigest,
@@ -96,31 +117,64 @@ const reply = (
   max: number,
 ): QuotedLine => ({
   line: closing.line,
-  text: `${label}${answeredBy(digest, closing)}:\n${indented(keepWholeParts(text, max, 0.5))}`,
+  text: `${label}${answeredBy(digest, closing)}:\n${indented(keepWholeBlocks(text, max, 0.5))}`,
 });
 
 /** What the agent said on the way in the turn of its last message: what says most, and its last words. */
-function findings(digest: TranscriptDigest, last: Closing, label: string): QuotedLine[] {
+function saidOnTheWay(digest: TranscriptDigest, last: Closing): readonly Said[] {
   const own = digest.closings
     .filter((one) => one.isMidway && one.turn === last.turn)
     .map((one) => tidied(digest, one));
-  const found = own
-    .filter((one) => isSubstantial(one) || (one.closing === last && one.text.length >= MIN_LAST_WORDS))
+  return own
+    .filter((one) => isFinding(one) || (one.closing === last && one.text.length >= MIN_LAST_WORDS))
     .sort((a, b) => b.text.length - a.text.length)
     .filter((one, at) => at < MAX_FINDINGS || one.closing === last)
     .sort((a, b) => a.closing.line - b.closing.line);
+}
+
+function findings(found: readonly Said[], label: string): QuotedLine[] {
   const lines = found.map(({ closing: { line }, text }) => ({
     line,
-    text: `- ${indented(keepWholeParts(text, MAX_FINDING)).slice(2)}`,
+    text: `- ${indented(keepWholeBlocks(text, MAX_FINDING)).slice(2)}`,
   }));
   const [first] = lines;
   return first === undefined ? [] : [{ line: first.line, text: label }, ...lines];
 }
 
+/** A turn without a report: what the agent said after its last edit. Before it, the edits count and not what was wrong until then. */
+function cutOff(digest: TranscriptDigest, last: Closing): QuotedLine[] {
+  const found = saidOnTheWay(digest, last).filter(
+    ({ closing }) => changedAfter(digest, closing).length === 0,
+  );
+  const begunAt = requestOf(digest, last)?.line ?? 0;
+  const edited = changedAfter(digest, { line: begunAt });
+  const to = answeredBy(digest, last);
+  const names = [...edited].reverse().map(({ path }) => path);
+  const edits =
+    edited.length === 0
+      ? []
+      : [
+          {
+            line: edited.at(-1)?.line ?? begunAt,
+            text: `Edited without a report${to}: ${listed(names, MAX_EDITED)}.`,
+          },
+        ];
+  return [...edits, ...findings(found, `What the agent said while it worked${to}, newest last:`)];
+}
+
+/** A finding beside a short report, with the edits that followed it. */
+function foundBefore(digest: TranscriptDigest, last: Closing): QuotedLine[] {
+  const found = saidOnTheWay(digest, last);
+  const current = found.filter(({ closing }) => changedAfter(digest, closing).length === 0);
+  if (current.length > 0) return findings(current, 'On the way it said:');
+  const longest = [...found].sort((a, b) => b.text.length - a.text.length).slice(0, 1);
+  return findings(longest, 'Before its edits it said:');
+}
+
 /** The newest report of an earlier turn; a longer one is preferred to a remark. */
 function reportBefore(digest: TranscriptDigest, last: Closing, label: string): QuotedLine[] {
   const earlier = digest.closings
-    .filter((one) => one !== last && !one.isMidway && one.turn !== last.turn)
+    .filter((one) => one !== last && !one.isMidway && one.turn !== last.turn && !isAnswer(digest, one))
     .map((one) => tidied(digest, one))
     .filter(isSubstantial);
   const report = earlier.findLast(({ text }) => text.length >= MIN_REPORT) ?? earlier.at(-1);
@@ -132,21 +186,14 @@ export const concluded: CheckpointPart = (digest) => {
   const last = digest.closings.at(-1);
   if (last === undefined || isSummedUp(digest)) return [];
   if (last.isMidway)
-    return [
-      ...reportBefore(digest, last, 'Earlier the agent said'),
-      ...findings(
-        digest,
-        last,
-        `What the agent said while it worked${answeredBy(digest, last)}, newest last:`,
-      ),
-    ];
+    return [...reportBefore(digest, last, 'Earlier the agent said'), ...cutOff(digest, last)];
   const said = tidied(digest, last);
   const text = closingQuestion(said.text)?.rest ?? said.text;
   const lines =
     text === '' ? [] : [reply("The agent's last message", digest, { ...said, text }, MAX_LAST_CLOSING)];
   if (text.length >= MIN_REPORT) return lines;
   const before = reportBefore(digest, last, text === '' ? 'The agent said' : 'Before that it said');
-  return [...lines, ...(before.length > 0 ? before : findings(digest, last, 'On the way it said:'))];
+  return [...lines, ...(before.length > 0 ? before : foundBefore(digest, last))];
 };
 
 /** The question at the end of the last message, which nobody has answered. */

@@ -1,7 +1,15 @@
 import type { TranscriptDigest } from '../transcript-digest.ts';
-import { askedLast, begunEarlier, concluded, summedUp } from './agent-lines.ts';
-import { type CheckpointPart, firstRequest, laterMessages, messagesOf } from './person-lines.ts';
-import { checked, committed, openFiles, reviewed, stopped } from './state-lines.ts';
+import { askedLast, begunEarlier, concluded, summedUp, summedUpBefore } from './agent-lines.ts';
+import { committed } from './commit-lines.ts';
+import { earlierReports } from './earlier-reports.ts';
+import {
+  type CheckpointPart,
+  firstRequest,
+  laterMessages,
+  messagesOf,
+  type QuotedLine,
+} from './person-lines.ts';
+import { checked, openFiles, reviewed, stopped, unchecked } from './state-lines.ts';
 import { type DerivedItem, quoted } from './wording.ts';
 
 const planned: CheckpointPart = ({ plan, brokenOff }) => {
@@ -28,8 +36,8 @@ const titled: CheckpointPart = (digest) => {
   return [{ line: requests[0]?.line ?? 1, text: `Title: ${quoted(title.text, 120)}` }];
 };
 
-/** The state comes first, and the question that waits for an answer last. */
-const PARTS: readonly CheckpointPart[] = [
+/** The state comes first, and the question that waits for an answer last; reports of earlier turns take the room that is left. */
+const BEFORE_REPORTS: readonly CheckpointPart[] = [
   stopped,
   openFiles,
   titled,
@@ -37,13 +45,22 @@ const PARTS: readonly CheckpointPart[] = [
   firstRequest,
   laterMessages,
   planned,
+  summedUpBefore,
+];
+const AFTER_REPORTS: readonly CheckpointPart[] = [
   concluded,
   summedUp,
   committed,
   checked,
+  unchecked,
   reviewed,
   askedLast,
 ];
+
+/** A report has room for more only if it has little else to show. */
+const MAX_CHARS = 5_400;
+
+const textOf = (lines: readonly QuotedLine[]): string => lines.map(({ text }) => text).join('\n');
 
 /**
  * Where the work was left: what was requested and said, in the words of the transcript, and what was done. `isOver`: nobody
@@ -57,11 +74,14 @@ export function deriveCheckpoint(digest: TranscriptDigest, isOver = true): Deriv
     digest.summaries.length === 0
   )
     return [];
-  const parts = PARTS.flatMap((part) => (isOver || part !== stopped ? part(digest) : []));
+  const before = BEFORE_REPORTS.flatMap((part) => (isOver || part !== stopped ? part(digest) : []));
+  const after = AFTER_REPORTS.flatMap((part) => part(digest));
+  const shown = textOf([...before, ...after]);
+  const parts = [...before, ...earlierReports(digest, shown, MAX_CHARS - shown.length), ...after];
   return [
     {
       type: 'checkpoint',
-      text: parts.map(({ text }) => text).join('\n'),
+      text: textOf(parts),
       lines: [...new Set(parts.map(({ line }) => line))].sort((a, b) => a - b),
     },
   ];

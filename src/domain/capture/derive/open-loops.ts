@@ -16,11 +16,13 @@ const wordsOf = (loop: string): string =>
 /** Whether two open loops name the same todo, whoever wrote them. */
 export const isSameTodo = (one: string, other: string): boolean => wordsOf(one) === wordsOf(other);
 
-/** Every open todo, by name. */
-export const deriveOpenLoops = ({ todos }: TranscriptDigest): DerivedItem[] =>
-  todos
-    .filter(({ state }) => state !== 'done')
+/** Every open todo, by name. A list for one turn says nothing once the person has asked for something else. */
+export function deriveOpenLoops({ todos, requests }: TranscriptDigest): DerivedItem[] {
+  const askedAt = requests.findLast(({ kind }) => kind === 'said')?.line ?? 0;
+  return todos
+    .filter(({ state, line, isForTurn }) => state !== 'done' && !(isForTurn && line < askedAt))
     .map((todo) => ({ type: 'open_loop', text: todoText(todo), lines: [todo.line] }));
+}
 
 /** How a later transcript resolved an open loop that was derived from an earlier one; null if it does not show. */
 export function resolutionOf({ todos }: TranscriptDigest, loop: string): string | null {

@@ -1,5 +1,6 @@
 import { shortenMessage } from '../fold-pasted.ts';
 import { BOUND } from '../reduce/bounds.ts';
+import { isCommitOrder } from '../slight.ts';
 import type { Request, TranscriptDigest, Utterance } from '../transcript-digest.ts';
 import { indented, quoted } from './wording.ts';
 
@@ -20,9 +21,17 @@ const MAX_BY_AGE = [700, 400, 400];
 const CURRENT = 1;
 const MAX_EARLIER = 300;
 const MAX_CHARS = 2_400;
+/** Of the requests that were met the newest, and only while this much room is left to others. */
+const MAX_MET = 2;
+const RESERVED = 1_600;
 
-const sameText = (one: Request, other: Request) =>
-  one.text.toLowerCase().replace(/\s+/g, ' ') === other.text.toLowerCase().replace(/\s+/g, ' ');
+const wordsOf = ({ text }: Request) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+const sameText = (one: Request, other: Request) => wordsOf(one) === wordsOf(other);
 
 /** All messages, those included that the client recorded only when they were queued. */
 export const messagesOf = ({ requests, queued }: TranscriptDigest): readonly Request[] =>
@@ -44,7 +53,11 @@ function quoteMessage({ kind, text, question, line }: Request, max: number): Quo
   const words = indented(shortenMessage(text, max)).slice(2);
   if (kind === 'ran') return { line, text: `- ran \`${words}\`` };
   if (question === null) return { line, text: `- ${words}` };
-  return { line, text: `- asked ${quoted(question, 160)}, answered: ${words}` };
+  const isAsked = kind === 'answered' || /[?？]["'”)\]*_`]*\s*$/.test(question);
+  const before = isAsked
+    ? `asked ${quoted(question, 160)}, answered`
+    : `of the option ${quoted(question, 160)}`;
+  return { line, text: `- ${before}: ${words}` };
 }
 
 const quoteRecap = ({ text, line }: Utterance): QuotedLine => ({
@@ -76,17 +89,31 @@ function isDecision(message: Request): boolean {
 }
 
 const MAX_QUESTION = 250;
-const isQuestion = ({ text }: Request) => text.length < MAX_QUESTION && IS_QUESTION.test(text);
+export const isQuestion = ({ text }: Request) => text.length < MAX_QUESTION && IS_QUESTION.test(text);
 
 /**
- * What only mattered when it was said: a request that was met and committed, a question that was answered since, material
- * that was handed over, a command by its name. Longer questions often state something.
+ * What only mattered when it was said: an order to commit that was carried out, a question that was answered since,
+ * material that was handed over, a command by its name. Longer questions often state something.
  */
 const isOver = (message: Request, committedAt: number): boolean =>
-  (!isDecision(message) && (message.line < committedAt || isQuestion(message))) || isHandedOver(message);
+  (message.line < committedAt && isCommitOrder(message.text)) ||
+  (!isDecision(message) && isQuestion(message)) ||
+  isHandedOver(message);
 
-const isHandedOver = ({ text, question }: Request) =>
-  question === null && (text.includes('[pasted:') || /^\/[\w:-]+(?:\s|$)/.test(text));
+/** A request that was met and committed is shown if the others leave room for it. */
+const isMet = (message: Request, committedAt: number): boolean =>
+  message.line < committedAt && !isDecision(message);
+
+const PASTED = /\[pasted: [^\n]*\]$/gm;
+
+/** Material and commands, unless the person wrote a wish or a rule beside the material. */
+function isHandedOver({ text, question }: Request): boolean {
+  if (question !== null) return false;
+  const own = text.replace(PASTED, '').replaceAll('’', "'").trim();
+  return (
+    (own.length < text.length && !WISHES.test(own) && !RULES.test(own)) || /^\/[\w:-]+(?:\s|$)/.test(own)
+  );
+}
 
 /** A bare "go on" says nothing, unless it is the last word; a request that was repeated counts where it came last. */
 function isNeeded(
@@ -112,11 +139,16 @@ function currentRecap(
   return recap === undefined || isOver ? [] : [recap];
 }
 
-/** Decisions first. */
-const byWeight = (messages: readonly Request[]): readonly Request[] => [
-  ...messages.filter(isDecision),
-  ...messages.filter((message) => !isDecision(message)),
-];
+/** Decisions first, and what was met last. */
+function byWeight(messages: readonly Request[], committedAt: number): readonly Request[] {
+  const open = messages.filter((message) => !isMet(message, committedAt));
+  const met = messages.filter((message) => isMet(message, committedAt));
+  return [
+    ...open.filter(isDecision),
+    ...open.filter((message) => !isDecision(message)),
+    ...met.slice(0, MAX_MET),
+  ];
+}
 
 /** What the person said after the first request, newest last, as far as the room allows. */
 export function laterMessages(digest: TranscriptDigest): QuotedLine[] {
@@ -134,10 +166,10 @@ export function laterMessages(digest: TranscriptDigest): QuotedLine[] {
   const shown: QuotedLine[] = [...recaps];
   let room = MAX_CHARS;
   const newest = [...needed].reverse();
-  const ranked = [...newest.slice(0, CURRENT), ...byWeight(newest.slice(CURRENT))];
+  const ranked = [...newest.slice(0, CURRENT), ...byWeight(newest.slice(CURRENT), committedAt)];
   for (const message of ranked) {
     const line = quoteMessage(message, MAX_BY_AGE[newest.indexOf(message)] ?? MAX_EARLIER);
-    if (line.text.length > room) continue;
+    if (line.text.length > (isMet(message, committedAt) ? room - RESERVED : room)) continue;
     room -= line.text.length;
     shown.push(line);
   }

@@ -1,23 +1,37 @@
-import type { CheckRun, FileWritten, TranscriptDigest } from '../transcript-digest.ts';
+import { segmentsOf } from '../command.ts';
+import { isContinuation } from '../slight.ts';
+import type { CheckRun, FileWritten, Request, TodoItem, TranscriptDigest } from '../transcript-digest.ts';
 import { type CheckpointPart, messagesOf, type QuotedLine } from './person-lines.ts';
-import { listed, quoted } from './wording.ts';
+import { isTemporary, listed, quoted } from './wording.ts';
 
 const MAX_FILES = 8;
-const MAX_COMMITS = 5;
-const TEMPORARY = /^(?:\/private)?\/(?:tmp|var\/folders)\/|[\\/](?:Temp|scratchpad)[\\/]/;
 
 /** Written since the last commit, newest first. */
 const filesSinceCommit = ({ filesWritten, commits }: TranscriptDigest): readonly FileWritten[] =>
   filesWritten
-    .filter(({ path, line }) => line > (commits.at(-1)?.line ?? -1) && !TEMPORARY.test(path))
+    .filter(({ path, line }) => line > (commits.at(-1)?.line ?? -1) && !isTemporary(path))
     .sort((a, b) => b.line - a.line);
 
+const nameOf = ({ path, isDeleted, movedFrom }: FileWritten): string => {
+  if (isDeleted) return `${path} (deleted)`;
+  return movedFrom === undefined ? path : `${path} (renamed from ${movedFrom})`;
+};
+
 function fileLine(label: string, files: readonly FileWritten[], ending = '.'): QuotedLine[] {
-  const names = files.map(({ path }) => path);
+  const names = files.map(nameOf);
   const [first] = files;
   return first === undefined
     ? []
     : [{ line: first.line, text: `${label}: ${listed(names, MAX_FILES)}${ending}` }];
+}
+
+/** Changes that git named and the agent did not make with its own tools. */
+function unclean({ gitStatus, filesWritten, commits }: TranscriptDigest): QuotedLine[] {
+  if (gitStatus === null || gitStatus.line < (commits.at(-1)?.line ?? -1)) return [];
+  const names = gitStatus.paths.filter((path) => !filesWritten.some((file) => file.path.endsWith(path)));
+  return names.length === 0
+    ? []
+    : [{ line: gitStatus.line, text: `The last \`git status\` also named: ${listed(names, MAX_FILES)}.` }];
 }
 
 /** What is not committed, and where it is now. */
@@ -36,26 +50,9 @@ export const openFiles: CheckpointPart = (digest) => {
       'In a git stash',
       kept.filter(({ isStashed }) => isStashed === true),
     ),
+    ...unclean(digest),
     ...fileLine('Lost: the changes were in a stash that was dropped', lost, `${said}.`),
   ];
-};
-
-/** What was committed, and whether it was pushed. */
-export const committed: CheckpointPart = ({ commits, pushedAt, counts }) => {
-  const last = commits.at(-1);
-  if (last === undefined)
-    return pushedAt === null ? [] : [{ line: pushedAt.line, text: 'Pushed; which commits is not shown.' }];
-  const shown = commits.slice(-MAX_COMMITS);
-  const more = counts.commits - shown.length;
-  const text = shown.map(({ hash, subject }) => `${hash} ${quoted(subject, 120)}`.trim()).join(', ');
-  const pushed =
-    pushedAt === null
-      ? 'no push was seen'
-      : pushedAt.line >= last.line
-        ? 'pushed'
-        : 'the last push was before the last commit';
-  const label = `Committed${last.branch === '' ? '' : ` on ${last.branch}`}`;
-  return [{ line: last.line, text: `${label}: ${more > 0 ? `${more} earlier, ` : ''}${text} (${pushed}).` }];
 };
 
 const CHECK_OUTCOMES: Record<CheckRun['outcome'], string> = {
@@ -64,26 +61,55 @@ const CHECK_OUTCOMES: Record<CheckRun['outcome'], string> = {
   refused: 'was not allowed by the person',
 };
 
-/** The last run of each kind, while it says something about the present state. A build beside tests goes without saying. */
-export const checked: CheckpointPart = ({ checks, filesWritten, requests }) => {
-  const begunAt = requests.findLast(({ kind, isSlight }) => kind === 'said' && !isSlight)?.line ?? 0;
-  const changedAt = Math.max(-1, ...filesWritten.map(({ line }) => line));
-  const current = checks.filter(({ line }) => line > begunAt || line > changedAt);
+/** A chain stops at its first failure, so that nothing is known about each part of it. */
+const runName = (kinds: CheckRun['kinds'], outcome: CheckRun['outcome']): string =>
+  outcome === 'failed' && kinds.length > 1 ? 'run of checks' : `${kinds.join(' and ')} run`;
+
+/**
+ * The last run of each kind, while it says something about the present state: a failure of the turn before does, until
+ * something is committed. A build beside tests goes without saying.
+ */
+export const checked: CheckpointPart = ({ checks, filesWritten, requests, commits }) => {
+  const said = requests.filter(({ kind, isSlight }) => kind === 'said' && !isSlight);
+  const begunAt = said.at(-1)?.line ?? 0;
+  const failureCountsFrom = Math.max(said.at(-2)?.line ?? 0, commits.at(-1)?.line ?? 0);
+  const changed = filesWritten.filter(({ path }) => !isTemporary(path));
+  const changedAt = Math.max(-1, ...changed.map(({ line }) => line));
+  const current = checks.filter(
+    ({ line, outcome }) =>
+      line > begunAt || line > changedAt || (outcome === 'failed' && line > failureCountsFrom),
+  );
   const isTested = current.some(({ kinds }) => kinds.includes('test'));
   return current
     .filter(
       ({ kinds, outcome }) => !(isTested && outcome === 'passed' && kinds.every((kind) => kind === 'build')),
     )
-    .map(({ kinds, text, outcome, line }) => ({
+    .map(({ kinds, text, outcome, line, said }) => ({
       line,
-      text: `Last ${kinds.join(' and ')} run: \`${text.replaceAll('`', "'")}\` ${CHECK_OUTCOMES[outcome]}${
+      text: `Last ${runName(kinds, outcome)}: \`${text.replaceAll('`', "'")}\` ${CHECK_OUTCOMES[outcome]}${
         line < changedAt ? ', before the last change' : ''
-      }.`,
+      }${said === undefined ? '' : `: ${quoted(said, 160)}`}.`,
     }));
 };
 
-export const reviewed: CheckpointPart = ({ pullRequests }) =>
-  pullRequests.slice(-2).map(({ url, line }) => ({ line, text: `Pull request: ${url}` }));
+const CODE_FILE =
+  /\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|kt|swift|cs|cpp|cc|c|h|php|ex|exs|scala|zig|vue|svelte)$/;
+
+/** Code that was written although no check of any kind ran. */
+export const unchecked: CheckpointPart = ({ filesWritten, hasChecked }) => {
+  const code = filesWritten.filter(
+    ({ path, isTakenBack }) => CODE_FILE.test(path) && !isTakenBack && !isTemporary(path),
+  );
+  const last = code.at(-1);
+  return last === undefined || hasChecked || code.some(({ isBySubagent }) => isBySubagent)
+    ? []
+    : [{ line: last.line, text: 'No run of tests, linter or build was seen.' }];
+};
+
+export const reviewed: CheckpointPart = ({ pullRequests, namedPullRequest }) =>
+  pullRequests.length === 0 && namedPullRequest !== null
+    ? [{ line: namedPullRequest.line, text: `Pull request named in commands: ${namedPullRequest.text}` }]
+    : pullRequests.slice(-2).map(({ url, line }) => ({ line, text: `Pull request: ${url}` }));
 
 const OUTCOMES = {
   open: 'without a result',
@@ -92,11 +118,22 @@ const OUTCOMES = {
   refused: 'not allowed by the person',
 } as const;
 
+const INSPECTS =
+  /^(?:ls|echo|cat|head|tail|grep|rg|find|pwd|wc|which|sed -n|tree|stat|file|git (?:status|log|diff|show|branch|remote|rev-parse)|gh \w+ (?:view|list|checks|diff|status))(?![\w-])/;
+
+/** A command that only looks, which says nothing about the work. */
+const isInspection = (action: string): boolean => {
+  const command = /^`(.*)`$/s.exec(action)?.[1];
+  return command !== undefined && segmentsOf(command).every((segment) => INSPECTS.test(segment));
+};
+
 /** What the agent did after its last words; if nothing that shows, the words, which announce the next step. */
 function lastStep({ lastAction, closings }: TranscriptDigest): string {
   const words = closings.at(-1);
   if (lastAction !== null && lastAction.line > (words?.line ?? -1))
-    return ` Its last action: ${lastAction.text} (${OUTCOMES[lastAction.outcome]}).`;
+    return isInspection(lastAction.text)
+      ? ''
+      : ` Its last action: ${lastAction.text} (${OUTCOMES[lastAction.outcome]}).`;
   return words?.isMidway === true ? ` Its last words: ${quoted(words.text, 160)}` : '';
 }
 
@@ -106,11 +143,38 @@ function stopOf({ brokenOff, lastAction, last, closings }: TranscriptDigest): Qu
   if (brokenOff !== null)
     return { line: brokenOff.line, text: `The client failed: ${quoted(brokenOff.text, 160)}.` };
   const words = closings.at(-1);
-  const isActing = lastAction !== null && lastAction.line > (words?.line ?? -1);
+  const isActing = lastAction !== null && lastAction.line > (words?.line ?? -1) && last?.kind !== 'request';
   const isWorking = words?.isMidway === true && (last?.kind === 'call' || last?.kind === 'result');
   return isActing || isWorking
     ? { line: last?.line ?? 0, text: 'The session stopped while the agent was at work.' }
     : undefined;
+}
+
+/** The request that a bare "go on" continues, which is no answer and no "go on" itself. */
+function requestContinued(digest: TranscriptDigest): Request | undefined {
+  const said = messagesOf(digest).filter(({ kind }) => kind === 'said');
+  const last = said.at(-1);
+  if (last === undefined || !last.isSlight || !isContinuation(last.text)) return last;
+  const isRequest = ({ text, isSlight, question }: Request) =>
+    !isSlight && question === null && !isContinuation(text);
+  return said.findLast(isRequest) ?? last;
+}
+
+/** An older todo that the agent went on with after it had committed the request and said so. */
+function todoAfter({ todos, commits, closings }: TranscriptDigest, { line }: Request): TodoItem | undefined {
+  const committedAt = commits.find((commit) => commit.line > line)?.line;
+  const isReported = committedAt !== undefined && closings.some((one) => one.line > committedAt);
+  const open = todos.filter((todo) => todo.state !== 'done' && todo.line < line);
+  return isReported ? (open.find(({ state }) => state === 'doing') ?? open[0]) : undefined;
+}
+
+/** What was not finished when the session stopped. */
+function unfinishedIn(digest: TranscriptDigest): string {
+  const request = requestContinued(digest);
+  if (request === undefined) return '';
+  const todo = todoAfter(digest, request);
+  const name = todo === undefined ? quoted(request.text, 80) : `the todo ${quoted(todo.text, 80)}`;
+  return `Not reported as finished: ${name}. `;
 }
 
 /** Whether the last request was finished, and what stopped it. */
@@ -119,12 +183,9 @@ export const stopped: CheckpointPart = (digest) => {
   const lines: QuotedLine[] = failedTasks
     .filter(({ line }) => line > (requests.at(-1)?.line ?? 0))
     .map(({ text, line }) => ({ line, text: `In the background: ${text}` }));
-  const request = messagesOf(digest).findLast(({ kind }) => kind === 'said');
   const stop = stopOf(digest);
-  if (stop !== undefined) {
-    const unfinished = request === undefined ? '' : `Not reported as finished: ${quoted(request.text, 80)}. `;
-    return [{ line: stop.line, text: `${unfinished}${stop.text}${lastStep(digest)}` }, ...lines];
-  }
+  if (stop !== undefined)
+    return [{ line: stop.line, text: `${unfinishedIn(digest)}${stop.text}${lastStep(digest)}` }, ...lines];
   const unanswered = messagesOf(digest).at(-1);
   if (last?.kind !== 'request' || unanswered === undefined) return lines;
   const text = `The last message of the person was not answered: ${quoted(unanswered.text, 80)}`;

@@ -20,3 +20,7 @@ export function listed(names: readonly string[], max: number, total = names.leng
   const more = total - shown.length;
   return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ');
 }
+
+const TEMPORARY = /^(?:\/private)?\/(?:tmp|var\/folders)\/|[\\/](?:Temp|scratchpad)[\\/]/;
+
+export const isTemporary = (path: string): boolean => TEMPORARY.test(path);

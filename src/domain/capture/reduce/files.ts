@@ -1,5 +1,5 @@
 import { clipLine } from '../clip.ts';
-import type { StashStep } from '../command.ts';
+import type { Move, Removal, StashStep } from '../command.ts';
 import type { FileWritten, Mark, TranscriptDigest } from '../transcript-digest.ts';
 import { BOUND, keepLast } from './bounds.ts';
 
@@ -83,11 +83,79 @@ export function reduceStash(digest: TranscriptDigest, step: StashStep): Transcri
   }
 }
 
-/** Removed files were temporary. */
-export function forgetRemoved(digest: TranscriptDigest, paths: readonly string[]): TranscriptDigest {
-  const named = paths.map((path) => relativePath(digest.root, path));
-  const kept = digest.filesWritten.filter(({ path }) => !named.includes(path));
-  if (kept.length === digest.filesWritten.length) return digest;
-  const count = digest.counts.filesWritten - (digest.filesWritten.length - kept.length);
-  return { ...digest, filesWritten: kept, counts: { ...digest.counts, filesWritten: count } };
+const isInside = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
+
+const isKnownToGit = ({ firstLine, isNew }: FileWritten, isTracked: boolean, committedAt: number): boolean =>
+  firstLine < committedAt || (isTracked && isNew !== true);
+
+const putFiles = (digest: TranscriptDigest, filesWritten: readonly FileWritten[]): TranscriptDigest => ({
+  ...digest,
+  filesWritten: keepLast(filesWritten, BOUND.filesWritten),
+  counts: {
+    ...digest.counts,
+    filesWritten: digest.counts.filesWritten + filesWritten.length - digest.filesWritten.length,
+  },
+});
+
+const newFile = (path: string, { line, at }: Mark): FileWritten => ({
+  path,
+  line,
+  at,
+  firstLine: line,
+  times: 1,
+  isBySubagent: false,
+  isTakenBack: false,
+});
+
+/** A removed file that was never committed was temporary; one that git knows is a change. */
+export function removeFile(
+  digest: TranscriptDigest,
+  { path, isTracked }: Removal,
+  mark: Mark,
+): TranscriptDigest {
+  const committedAt = digest.commits.at(-1)?.line ?? -1;
+  const named = relativePath(digest.root, path).replace(/\/+$/, '');
+  const { line, at } = mark;
+  const files = digest.filesWritten.flatMap((file): FileWritten[] => {
+    if (!isInside(file.path, named)) return [file];
+    return isKnownToGit(file, isTracked, committedAt) ? [{ ...file, line, at, isDeleted: true }] : [];
+  });
+  const isListed = digest.filesWritten.some((file) => isInside(file.path, named));
+  return putFiles(
+    digest,
+    isTracked && !isListed ? [...files, { ...newFile(named, mark), isDeleted: true }] : files,
+  );
+}
+
+/** Written files go by their new path; a file that git moved is a change by itself. */
+export function moveFile(
+  digest: TranscriptDigest,
+  { from, to, isTracked }: Move,
+  mark: Mark,
+): TranscriptDigest {
+  const committedAt = digest.commits.at(-1)?.line ?? -1;
+  const [source, target] = [from, to].map((path) => relativePath(digest.root, path).replace(/\/+$/, '')) as [
+    string,
+    string,
+  ];
+  const { line, at } = mark;
+  const moved = digest.filesWritten
+    .filter((file) => isInside(file.path, source))
+    .map((file): FileWritten => {
+      const wasCommitted = isKnownToGit(file, isTracked, committedAt);
+      const before = file.line > committedAt ? file.movedFrom : undefined;
+      const origin = before ?? (wasCommitted ? file.path : undefined);
+      return {
+        ...file,
+        path: clipLine(`${target}${file.path.slice(source.length)}`, BOUND.path),
+        line,
+        at,
+        ...(origin === undefined ? {} : { movedFrom: origin }),
+      };
+    });
+  const added = moved.length === 0 && isTracked ? [{ ...newFile(target, mark), movedFrom: source }] : moved;
+  const others = digest.filesWritten.filter(
+    ({ path }) => !isInside(path, source) && !added.some((file) => file.path === path),
+  );
+  return added.length === 0 ? digest : putFiles(digest, [...others, ...added]);
 }

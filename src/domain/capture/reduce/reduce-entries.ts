@@ -4,6 +4,7 @@ import type { Mark, PendingCall, TranscriptDigest } from '../transcript-digest.t
 import type { CallEntry, CallInput, TranscriptEntry } from '../transcript-entry.ts';
 import { BOUND, keepLast } from './bounds.ts';
 import { relativePath } from './files.ts';
+import { addGitWork, addPullRequests } from './git-work.ts';
 import {
   reduceBoundary,
   reduceInterruption,
@@ -13,7 +14,7 @@ import {
   reduceShellCommand,
   reduceSummary,
 } from './reduce-messages.ts';
-import { addGitWork, addPullRequests, reduceResult } from './reduce-result.ts';
+import { reduceResult } from './reduce-result.ts';
 
 /** Long enough to see what a command does. */
 const MAX_PENDING_COMMAND = 1_000;

@@ -1,5 +1,7 @@
-import { clipLine, keepBothEnds, keepWholeParts, plain } from '../clip.ts';
+import { clipLine, keepBothEnds, plain } from '../clip.ts';
+import { compactSummary } from '../compaction-summary.ts';
 import { foldPasted } from '../fold-pasted.ts';
+import { keepWholeBlocks } from '../keep-whole-blocks.ts';
 import { optionMeant, questionMeant } from '../question.ts';
 import { isSlight } from '../slight.ts';
 import { standingRulesIn, takesBack } from '../standing-rules.ts';
@@ -42,6 +44,14 @@ function questionAnswered({ closings, counts }: TranscriptDigest, words: string)
   return found === null ? null : clipLine(found.replaceAll('**', ''), BOUND.question);
 }
 
+/** The last message of a turn that is over is its report, also if calls followed it. */
+function closeTurn({ closings, brokenOff, counts }: TranscriptDigest): readonly Closing[] {
+  const last = closings.at(-1);
+  return last === undefined || brokenOff !== null || last.turn !== counts.requests
+    ? closings
+    : [...closings.slice(0, -1), { ...last, isMidway: false }];
+}
+
 export function reduceRequest(
   digest: TranscriptDigest,
   { line, at, text, isQueued = false }: Said & { readonly isQueued?: boolean },
@@ -59,9 +69,12 @@ export function reduceRequest(
     turn,
   };
   if (isQueued) return { ...digest, queued: keepLast([...digest.queued, request], BOUND.queued) };
+  const queued = digest.queued.filter((one) => !sameWords(one.text, words));
   const started: TranscriptDigest = {
     ...digest,
-    queued: digest.queued.filter((one) => !sameWords(one.text, words)),
+    queued,
+    // A queued message arrives in the middle of a turn.
+    closings: queued.length < digest.queued.length ? digest.closings : closeTurn(digest),
     brokenOff: null,
     last: { line, at, kind: 'request' },
     counts: { ...digest.counts, requests: turn },
@@ -101,17 +114,18 @@ export const reduceShellCommand = (digest: TranscriptDigest, mark: Mark, command
 const ASIDE = /^`?★[^\n]*\n[\s\S]*?^`?[─-]{6,}`?[ \t]*$/gm;
 const LONG_CODE = /^[ \t]*(```|~~~)[^\n]*\n((?:(?!^[ \t]*\1)[^\n]*\n){11,})[ \t]*\1[ \t]*$/gm;
 
-/** Without general remarks and long code, and with its end, where the open points are. */
-const compactReply = (text: string): string =>
-  keepWholeParts(
-    plain(keepBothEnds(text, BOUND.closing * 8, 0.3))
-      .replace(ASIDE, '')
-      .replace(LONG_CODE, (_, _fence, code: string) => `[code: ${code.split('\n').length - 1} lines]`)
-      .replace(/[ \t]+$/gm, '')
-      .replace(/\n{2,}/g, '\n'),
-    BOUND.closing,
-    0.35,
-  );
+const CODE = /^[ \t]*(```|~~~)[^\n]*\n((?:(?!^[ \t]*\1)[^\n]*\n)+)[ \t]*\1[ \t]*$/gm;
+
+/** Without general remarks and long code, if it is too long without any code, and with its end, where the open points are. */
+function compactReply(text: string): string {
+  const withoutCode = (words: string, code: RegExp) =>
+    words.replace(code, (_, _fence, lines: string) => `[code: ${lines.split('\n').length - 1} lines]`);
+  const words = withoutCode(plain(keepBothEnds(text, BOUND.closing * 8, 0.3)).replace(ASIDE, ''), LONG_CODE)
+    .replace(/[ \t]+$/gm, '')
+    .replace(/\n{2,}/g, '\n');
+  const fitting = words.length <= BOUND.closing ? words : withoutCode(words, CODE);
+  return keepWholeBlocks(fitting, BOUND.closing, 0.35);
+}
 
 /** A shorter reply after a longer one of the same turn adds to it. */
 const MIN_REPORT = 400;
@@ -153,7 +167,7 @@ export function reduceReply(digest: TranscriptDigest, { line, at, text }: Said):
 }
 
 export function reduceSummary(digest: TranscriptDigest, { line, at, text }: Said): TranscriptDigest {
-  const summary = { line, at, text: keepBothEnds(plain(text), BOUND.summary, 0.4) };
+  const summary = { line, at, text: compactSummary(text, BOUND.summary) };
   return {
     ...digest,
     summaries: keepLast([...digest.summaries, summary], BOUND.summaries),

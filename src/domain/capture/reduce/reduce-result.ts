@@ -1,17 +1,6 @@
-import { checkIn, hasPassed } from '../check-run.ts';
+import { checkIn, failureIn, hasPassed } from '../check-run.ts';
 import { clipLine } from '../clip.ts';
-import {
-  commitsIn,
-  commitsTakenBack,
-  hasPushed,
-  makesCommits,
-  pathsOfHeredocs,
-  pathsRemoved,
-  pathsReverted,
-  pullRequestsOpened,
-  quietCommitsIn,
-  stashStepsIn,
-} from '../command.ts';
+import { pathsMoved, pathsOfHeredocs, pathsRemoved, pathsReverted, stashStepsIn } from '../command.ts';
 import type {
   CheckRun,
   LastAction,
@@ -22,65 +11,33 @@ import type {
 } from '../transcript-digest.ts';
 import type { CallInput, ResultEntry } from '../transcript-entry.ts';
 import { BOUND, keepLast } from './bounds.ts';
-import { addWritten, forgetRemoved, reduceStash, relativePath, revertFiles } from './files.ts';
+import { addWritten, moveFile, reduceStash, relativePath, removeFile, revertFiles } from './files.ts';
+import { addGitState } from './git-state.ts';
+import { addGitWork } from './git-work.ts';
 import { reduceAnswer } from './reduce-messages.ts';
 
 type Result = Mark & ResultEntry;
 
-export function addPullRequests(
-  digest: TranscriptDigest,
-  urls: readonly string[],
-  mark: Mark,
-): TranscriptDigest {
-  const { line, at } = mark;
-  const added = urls.map((url) => ({ line, at, url: clipLine(url, BOUND.url) }));
-  const others = digest.pullRequests.filter(({ url }) => !added.some((one) => one.url === url));
-  return { ...digest, pullRequests: keepLast([...others, ...added], BOUND.pullRequests) };
-}
-
-/** Commits, pushes and pull requests that the output of a command shows. */
-export function addGitWork(
-  digest: TranscriptDigest,
-  command: string,
-  output: string,
-  mark: Mark,
-): TranscriptDigest {
-  const { line, at } = mark;
-  const reported = makesCommits(command) ? commitsIn(output) : [];
-  const made = reported.length > 0 ? reported : quietCommitsIn(command, output);
-  const back = commitsTakenBack(command);
-  const before =
-    back === 0 ? digest.commits : digest.commits.slice(0, Math.max(0, digest.commits.length - back));
-  const commits = made.map(({ hash, branch, subject }) => ({
-    line,
-    at,
-    hash,
-    branch: clipLine(branch, 80),
-    subject: clipLine(subject, 160),
-  }));
-  const worked: TranscriptDigest = {
-    ...digest,
-    commits: keepLast([...before, ...commits], BOUND.commits),
-    pushedAt: hasPushed(command, output) ? { line, at } : digest.pushedAt,
-    counts: {
-      ...digest.counts,
-      commits: digest.counts.commits - digest.commits.length + before.length + commits.length,
-    },
-  };
-  return addPullRequests(worked, pullRequestsOpened(command, output), mark);
-}
-
 /** Of each kind the last run; one that nobody can tell the outcome of only replaces what was known before. */
-function addCheck(digest: TranscriptDigest, command: string, result: Result): TranscriptDigest {
+function addCheck(before: TranscriptDigest, command: string, result: Result): TranscriptDigest {
   const check = checkIn(command);
-  if (check === undefined) return digest;
+  if (check === undefined) return before;
+  const digest = { ...before, hasChecked: true };
   const { line, at, isRefused, isError, text } = result;
   const passed = isRefused ? null : hasPassed(command, text, isError);
   if (isError && !isRefused && passed === null) return digest;
   const others = digest.checks.filter(({ kinds }) => !kinds.some((kind) => check.kinds.includes(kind)));
   if (passed === null && !isRefused) return { ...digest, checks: others };
   const outcome = passed === null ? 'refused' : passed ? 'passed' : 'failed';
-  const run: CheckRun = { line, at, kinds: check.kinds, text: clipLine(check.text, BOUND.command), outcome };
+  const said = outcome === 'failed' ? failureIn(text) : undefined;
+  const run: CheckRun = {
+    line,
+    at,
+    kinds: check.kinds,
+    text: clipLine(check.text, BOUND.command),
+    outcome,
+    ...(said === undefined ? {} : { said: clipLine(said, BOUND.error) }),
+  };
   return { ...digest, checks: [...others, run] };
 }
 
@@ -106,7 +63,7 @@ function reduceCommand(
   { command, isInBackground }: { readonly command: string; readonly isInBackground: boolean },
   result: Result,
 ): TranscriptDigest {
-  if (isInBackground) return before;
+  if (isInBackground) return checkIn(command) === undefined ? before : { ...before, hasChecked: true };
   const checked = addCheck(before, command, result);
   const digest = result.isRefused ? checked : addStash(checked, command, result);
   if (result.isError) return digest;
@@ -114,8 +71,10 @@ function reduceCommand(
     (so, path) => addWritten(so, relativePath(so.root, path), result),
     digest,
   );
-  const reverted = revertFiles(forgetRemoved(written, pathsRemoved(command)), pathsReverted(command));
-  return addGitWork(reverted, command, result.text, result);
+  const moved = pathsMoved(command).reduce((so, move) => moveFile(so, move, result), written);
+  const removed = pathsRemoved(command).reduce((so, removal) => removeFile(so, removal, result), moved);
+  const reverted = revertFiles(removed, pathsReverted(command));
+  return addGitState(addGitWork(reverted, command, result.text, result), command, result);
 }
 
 type TodoInput = Extract<CallInput, { what: 'todos' | 'todo_added' | 'todo_changed' }>;
@@ -127,7 +86,18 @@ function reduceTodos(
 ): TranscriptDigest {
   switch (input.what) {
     case 'todos':
-      return { ...digest, todos: input.todos.map((todo): TodoItem => ({ id: null, ...todo, line, at })) };
+      return {
+        ...digest,
+        todos: input.todos.map(
+          (todo): TodoItem => ({
+            id: null,
+            ...todo,
+            line,
+            at,
+            ...(input.isForTurn ? { isForTurn: true } : {}),
+          }),
+        ),
+      };
     case 'todo_added': {
       const id = todoId === null ? null : todoId.slice(0, 40);
       const added: TodoItem = { id, text: input.text, state: 'open', line, at };

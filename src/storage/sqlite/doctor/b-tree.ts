@@ -3,7 +3,6 @@ import type { StoreImage } from './store-image.ts';
 
 export type Value = SqlValue | Uint8Array;
 
-/** What a b-tree page is, by its first byte. */
 const KINDS: ReadonlyMap<number, PageKind> = new Map([
   [0x02, { isTable: false, isLeaf: false }],
   [0x05, { isTable: true, isLeaf: false }],
@@ -27,7 +26,6 @@ export interface Cell {
 
 interface TreePage extends PageKind {
   readonly cells: readonly Cell[];
-  /** Whether every pointer of the page leads to a cell. */
   readonly isIntact: boolean;
   /** The page of the largest keys; 0 on a leaf. */
   readonly lastChild: number;
@@ -124,7 +122,6 @@ function readCell(image: StoreImage, page: Buffer, start: number, { isTable, isL
   }
 }
 
-/** A page as part of a b-tree; undefined when it is gone or is not one. */
 function readTreePage(image: StoreImage, number: number): TreePage | undefined {
   const page = image.page(number);
   const start = number === 1 ? 100 : 0;
@@ -144,22 +141,14 @@ function readTreePage(image: StoreImage, number: number): TreePage | undefined {
   };
 }
 
-interface Walk {
-  /** All of the tree could be reached; what is on its pages may still be unreadable. */
-  readonly isWhole: boolean;
-}
-
-/**
- * Every cell of a b-tree that can be reached from its root, in order. A bad page costs what is below it and no more.
- * `seen` collects the pages, so that none is read twice and those that belong to no tree can be found.
- */
+/** Every cell that can be reached from the root, in order. A bad page costs only what is below it. */
 export function walkTree(
   image: StoreImage,
   root: number,
   isTable: boolean,
   seen: Set<number>,
   visit: (cell: Cell) => void,
-): Walk {
+) {
   let isWhole = true;
   const go = (number: number): void => {
     const page = seen.has(number) ? undefined : readTreePage(image, number);

@@ -7,7 +7,6 @@ const REAL_COUNTS =
   'SELECT workspace, project_id, type, state, count(*) AS count FROM records GROUP BY workspace, project_id, type, state';
 const KEPT_COUNTS = 'SELECT workspace, project_id, type, state, count FROM record_counts WHERE count <> 0';
 
-/** How many counters differ from the records they count. */
 export function countWrongCounters(database: Database): number {
   if (!hasTable(database, 'record_counts')) return 0;
   return numberOf(
@@ -18,7 +17,6 @@ export function countWrongCounters(database: Database): number {
   );
 }
 
-/** Built again from the table it points to. */
 export const rebuildTextIndex = (connection: Connection, name: string): void =>
   connection.exec(`INSERT INTO "${name}" ("${name}") VALUES ('rebuild')`);
 
@@ -35,12 +33,10 @@ const WORD_BY_WORD_ROWS = 100_000;
 interface TextIndex {
   readonly name: string;
   readonly definition: string;
-  /** The table or view it indexes, and the key of that. */
   readonly source: string;
   readonly key: string;
 }
 
-/** The text indexes of a store, whichever version of the schema it has. */
 export const listTextIndexes = (all: (sql: string) => readonly Row[]): readonly TextIndex[] =>
   all(
     "SELECT name, sql FROM sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL TABLE%fts5%'",
@@ -68,10 +64,7 @@ function compareRowIds(database: Database, { name, source, key }: TextIndex): st
   return `${missing} of ${source} are not in it, and ${extra} in it are gone`;
 }
 
-/**
- * SQLite's own check of an index against its table is a write, and this connection cannot write. So the index is
- * copied beside the store into SQLite's temporary space, over a view of the same table, and checked there.
- */
+/** SQLite's own check writes, and this connection cannot. So a copy of the index in temporary space is checked. */
 function compareWords(database: Database, { name, definition, source }: TextIndex): string | null {
   const copy = `doctor_${name}`;
   (database as { enableDefensive?(isActive: boolean): void }).enableDefensive?.(false);

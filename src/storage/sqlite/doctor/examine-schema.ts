@@ -15,8 +15,7 @@ interface SchemaObject {
 const OBJECTS = `SELECT type AS kind, name, sql FROM sqlite_master
   WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid`;
 
-const objectsIn = (database: Database): readonly SchemaObject[] =>
-  rowsOf(database, OBJECTS) as unknown as readonly SchemaObject[];
+const objectsIn = (database: Database) => rowsOf(database, OBJECTS) as unknown as readonly SchemaObject[];
 
 const isVirtual = ({ sql }: SchemaObject) => /^CREATE VIRTUAL TABLE/i.test(sql);
 
@@ -41,7 +40,6 @@ function isOfTextIndex({ name }: SchemaObject, fresh: readonly SchemaObject[]): 
   return fresh.some((other) => isVirtual(other) && name.startsWith(`${other.name}_`));
 }
 
-/** Every object that is not as the migrations up to that version make it. */
 export function compareSchema(database: Database, version: number): readonly SchemaDifference[] {
   const fresh = freshSchema(version);
   const found = objectsIn(database);
@@ -58,7 +56,6 @@ export function compareSchema(database: Database, version: number): readonly Sch
   return [...differences, ...unknown];
 }
 
-/** The migrations that the list in the store lacks, or has with another name or digest. */
 export function findWrongMigrations(database: Database, version: number): readonly number[] {
   const listed = new Map(
     rowsOf(database, 'SELECT version, name, digest FROM schema_migrations').map((row) => [

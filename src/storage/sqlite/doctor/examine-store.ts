@@ -17,7 +17,6 @@ import { examineChecksums, examineJson } from './examine-texts.ts';
 import { hasTable, numberOf, openForReading, rowsOf } from './read-only.ts';
 import { examineLog } from './write-ahead-log.ts';
 
-/** The SQLite in use, and whose it is. */
 export function examineEngine(): { readonly version: string; readonly driver: string } {
   const database = openDatabase(':memory:');
   try {
@@ -70,10 +69,7 @@ function examineJournal(database: Database, isFull: boolean): JournalExam {
 const TABLES = `SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL TABLE%'
   AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`;
 
-/**
- * Rows whose text has a NUL in it. None was ever stored so; it is what is left where the last page of a long row was
- * zeroed, which SQLite's own checks do not see.
- */
+/** No text was stored with a NUL: it is where a page was zeroed, which SQLite's own checks do not see. */
 const findTornTexts = (database: Database): readonly string[] =>
   rowsOf(database, TABLES).flatMap(({ name }) => {
     const texts = rowsOf(database, `PRAGMA table_info("${name}")`).filter(({ type }) => type === 'TEXT');
@@ -83,7 +79,6 @@ const findTornTexts = (database: Database): readonly string[] =>
     return count === 0 ? [] : [`${count} of ${name} are torn: part of the text is zeroed`];
   });
 
-/** The newest receipt of any project; null when there is none. */
 function findLastDelivery(database: Database): LastDelivery | null {
   if (!hasTable(database, 'receipts')) return null;
   const [row] = rowsOf(database, 'SELECT at, client, door FROM receipts ORDER BY seq DESC LIMIT 1');
@@ -92,19 +87,13 @@ function findLastDelivery(database: Database): LastDelivery | null {
 
 interface ExamineOptions {
   readonly isFull: boolean;
-  /** Whether another process has the store open; undefined where that cannot be known. */
   readonly isInUse: boolean | undefined;
 }
 
 const PROBLEMS_SHOWN = 20;
 const OF_TEXT_INDEX = /fts5/i;
 
-interface Integrity {
-  readonly pages: readonly string[];
-  readonly textIndexes: readonly string[];
-}
-
-function checkIntegrity(database: Database, isFull: boolean): Integrity {
+function checkIntegrity(database: Database, isFull: boolean) {
   const check = isFull ? 'integrity_check' : 'quick_check';
   const lines = rowsOf(database, `PRAGMA ${check}(${PROBLEMS_SHOWN})`)
     .flatMap((row) => String(row[check]).split('\n'))
@@ -159,8 +148,8 @@ function examineOpen(database: Database, path: string, bytes: number, isFull: bo
 
 const unexpected = (path: string, cause: string): StoreExam => ({
   state: 'unreadable',
-  what: `The store ${path} could not be examined to the end: ${cause}.`,
-  hint: 'Nothing was changed. Please report it, with this line.',
+  what: `The store ${path} could not be fully checked: ${cause}.`,
+  hint: 'Nothing was changed. Please report this line.',
 });
 
 /** `mayRest`: no process has it open, so SQLite need not lock it if its log is empty. */
@@ -190,7 +179,6 @@ function examineOnce(path: string, isFull: boolean, mayRest: boolean): StoreExam
 
 const hasLog = (path: string) => (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
 
-/** Runs all checks of a store, and writes nothing. */
 export function examineStore(path: string, { isFull, isInUse }: ExamineOptions): StoreExam {
   const mayRest = isInUse === false;
   const exam = examineOnce(path, isFull, mayRest);

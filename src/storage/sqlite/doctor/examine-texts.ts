@@ -85,7 +85,6 @@ export function examineChecksums(database: Database, isFull: boolean): ChecksumE
 interface JsonTable {
   readonly table: string;
   readonly kind: string;
-  /** An expression in SQL. */
   readonly id?: string;
   readonly lists?: readonly string[];
   readonly objects?: readonly string[];
@@ -115,7 +114,6 @@ const JSON_TABLES: readonly JsonTable[] = [
   { table: 'campaign_keys', kind: 'campaign answer', id: 'event_id', objects: ['answer'] },
 ];
 
-/** The name of the column, where it does not hold what it should. */
 const unlessHolds = (type: 'array' | 'object') => (column: string) =>
   `CASE WHEN iif(json_valid("${column}"), json_type("${column}"), '') <> '${type}' THEN '${column} ' ELSE '' END`;
 

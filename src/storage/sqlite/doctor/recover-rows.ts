@@ -9,11 +9,9 @@ interface FoundRow {
   readonly values: readonly (Value | undefined)[];
 }
 
-/** The content of one index: the number of each row of its table, and the key of that row. */
 interface IndexKeys {
   readonly columns: readonly number[];
   readonly keys: ReadonlyMap<number, string>;
-  /** It names every row of the table. */
   readonly isComplete: boolean;
   /** Whether it is known to be that table's, or only lies where such an index usually lies. */
   readonly isListed: boolean;
@@ -44,17 +42,22 @@ function readIndexKeys(image: StoreImage, { indexes }: TablePlan): readonly Inde
 const isIndexed = ({ rowid, values }: FoundRow, { columns, keys }: IndexKeys): boolean =>
   keys.get(rowid) === keyOf(columns.map((column) => values[column]));
 
+/** A column of text never holds a number, and one of numbers never a text: such a row is another table's. */
+const fitsTypes = ({ values }: FoundRow, { types }: TablePlan): boolean =>
+  values.every((value, index) =>
+    typeof value === 'number'
+      ? types[index] !== 'TEXT'
+      : typeof value !== 'string' || types[index] !== 'INTEGER',
+  );
+
 type Loss = Pick<RecoveredTable, 'lost' | 'counted'>;
 
 interface LossEvidence {
-  /** Every page of the table could be reached. */
   readonly isWhole: boolean;
   readonly found: ReadonlySet<number>;
   /** The numbers of rows that were reached and could not be saved; 0 where not even the number can be read. */
   readonly unsaved: readonly number[];
-  /** Only those that are known to be of this table. */
   readonly witnesses: readonly IndexKeys[];
-  /** The number of rows by the counters. */
   readonly total: number | undefined;
 }
 
@@ -75,13 +78,7 @@ function countLoss({ isWhole, found, unsaved, witnesses, total }: LossEvidence):
   return { lost, counted: lost === 0 ? 'unknown' : 'at_least' };
 }
 
-/** Whether the row was one of that table. */
 export type AcceptRow = (row: FoundRow) => boolean;
-
-interface ReadTable {
-  readonly plan: TablePlan;
-  readonly loss: Loss;
-}
 
 function rowFrom({ rowid, values }: Cell, plan: TablePlan): FoundRow | undefined {
   if (values === undefined || values.length === 0 || values.length > plan.storedCount) return undefined;
@@ -91,7 +88,6 @@ function rowFrom({ rowid, values }: Cell, plan: TablePlan): FoundRow | undefined
   return { rowid, values: columns };
 }
 
-/** One table while it is being read. */
 class TableReader {
   readonly plan: TablePlan;
   readonly #give: AcceptRow;
@@ -121,10 +117,10 @@ class TableReader {
     return pages;
   }
 
-  /** A row on a page without a tree does not name its table. It is accepted where an index has its number and key. */
+  /** A row on a page without a tree does not name its table. It is accepted where its values fit, and an index has its number and key. */
   claim(cell: Cell): void {
     const row = rowFrom(cell, this.plan);
-    if (row === undefined) return;
+    if (row === undefined || !fitsTypes(row, this.plan)) return;
     const witness = this.#witnesses.find((one) => isIndexed(row, one));
     if (witness === undefined) return;
     this.#confirmed.add(witness);
@@ -152,16 +148,13 @@ class TableReader {
   }
 }
 
-/**
- * Every row that can still be read, table by table: first by the trees, then from pages that lost their tree.
- * `totals`: how many rows of a table counters say there were.
- */
+/** Every row that can be read: first by the trees, then from pages that lost theirs. `totals` come from the counters. */
 export function readRows(
   image: StoreImage,
   plans: readonly TablePlan[],
   totals: ReadonlyMap<string, number>,
   takerFor: (plan: TablePlan) => AcceptRow,
-): readonly ReadTable[] {
+) {
   const seen = new Set<number>();
   const tables = plans.map((plan) => new TableReader(plan, takerFor(plan)));
   for (const table of tables) for (const page of table.walk(image)) seen.add(page);

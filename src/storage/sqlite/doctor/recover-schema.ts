@@ -5,11 +5,8 @@ import type { StoreImage } from './store-image.ts';
 
 export type RootPages = ReadonlyMap<string, number>;
 
-/** A store's own list of its tables and indexes, as far as it can be read. */
 export interface StoredSchema {
-  /** On which page each begins. */
   readonly roots: RootPages;
-  /** The statements that made them; an index of a key has none. */
   readonly statements: ReadonlyMap<string, string | null>;
   /** Nothing of the list is missing: what it does not name was not there. */
   readonly isWhole: boolean;
@@ -51,7 +48,6 @@ export function readStoredSchema(image: StoreImage): StoredSchema {
 
 interface IndexPlan {
   readonly root: number;
-  /** Which columns of the new table it holds, in order. */
   readonly columns: readonly number[];
   readonly isPartial: boolean;
   /** The damaged store names it; otherwise it is looked for where such stores usually have it. */
@@ -60,15 +56,15 @@ interface IndexPlan {
 
 export interface TablePlan {
   readonly name: string;
-  /** As the new store has them. */
   readonly columns: readonly string[];
+  /** As declared, one for each column. */
+  readonly types: readonly string[];
   /** Where each column stands in a row of the damaged store; undefined where that had none of the name. */
   readonly storedAt: readonly (number | undefined)[];
   /** How many columns the damaged store had; rows from before one was added have fewer. */
   readonly storedCount: number;
   /** The column that is the row's number itself, and is not stored a second time. */
   readonly rowidColumn: number | undefined;
-  /** undefined when the root page of the table is unknown. */
   readonly root: number | undefined;
   /** Indexes over all rows first, and unique ones first among those. */
   readonly indexes: readonly IndexPlan[];
@@ -83,7 +79,6 @@ const REBUILT_TABLES = [
   'vector_progress',
 ];
 
-/** The version of its schema; undefined when it cannot be read. */
 export function readVersion(image: StoreImage, { roots }: StoredSchema): number | undefined {
   const root = roots.get('schema_migrations');
   let version: number | undefined;
@@ -95,7 +90,6 @@ export function readVersion(image: StoreImage, { roots }: StoredSchema): number 
   return version;
 }
 
-/** The number of rows of a table by the counters of the store, where all counters can be read. */
 export function readTotals(image: StoreImage, { roots }: StoredSchema): ReadonlyMap<string, number> {
   const root = roots.get('record_counts');
   if (root === undefined) return new Map();
@@ -142,7 +136,6 @@ function findRowidColumn(columns: readonly Row[]): number | undefined {
   return keys.length === 1 && at >= 0 ? at : undefined;
 }
 
-/** The columns that a statement of the damaged store gives a table; undefined where it is none that SQLite takes. */
 function columnsOfStatement(statement: string, table: string): readonly string[] | undefined {
   const scratch = openDatabase(':memory:');
   try {
@@ -156,13 +149,7 @@ function columnsOfStatement(statement: string, table: string): readonly string[]
   }
 }
 
-function planTable(
-  draft: Connection,
-  name: string,
-  sql: string,
-  catalogue: StoredSchema,
-  usual: RootPages,
-): TablePlan {
+function planTable(draft: Connection, name: string, sql: string, catalogue: StoredSchema, usual: RootPages) {
   const info = draft.all(`PRAGMA table_info("${name}")`);
   const columns = info.map((column) => String(column.name));
   const statement = catalogue.statements.get(name) ?? sql;
@@ -171,6 +158,7 @@ function planTable(
   return {
     name,
     columns,
+    types: info.map(({ type }) => String(type)),
     storedAt: places.map((place) => (place < 0 ? undefined : place)),
     storedCount: stored.length,
     rowidColumn: findRowidColumn(info),
@@ -179,7 +167,6 @@ function planTable(
   };
 }
 
-/** The tables to save, as the new store has them: both were made by the same migrations. */
 export function planTables(draft: Connection, catalogue: StoredSchema): readonly TablePlan[] {
   const listed = draft.all('SELECT type, name, rootpage, sql FROM sqlite_master');
   const usual = new Map(listed.map(({ name, rootpage }) => [String(name), Number(rootpage)]));

@@ -25,7 +25,6 @@ import {
 import { replaceStore } from './replace-store.ts';
 import { StoreImage } from './store-image.ts';
 
-/** The last part of a path, or what stands behind `name:`. */
 const nameFrom = (key: string): string =>
   key
     .replace(/^[a-z]+:/, '')
@@ -154,14 +153,11 @@ function buildDraft(path: string, image: StoreImage, now: Instant, store: string
 const changedMeanwhile = (path: string) =>
   unavailable(
     'store_busy',
-    `Another process wrote to the store ${path} while it was being saved. Nothing was touched.`,
+    `Another process wrote to the store ${path} while it was being copied. Nothing was changed.`,
     'Stop every client that uses it, then run throughline doctor --repair again.',
   );
 
-/**
- * Saves what can be read of a damaged store into a new one, built by all migrations, and puts that in its place. The
- * damaged one is only read, and at last renamed. Where nothing can be read, nothing is touched.
- */
+/** Saves what can be read into a new store and puts that in place of the damaged one, which is only renamed. */
 export function recoverStore(path: string, now: Instant): Recovery {
   const draft = `${path}.new-${randomBytes(8).toString('hex')}`;
   try {

@@ -4,7 +4,6 @@ import { unavailable } from '../../../domain/error.ts';
 import type { Instant } from '../../../domain/instant.ts';
 import { copyDurably, linkIntoPlace, SUFFIXES, syncFolder } from '../file/store-files.ts';
 
-/** A free name beside the store. */
 export function damagedName(path: string, now: Instant): string {
   const name = `${path}.damaged-${now.replaceAll(/[:.]/g, '-')}`;
   for (let count = 2; ; count += 1) {
@@ -13,10 +12,7 @@ export function damagedName(path: string, now: Instant): string {
   }
 }
 
-/**
- * The store first: from then on a process that opens it finds a log without a store, and refuses it. A rollback journal
- * goes too, because SQLite would play it back into the new store.
- */
+/** The store first: a process that opens it then refuses the log without a store. SQLite would replay a rollback journal. */
 function moveAside(path: string, aside: string): () => void {
   const moved: string[] = [];
   const undo = () => {
@@ -46,10 +42,7 @@ function keepBeside(copy: string, path: string, aside: string) {
   );
 }
 
-/**
- * Sets the damaged store aside by renaming and puts the new one in its place. What is put there is a copy of what
- * SQLite built: it knows files by inode, and this process has had the draft open under another name.
- */
+/** Puts a copy of the new store in place: SQLite knows files by inode, and knew the draft under another name. */
 export function replaceStore(path: string, draft: string, now: Instant): string {
   const copy = `${draft}-copy`;
   try {

@@ -21,7 +21,6 @@ const pageSizeIn = (header: Buffer): number | undefined => {
 /** The pages of a store as they lie in its file and log, read without SQLite, which stops at the first bad one. */
 export class StoreImage {
   readonly pageBytes: number;
-  /** What of each page SQLite uses. */
   readonly usableBytes: number;
   readonly pageCount: number;
   readonly #file: number | undefined;

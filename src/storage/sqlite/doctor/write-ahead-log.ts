@@ -7,7 +7,6 @@ const MAGIC = 0x377f0682;
 
 export interface Log extends LogExam {
   readonly pageSize: number;
-  /** Pages of the store as of the last finished transaction. */
   readonly storePages: number;
   /** Page number → where its newest finished version begins in the log. */
   readonly pages: ReadonlyMap<number, number>;

@@ -6,10 +6,7 @@ const PARTS = ['', LOG, LOG_INDEX];
 
 const inodeOf = (path: string) => statSync(path, { bigint: true, throwIfNoEntry: false })?.ino;
 
-/**
- * Which files this process has open as the store, its log and the index of its log. SQLite deletes log and index only
- * with an exclusive lock on the store, so they stay the same files as long as a connection of this process is open.
- */
+/** SQLite deletes log and index only with an exclusive lock, so they stay the same files while a connection is open. */
 export class FileIdentity {
   readonly #path: string;
   #inodes: ReadonlyMap<string, bigint> | undefined;
@@ -25,12 +22,17 @@ export class FileIdentity {
     this.#inodes = new Map(found.flatMap(([part, inode]) => (inode === undefined ? [] : [[part, inode]])));
   }
 
-  /** The path of the first file that is not the one that was opened. */
   findReplaced(): string | undefined {
     for (const [part, inode] of this.#inodes ?? []) {
       if (inodeOf(this.#path + part) !== inode) return this.#path + part;
     }
     return undefined;
+  }
+
+  /** Another file has the name of the store, so that what is read here is no longer the store. */
+  get isOtherStore(): boolean {
+    const [known, present] = [this.#inodes?.get(''), inodeOf(this.#path)];
+    return known !== undefined && present !== undefined && present !== known;
   }
 
   /** The log was deleted, and no process has opened the store since: its content can still be moved into the store. */

@@ -34,11 +34,10 @@ function judgeHeader(header: Buffer): 'ours' | 'gone' | string {
   if (header.every((byte) => byte === 0)) return 'gone';
   if (header.length === HEADER_BYTES && header.readUInt32BE(68) === APPLICATION_ID)
     return isDatabase ? 'ours' : 'gone';
-  if (!isDatabase) return 'it does not begin as an SQLite database does';
-  return header.length < HEADER_BYTES ? 'gone' : 'it is an SQLite database, but not one of Throughline';
+  if (!isDatabase) return 'it is not an SQLite database';
+  return header.length < HEADER_BYTES ? 'gone' : 'it is an SQLite database of another program';
 }
 
-/** The size of the file by its own header. */
 function promisedBytes(header: Buffer): number {
   const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16);
   return header.readUInt32BE(28) * pageSize;
@@ -52,8 +51,8 @@ function findObstacle(path: string): FileState | undefined {
   if (obstacle === undefined) return undefined;
   return {
     state: 'unreadable',
-    what: `${obstacle} is something else than a file, so SQLite cannot open ${path}.`,
-    hint: `Move it away yourself: mv ${obstacle} ${obstacle}.old. It is never touched.`,
+    what: `${obstacle} is not a file, so SQLite cannot open ${path}.`,
+    hint: `Move it away: mv ${obstacle} ${obstacle}.old. Throughline does not change it.`,
   };
 }
 
@@ -72,7 +71,7 @@ function look(path: string): FileState {
       ? damaged('the file is gone, but its write-ahead log is still there')
       : { state: 'missing' };
   }
-  if (!stats.isFile()) return { state: 'foreign', what: 'it is something else than a file' };
+  if (!stats.isFile()) return { state: 'foreign', what: 'it is not a file' };
   if (stats.size === 0) return damaged('the file is empty (0 bytes)');
   const header = readHeader(path);
   const judged = judgeHeader(header);
@@ -81,7 +80,7 @@ function look(path: string): FileState {
   const promised = promisedBytes(header);
   // A crash in the middle of a checkpoint leaves a short file that the log still completes.
   if (logBytes === 0 && stats.size < promised) {
-    return damaged(`the file has ${stats.size} bytes where its header promises ${promised}`);
+    return damaged(`the file has ${stats.size} bytes but its header requires ${promised}`);
   }
   return { state: 'present', bytes: stats.size, logBytes };
 }
@@ -105,10 +104,7 @@ export function inspectFile(path: string): FileState {
   return look(path);
 }
 
-/**
- * Whether a store is there. A store is created whole under another name and then linked into place, so an empty,
- * foreign or shortened file is damage and never "no store yet"; SQLite itself would take some of them for one.
- */
+/** A store is linked into place when it is whole, so an empty, foreign or shortened file is damage, never "no store". */
 export function hasStore(path: string): boolean {
   try {
     const file = inspectFile(path);

@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Instant } from '../../../domain/instant.ts';
 import type { Migration } from '../../migrations/migration.ts';
+import { backupFolder, backupName, makeBackupFolder } from '../backup/backup-files.ts';
+import { makeBackup } from '../backup/make-backup.ts';
+import { inodeOf, isRestoring, settleRestore } from '../backup/restore-intent.ts';
 import { Connection, type ConnectionOptions, type Opened } from '../connection.ts';
 import { openDatabase, openImmutable, readOnce } from '../driver.ts';
 import {
   needsWritableFolder,
+  storeBusy,
   storeFolderMissing,
   storeLogMissing,
   storeMissing,
@@ -14,21 +18,10 @@ import {
 } from '../errors.ts';
 import { isOlder, migrate } from '../migrate.ts';
 import { hasStore } from './inspect-file.ts';
-import {
-  copyDurably,
-  isTaken,
-  linkIntoPlace,
-  removeWithLogs,
-  stampOf,
-  syncFile,
-  syncFolder,
-} from './store-files.ts';
+import { copyDurably, isTaken, linkIntoPlace, removeWithLogs, stampOf, syncFolder } from './store-files.ts';
 import { isBusy } from './wait-for-lock.ts';
 
-/**
- * Without the index of the log, which SQLite could not create, no process has the store open. While the log is
- * empty, the file has all data. As soon as a process writes to it, it has to be opened again.
- */
+/** SQLite could not create the index of the log, so no process has the store open, and the file has all data. */
 function openAtRest(path: string, error: unknown): Opened {
   const stamp = stampOf(path);
   const logSize = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
@@ -40,11 +33,15 @@ function openAtRest(path: string, error: unknown): Opened {
   }
 }
 
+/** A search reads a few hundred texts of a few kilobytes, and the index; by default SQLite keeps 2 MB. */
+const CACHE_KIB = 8_000;
+
 /** A connection for reading alone. It never waits for a lock, and a read-only or full disk does not stop it. */
 function openReadOnly(path: string): Opened {
   const database = openDatabase(path);
   try {
-    database.exec('PRAGMA busy_timeout = 0; PRAGMA query_only = ON; PRAGMA trusted_schema = OFF');
+    database.exec(`PRAGMA busy_timeout = 0; PRAGMA query_only = ON; PRAGMA trusted_schema = OFF;
+      PRAGMA cache_size = -${CACHE_KIB}`);
     readOnce(database);
     return { database };
   } catch (error) {
@@ -54,12 +51,13 @@ function openReadOnly(path: string): Opened {
 }
 
 export interface OpenFileOptions extends ConnectionOptions {
-  /** Whether a missing store is created. Calls that only read never create one. */
   readonly mayCreate: boolean;
   /** Whether a missing folder is created as well. That is allowed for the home folder, not for a folder that a person named. */
   readonly mayCreateFolder: boolean;
   readonly migrations: readonly Migration[];
   readonly now: Instant;
+  /** Told what a process that died in the middle of a restore has left. */
+  readonly onNotice?: ((text: string) => void) | undefined;
 }
 
 /** What SQLite calls a store that is on no disk, and gone when it is closed. */
@@ -97,21 +95,10 @@ function createFile(options: OpenFileOptions): void {
   }
 }
 
-/** A consistent copy, made by a second connection while the first holds the write lock; under its name only when whole. */
-function keepCopy(path: string, fromVersion: number, now: Instant): void {
-  const copy = `${path}.v${fromVersion}-${now.replaceAll(/[:.]/g, '-')}.bak`;
-  const draft = `${copy}.new-${randomBytes(8).toString('hex')}`;
-  const reader = openDatabase(path, { readOnly: true });
-  try {
-    reader.exec(`VACUUM INTO '${draft.replaceAll("'", "''")}'`);
-    chmodSync(draft, 0o600);
-    syncFile(draft);
-    renameSync(draft, copy);
-    syncFolder(dirname(path));
-  } finally {
-    reader.close();
-    removeWithLogs(draft);
-  }
+/** Made by a second connection while the first holds the write lock. */
+function backUpBeforeMigration(path: string, now: Instant): void {
+  makeBackupFolder(path);
+  makeBackup(path, backupName(path, 'before-migration', now, backupFolder(path)), 'quick_check');
 }
 
 function makeFolder({ path, mayCreateFolder }: OpenFileOptions): void {
@@ -139,17 +126,20 @@ function isOpenElsewhere(path: string): boolean {
   }
 }
 
-/**
- * SQLite creates the log before its index and deletes it after. An index without a log is either a leftover, or
- * the log was deleted while other processes have the store open. A new log would not match their index.
- */
+/** An index without a log is a leftover, or the log was deleted under other processes, whose index a new one would break. */
 function refuseDeletedLog(path: string): void {
   if (!existsSync(`${path}-shm`) || existsSync(`${path}-wal`) || !existsSync(`${path}-shm`)) return;
   if (isOpenElsewhere(path)) throw storeLogMissing(path);
 }
 
+function settle({ path, onNotice }: OpenFileOptions): void {
+  const left = settleRestore(path);
+  if (left !== undefined) onNotice?.(left);
+}
+
 /** Reads the file past SQLite, which drops the locks this process has on it: call it before the first connection. */
 export function ensureFile(options: OpenFileOptions): void {
+  settle(options);
   if (hasStore(options.path)) return;
   if (!options.mayCreate) throw storeMissing(options.path);
   makeFolder(options);
@@ -163,6 +153,9 @@ function isReady(opened: Opened, options: OpenFileOptions): boolean {
   return opened.isOutdated !== undefined || reader.get('PRAGMA journal_mode')?.journal_mode === 'wal';
 }
 
+/** Kept from the garbage collector, which would close them. */
+const abandoned: Opened[] = [];
+
 /**
  * How to open a store for reading; before that it is migrated where it is older. Waits for nothing: where another
  * process has what it takes, it throws `store_busy`, and can be called again.
@@ -170,10 +163,10 @@ function isReady(opened: Opened, options: OpenFileOptions): boolean {
 export function storeOpener(options: OpenFileOptions): () => Opened {
   const { path, migrations, now } = options;
   // Kept from one call to the next: the prebuilt driver lets go of the files of a closed connection much later.
-  let pending: { readonly opened: Opened; readonly writer: Connection } | undefined;
+  let pending: { readonly opened: Opened; readonly writer: Connection; readonly inode?: string } | undefined;
 
   function bringUpToDate(opened: Opened, writer: Connection): Opened {
-    migrate(writer, { migrations, now, keepCopy: (from) => keepCopy(path, from, now) });
+    migrate(writer, { migrations, now, keepCopy: () => backUpBeforeMigration(path, now) });
     // Now, with the log open: the last connection to close would take the log with it.
     readOnce(opened.database);
     writer.close();
@@ -182,13 +175,25 @@ export function storeOpener(options: OpenFileOptions): () => Opened {
 
   return () => {
     if (pending === undefined) {
+      settle(options);
       refuseDeletedLog(path);
-      pending = { opened: openReadOnly(path), writer: new Connection({ ...options, busyTimeoutMs: 0 }) };
+      const inode = inodeOf(path);
+      pending = {
+        opened: openReadOnly(path),
+        writer: new Connection({ ...options, busyTimeoutMs: 0 }),
+        inode,
+      };
     }
     const { opened, writer } = pending;
     try {
       const ready = isReady(opened, options) ? opened : bringUpToDate(opened, writer);
+      const { inode } = pending;
       pending = undefined;
+      // Part of what was opened may belong to the old store and part to the new one. Closing it could delete the log of the new one.
+      if (isRestoring(path) || inodeOf(path) !== inode) {
+        abandoned.push(opened);
+        throw storeBusy(path);
+      }
       return ready;
     } catch (error) {
       if (isBusy(translateError(error, path))) throw error;

@@ -13,6 +13,13 @@ import {
 /** What follows the name of a store: nothing for its own file, then the files that SQLite keeps beside it. */
 export const SUFFIXES = ['', '-wal', '-shm', '-journal'];
 
+/** Of the store and its log. */
+export const storeBytes = (path: string): number =>
+  ['', '-wal'].reduce(
+    (sum, part) => sum + (statSync(`${path}${part}`, { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  );
+
 /** Changes when any process writes to the store. */
 export const stampOf = (path: string): string =>
   ['', '-wal']
@@ -42,7 +49,6 @@ export function syncFolder(path: string): void {
   }
 }
 
-/** A private copy that is on disk when this returns. */
 export function copyDurably(file: string, copy: string): void {
   copyFileSync(file, copy, constants.COPYFILE_EXCL);
   chmodSync(copy, 0o600);

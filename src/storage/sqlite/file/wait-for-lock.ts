@@ -1,4 +1,4 @@
-import { ThroughlineError } from '../../../domain/error.ts';
+import { hasCode } from '../../../domain/error.ts';
 import { storeStopping } from '../errors.ts';
 
 export interface LockWait {
@@ -15,8 +15,7 @@ export interface LockWait {
 const FIRST_PAUSE_MS = 2;
 const MAX_PAUSE_MS = 25;
 
-export const isBusy = (error: unknown): boolean =>
-  error instanceof ThroughlineError && error.code === 'store_busy';
+export const isBusy = (error: unknown) => hasCode(error, 'store_busy');
 
 /** Resolves after the pause, or as soon as the signal is aborted. */
 const pause = (ms: number, signal: AbortSignal) =>
@@ -35,10 +34,7 @@ const pause = (ms: number, signal: AbortSignal) =>
  * The pauses are random, so that no process is always a moment too late, and short, so that a process that has waited
  * long tries as often as one that has just started to wait.
  */
-export async function waitForLock<Result>(
-  attempt: () => Result | Promise<Result>,
-  wait: LockWait,
-): Promise<Result> {
+export async function waitForLock<Result>(attempt: () => Result | Promise<Result>, wait: LockWait) {
   const { path, waitMs, signal, deadline = Number.POSITIVE_INFINITY } = wait;
   const giveUpAt = Math.min(performance.now() + waitMs, deadline);
   for (let most = FIRST_PAUSE_MS; ; most = Math.min(most * 2, MAX_PAUSE_MS)) {
@@ -55,11 +51,20 @@ export async function waitForLock<Result>(
 
 type Read = (...args: unknown[]) => Promise<unknown>;
 
-/** Retries each method of a reader, because a process that opens or closes the store holds its lock for a moment. */
-export function retryReads<Reader extends object>(reader: Reader, wait: LockWait): Reader {
+/**
+ * Retries each method of a reader, because a process that opens or closes the store holds its lock for a moment. What `findObstacle`
+ * returns refuses the read.
+ */
+export function retryReads<Reader extends object>(
+  reader: Reader,
+  wait: LockWait,
+  findObstacle: () => unknown,
+): Reader {
   const methods = Object.entries(reader).map(([name, read]: [string, Read]) => [
     name,
     (...args: unknown[]) => {
+      const obstacle = findObstacle();
+      if (obstacle !== undefined) return Promise.reject(obstacle);
       const again = (error: unknown) => {
         if (!isBusy(error)) throw error;
         return waitForLock(() => read.apply(reader, args), wait);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { Connection } from '../../src/storage/sqlite/connection.ts';
-import { PackedRows } from '../../src/storage/sqlite/live-records.ts';
+import { PackedRows } from '../../src/storage/sqlite/packed-rows.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const FROM = 'FROM t ORDER BY t.n LIMIT ?';

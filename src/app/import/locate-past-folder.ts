@@ -1,0 +1,60 @@
+import { basename, dirname, isAbsolute } from 'node:path';
+import type { Instant } from '../../domain/instant.ts';
+import { GENERAL_PROJECT_NAME, pathKeys } from '../../domain/project/project.ts';
+import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
+import { created, known, type LocatedProject, locateFolder, locateName } from '../locate-project.ts';
+import type { FolderIdentity } from '../ports/system.ts';
+import { redactTexts } from '../redact-content.ts';
+
+type Needs = Pick<Deps, 'folders' | 'readOff' | 'redactor' | 'store'>;
+
+export interface PastFolder extends LocatedProject {
+  readonly worktree: string | null;
+}
+
+const MAX_PATH = 4_096;
+
+/** The folder comes from a file that anybody may have written; one that cannot be a path, or has a secret in it, is not stored. */
+async function usable({ redactor }: Needs, folder: string | null): Promise<string | null> {
+  if (folder === null || folder.length > MAX_PATH || !isAbsolute(folder)) return null;
+  if (folder.includes('\0') || !folder.isWellFormed() || dirname(folder) === folder) return null;
+  const { content } = await redactTexts(redactor, { folder });
+  return content.folder === folder ? folder : null;
+}
+
+/** The repository that contained the folder, such as that of a worktree that was removed. */
+function enclosingRepository({ folders }: Needs, folder: string): FolderIdentity | undefined {
+  for (let at = dirname(folder); dirname(at) !== at; at = dirname(at)) {
+    const identity = folders.identify(at);
+    if (identity !== undefined) return identity.key.startsWith('git:') ? identity : undefined;
+  }
+  return undefined;
+}
+
+async function locateGone(deps: Needs, folder: string, now: Instant): Promise<LocatedProject> {
+  for (const key of pathKeys(folder)) {
+    const project = await deps.store.projects.findByKey(key);
+    if (project !== undefined) return known(project);
+  }
+  const repository = enclosingRepository(deps, folder);
+  if (repository !== undefined) return locateFolder(deps, repository, now);
+  const name = basename(folder).replace(/\p{Cc}+/gu, ' ');
+  const gone = { key: `dir:${folder}`, name, kind: 'work', anchorPath: folder, fingerprint: '' } as const;
+  return created({ ...gone, createdAt: now });
+}
+
+/** The project of a past conversation. Its folder may be gone: then the path itself identifies the project. */
+export async function locatePastFolder(
+  deps: Needs,
+  caller: Caller,
+  given: string | null,
+  now: Instant,
+): Promise<PastFolder> {
+  const folder = await usable(deps, given);
+  if (folder === null)
+    return { ...(await locateName(deps, caller, GENERAL_PROJECT_NAME, now)), worktree: null };
+  const identity = deps.folders.identify(folder);
+  if (identity === undefined) return { ...(await locateGone(deps, folder, now)), worktree: folder };
+  return { ...(await locateFolder(deps, identity, now)), worktree: identity.worktree };
+}

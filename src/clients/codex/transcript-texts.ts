@@ -1,0 +1,75 @@
+import { isJsonObject, type JsonObject } from '../../lib/json-depth.ts';
+
+export const stringOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Empty for anything that is no JSON object. */
+export function parseObject(text: string): JsonObject {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The text of a message, whose content is a list of typed parts. */
+export const textOf = (content: unknown): string =>
+  typeof content === 'string'
+    ? content
+    : (Array.isArray(content) ? content : [])
+        .filter(isJsonObject)
+        .map(({ text }) => stringOf(text))
+        .filter((text) => text !== '')
+        .join('\n');
+
+/** What a tool answered. */
+export interface ToolOutput {
+  readonly text: string;
+  readonly exitCode: number | null;
+  /** The command goes on under this id. */
+  readonly runsAs: string | null;
+}
+
+const HEADER =
+  /^(?:(?:Command|Chunk ID|Wall time|Exit code|Original token count|Total output lines)\b[^\n]*\n|Process (?:exited|running)[^\n]*\n)+Output:\n/;
+const EXIT_CODE = /^(?:Process exited with code|Exit code:) (-?\d{1,10})$/m;
+const RUNNING = /^Process running with session ID (\d{1,12})$/m;
+
+/** Newer clients put a header before the output, older ones wrap it into JSON. */
+export function parseOutput(output: unknown): ToolOutput {
+  const written = isJsonObject(output) ? textOf(output.content ?? output.text) : textOf(output);
+  const header = HEADER.exec(written)?.[0];
+  if (header !== undefined) {
+    const code = EXIT_CODE.exec(header)?.[1];
+    return {
+      text: written.slice(header.length),
+      exitCode: code === undefined ? null : Number(code),
+      runsAs: RUNNING.exec(header)?.[1] ?? null,
+    };
+  }
+  const wrapped = written.startsWith('{"output":') ? parseObject(written) : {};
+  const metadata = isJsonObject(wrapped.metadata) ? wrapped.metadata : {};
+  return {
+    text: typeof wrapped.output === 'string' ? wrapped.output : written,
+    exitCode: typeof metadata.exit_code === 'number' ? metadata.exit_code : null,
+    runsAs: null,
+  };
+}
+
+const locationOf = ({ code_location: place }: JsonObject): string => {
+  const at = isJsonObject(place) ? place : {};
+  const range = isJsonObject(at.line_range) ? at.line_range : {};
+  const path = stringOf(at.absolute_file_path);
+  return path === '' ? '' : ` (${path}${typeof range.start === 'number' ? `:${range.start}` : ''})`;
+};
+
+/** A review ends with its findings in JSON. They are shown as the client shows them. */
+export function readableReply(text: string): string {
+  if (!/^\{\s*"findings"/.test(text)) return text;
+  const { findings, overall_explanation: explanation } = parseObject(text);
+  if (!Array.isArray(findings)) return text;
+  const lines = findings
+    .filter(isJsonObject)
+    .map((one) => `- ${stringOf(one.title)}${locationOf(one)}: ${stringOf(one.body)}`);
+  return [stringOf(explanation), ...lines].filter((line) => line !== '').join('\n');
+}

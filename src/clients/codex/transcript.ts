@@ -1,0 +1,134 @@
+import type { OpenFile } from '../../app/ports/system.ts';
+import { stripInjected } from '../../domain/capture/envelopes.ts';
+import type { TranscriptEntry } from '../../domain/capture/transcript-entry.ts';
+import type { Instant } from '../../domain/instant.ts';
+import { isJsonObject, type JsonObject } from '../../lib/json-depth.ts';
+import { folderOf, lineFormat, type ParseLine } from '../../transcripts/line-format.ts';
+import { readBytes } from '../../transcripts/transcript-position.ts';
+import { parseObject, readableReply, stringOf, textOf } from './transcript-texts.ts';
+import { callEntries, type Memory, outputEntries, type Place } from './transcript-tools.ts';
+
+/** What the first line says about the conversation. */
+interface Conversation {
+  readonly folder: string | null;
+  /** Another agent gives the tasks. Its copy of the earlier conversation ends at this time. */
+  readonly tasksSince: Instant | null;
+}
+
+const IS_INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?Z$/;
+const instantOf = (value: unknown): Instant | null =>
+  typeof value === 'string' && IS_INSTANT.test(value) && !Number.isNaN(Date.parse(value))
+    ? new Date(value).toISOString()
+    : null;
+
+const HEAD_BYTES = 8 * 1024;
+const SPAWNED = /^[^\n]{0,4000}"source":\{"subagent":\{"thread_spawn"/;
+const FIRST_TIME = /^\{"timestamp":"([^"]{1,40})"/;
+/** The client copies the earlier conversation in one go, with the time of the copy. */
+const COPY_MS = 500;
+
+async function readConversation(file: OpenFile): Promise<Conversation> {
+  const folder = await folderOf(file);
+  const head = (await readBytes(file, 0, Math.min(HEAD_BYTES, file.size))).toString('utf8');
+  const at = instantOf(FIRST_TIME.exec(head)?.[1]);
+  const isSpawned = at !== null && SPAWNED.test(head);
+  return { folder, tasksSince: isSpawned ? new Date(Date.parse(at) + COPY_MS).toISOString() : null };
+}
+
+const USER_COMMAND =
+  /^<user_shell_command>\s*<command>\s*([\s\S]*?)\s*<\/command>(?:[\s\S]*?Output:\n([\s\S]*?))?\s*(?:<\/result>|$)/;
+
+function messageEntries(payload: JsonObject, place: Place): TranscriptEntry[] {
+  const text = textOf(payload.content).trim();
+  if (payload.role === 'assistant')
+    return text === '' ? [] : [{ ...place, kind: 'reply', text: readableReply(text) }];
+  // Of messages in the role of the user, most are the client's. What the person typed is reported as an event.
+  const [, command, output = ''] = (payload.role === 'user' && USER_COMMAND.exec(text)) || [];
+  return command === undefined ? [] : [{ ...place, kind: 'shell', command, output }];
+}
+
+function itemEntries(
+  payload: JsonObject,
+  place: Place,
+  { folder }: Conversation,
+  memory: Memory,
+): TranscriptEntry[] {
+  switch (payload.type) {
+    case 'message':
+      return messageEntries(payload, place);
+    case 'function_call':
+    case 'custom_tool_call':
+    case 'local_shell_call':
+      return callEntries(payload, place, folder, memory);
+    case 'function_call_output':
+    case 'custom_tool_call_output':
+      return outputEntries(payload, place, memory);
+    default:
+      return [];
+  }
+}
+
+/** What the person typed; from another agent, what this one is to do. */
+function personEntries(given: string, place: Place, { tasksSince }: Conversation): TranscriptEntry[] {
+  const text = stripInjected(given);
+  if (text === '') return [];
+  const isTask = tasksSince !== null && place.at !== null && place.at > tasksSince;
+  return isTask
+    ? [{ ...place, kind: 'title', text: text.split('\n', 1).join(''), isByPerson: false }]
+    : [{ ...place, kind: 'request', text }];
+}
+
+function eventEntries(payload: JsonObject, place: Place, conversation: Conversation): TranscriptEntry[] {
+  switch (payload.type) {
+    case 'user_message':
+      return personEntries(stringOf(payload.message), place, conversation);
+    case 'item_completed': {
+      const item = isJsonObject(payload.item) ? payload.item : {};
+      return item.type === 'UserMessage' ? personEntries(textOf(item.content), place, conversation) : [];
+    }
+    case 'turn_aborted':
+      return payload.reason === 'interrupted'
+        ? [{ ...place, kind: 'interruption', by: 'person', text: 'The person interrupted.' }]
+        : [];
+    case 'error':
+      return [{ ...place, kind: 'interruption', by: 'failure', text: stringOf(payload.message) }];
+    default:
+      return [];
+  }
+}
+
+const SUMMARY_OPENING = /^Another language model started to solve this problem[^\n]*\n/;
+
+function compactedEntries({ message }: JsonObject, place: Place): TranscriptEntry[] {
+  const text = stringOf(message).replace(SUMMARY_OPENING, '').trim();
+  const boundary: TranscriptEntry = { ...place, kind: 'boundary', trigger: null };
+  return text === '' ? [boundary] : [boundary, { ...place, kind: 'summary', text }];
+}
+
+/** Most lines are instructions, usage and reasoning; they are not even parsed. */
+const RELEVANT_LINE =
+  /"type":"(?:message|function_call|function_call_output|custom_tool_call|custom_tool_call_output|local_shell_call|user_message|turn_aborted|error|compacted)"|"type":"UserMessage"/;
+
+export function createParser(conversation: Conversation): ParseLine {
+  const memory: Memory = { patches: new Map(), running: new Map(), waits: new Map() };
+  return (text, line) => {
+    const record = RELEVANT_LINE.test(text) ? parseObject(text) : {};
+    const place: Place = { line, at: instantOf(record.timestamp) };
+    const payload = isJsonObject(record.payload) ? record.payload : {};
+    switch (record.type) {
+      case 'response_item':
+        return itemEntries(payload, place, conversation, memory);
+      case 'event_msg':
+        return eventEntries(payload, place, conversation);
+      case 'compacted':
+        return compactedEntries(payload, place);
+      default:
+        return [];
+    }
+  };
+}
+
+export const transcriptFormat = lineFormat({
+  parserFor: async (file) => createParser(await readConversation(file)),
+  folderOf,
+});

@@ -1,0 +1,77 @@
+import {
+  type HookEvent,
+  type HookEventName,
+  type HookProtocol,
+  START_SOURCES,
+  type StartSource,
+} from '../../app/ports/client-adapter.ts';
+import { isWholeJson, type JsonPayload, parsePayload } from './json-payload.ts';
+
+/** How the payloads of one client differ from those of the others. */
+interface PayloadShape {
+  /** The client's events; others are ignored. */
+  readonly events: Readonly<Record<string, HookEventName>>;
+  readonly render: HookProtocol['render'];
+  /** The names of fields. */
+  readonly id?: string;
+  readonly lastWords?: string;
+  /** null: the client's transcripts are not read. */
+  readonly transcript?: string | null;
+  readonly folderIn?: (payload: JsonPayload) => string | null;
+  readonly isIgnored?: (name: HookEventName, payload: JsonPayload) => boolean;
+}
+
+const sourceIn = (payload: JsonPayload): StartSource =>
+  START_SOURCES.find((known) => known === payload.text('source')) ?? 'startup';
+
+const noteIn = (payload: JsonPayload): string | null =>
+  [payload.text('trigger'), payload.text('custom_instructions')].filter((part) => part !== null).join(': ') ||
+  null;
+
+/** A field that the client does not send is null; its transcript may have it. */
+function eventIn(name: HookEventName, payload: JsonPayload, lastWords: string): HookEvent {
+  switch (name) {
+    case 'session-start':
+      return { name, source: sourceIn(payload) };
+    case 'prompt':
+      return { name };
+    case 'stop':
+      return { name, lastWords: payload.text(lastWords) };
+    case 'pre-compact':
+      return { name, note: noteIn(payload) };
+    case 'post-compact':
+      return { name, summary: payload.text('compact_summary') };
+    case 'session-end':
+      return { name, why: payload.text('reason') };
+  }
+}
+
+/** The protocol of a client whose hooks get one JSON object. */
+export const jsonProtocol = ({
+  events,
+  render,
+  id = 'session_id',
+  lastWords = 'last_assistant_message',
+  transcript = 'transcript_path',
+  folderIn = (payload) => payload.text('cwd'),
+  isIgnored = () => false,
+}: PayloadShape): HookProtocol => ({
+  isWhole: isWholeJson,
+  parse(name, input) {
+    const payload = parsePayload(input);
+    if (isIgnored(name, payload)) return null;
+    const clientSessionId = payload.id(id);
+    if (!Object.values(events).includes(name)) return null;
+    return {
+      event: eventIn(name, payload, lastWords),
+      clientSessionId,
+      folder: folderIn(payload),
+      transcriptPath: transcript === null ? null : payload.text(transcript),
+    };
+  },
+  render,
+});
+
+/** A subagent is no session. */
+export const isOfSubagent = (_: HookEventName, payload: JsonPayload): boolean =>
+  payload.text('agent_id') !== null;

@@ -1,0 +1,53 @@
+import type { CommitMade, TranscriptDigest } from '../transcript-digest.ts';
+import type { CheckpointPart, QuotedLine } from './person-lines.ts';
+import { quoted } from './wording.ts';
+
+const MAX_COMMITS = 5;
+
+interface BranchWork {
+  readonly branch: string;
+  readonly commits: readonly CommitMade[];
+}
+
+/** Consecutive commits on one branch. A quiet commit does not name its branch and goes with its neighbors. */
+function byBranch(commits: readonly CommitMade[]): readonly BranchWork[] {
+  const groups: BranchWork[] = [];
+  for (const commit of commits) {
+    const { branch } = commit;
+    const last = groups.at(-1);
+    if (last === undefined || (last.branch !== branch && last.branch !== '' && branch !== ''))
+      groups.push({ branch, commits: [commit] });
+    else groups[groups.length - 1] = { branch: last.branch || branch, commits: [...last.commits, commit] };
+  }
+  return groups;
+}
+
+const nameOf = ({ hash, subject }: CommitMade): string => hash || quoted(subject, 60);
+
+function pushState({ commits }: BranchWork, pushedAt: TranscriptDigest['pushedAt']): string {
+  const isPushed = (commit: CommitMade) =>
+    commit.isPushed ?? (pushedAt !== null && pushedAt.line >= commit.line);
+  const last = commits.findLast(isPushed);
+  if (last === undefined) return 'no push was seen';
+  return last === commits.at(-1) ? 'pushed' : `pushed up to ${nameOf(last)}, not what follows it`;
+}
+
+function commitLine(work: BranchWork, earlier: number, pushed: string): QuotedLine {
+  const shown = work.commits.map(({ hash, subject }) => `${hash} ${quoted(subject, 120)}`.trim());
+  const label = `Committed${work.branch === '' ? '' : ` on ${work.branch}`}`;
+  const text = [...(earlier > 0 ? [`${earlier} earlier`] : []), ...shown].join(', ');
+  return { line: work.commits.at(-1)?.line ?? 0, text: `${label}: ${text} (${pushed}).` };
+}
+
+/** What was committed on each branch, newest last, and how much of it was pushed. */
+export const committed: CheckpointPart = ({ commits, pushedAt, counts }) => {
+  if (commits.length === 0)
+    return pushedAt === null ? [] : [{ line: pushedAt.line, text: 'Pushed; which commits is not shown.' }];
+  const shown = new Set(commits.slice(-MAX_COMMITS));
+  const groups = byBranch(commits).filter((work) => work.commits.some((one) => shown.has(one)));
+  return groups.map((work, at) => {
+    const own = work.commits.filter((one) => shown.has(one));
+    const earlier = at === 0 ? counts.commits - shown.size : 0;
+    return commitLine({ ...work, commits: own }, earlier, pushState(work, pushedAt));
+  });
+};

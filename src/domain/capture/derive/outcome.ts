@@ -1,0 +1,31 @@
+import { clipLine } from '../clip.ts';
+
+const MAX_OUTCOME = 140;
+
+const firstSentence = (text: string): string =>
+  /^(?:[\s\S]{20,}?[.!?](?=\s)|[\s\S]*?[。！？]|[\s\S]*$)/.exec(text.trim())?.[0] ?? '';
+
+/** The lines of a derived checkpoint that tell how its session came out, the most telling first. */
+const OUTCOMES: readonly (readonly [line: RegExp, render: (found: string) => string])[] = [
+  [/^Then a short session[^:]*: .*? The agent: (".*")$/m, (said) => said],
+  [
+    /^Committed[^:]*: (?:.*, )?([0-9a-f]* ?".*" \([^)]*\))\.$(?!\nCommitted)/m,
+    (commit) => `committed ${commit}`,
+  ],
+  [/^Not committed[^:]*: (.*)\.$/m, (files) => `changed without a commit: ${files}`],
+  [/^Pull request: (\S+)$/m, (url) => `pull request ${url}`],
+  [/^The agent's last message[^\n]*:\n {2}(.+)$/m, (said) => `"${firstSentence(said)}"`],
+  [/^What the agent said while it worked[^\n]*\n- (.+)$/m, (said) => `"${firstSentence(said)}"`],
+];
+const UNFINISHED = /^Not reported as finished: /m;
+
+/** How a session came out, in a few words of its checkpoint; '' if the checkpoint does not tell. */
+export function outcomeOf(checkpoint: string, isDerived: boolean): string {
+  if (!isDerived) return `"${clipLine(firstSentence(checkpoint), MAX_OUTCOME)}"`;
+  const found = OUTCOMES.flatMap(([line, render]) => {
+    const [, told] = line.exec(checkpoint) ?? [];
+    return told === undefined ? [] : [render(told)];
+  });
+  const parts = [UNFINISHED.test(checkpoint) ? 'not reported as finished' : '', found[0] ?? ''];
+  return clipLine(parts.filter((part) => part !== '').join(', '), MAX_OUTCOME);
+}

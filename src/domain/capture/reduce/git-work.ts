@@ -1,0 +1,73 @@
+import { clipLine } from '../clip.ts';
+import {
+  branchesPushed,
+  commitsIn,
+  commitsTakenBack,
+  hasPushed,
+  makesCommits,
+  pullRequestsOpened,
+  quietCommitsIn,
+} from '../command.ts';
+import type { CommitMade, Mark, TranscriptDigest } from '../transcript-digest.ts';
+import { BOUND, keepLast } from './bounds.ts';
+
+export function addPullRequests(
+  digest: TranscriptDigest,
+  urls: readonly string[],
+  mark: Mark,
+): TranscriptDigest {
+  const { line, at } = mark;
+  const added = urls.map((url) => ({ line, at, url: clipLine(url, BOUND.url) }));
+  const others = digest.pullRequests.filter(({ url }) => !added.some((one) => one.url === url));
+  return { ...digest, pullRequests: keepLast([...others, ...added], BOUND.pullRequests) };
+}
+
+/** A push without names takes every commit with it. */
+const markPushed = (
+  commits: readonly CommitMade[],
+  branches: readonly string[] | undefined,
+): readonly CommitMade[] =>
+  branches === undefined
+    ? commits
+    : commits.map((commit) =>
+        branches.length === 0 || commit.branch === '' || branches.includes(commit.branch)
+          ? { ...commit, isPushed: true }
+          : commit,
+      );
+
+/** Commits, pushes and pull requests that the output of a command shows. */
+export function addGitWork(
+  digest: TranscriptDigest,
+  command: string,
+  output: string,
+  mark: Mark,
+): TranscriptDigest {
+  const { line, at } = mark;
+  const reported = makesCommits(command) ? commitsIn(output) : [];
+  const made = reported.length > 0 ? reported : quietCommitsIn(command, output);
+  const back = commitsTakenBack(command);
+  const before =
+    back === 0 ? digest.commits : digest.commits.slice(0, Math.max(0, digest.commits.length - back));
+  const commits = made.map(({ hash, branch, subject }) => ({
+    line,
+    at,
+    hash,
+    branch: clipLine(branch, 80),
+    subject: clipLine(subject, 160),
+    isPushed: false,
+  }));
+  const isPush = hasPushed(command, output);
+  const worked: TranscriptDigest = {
+    ...digest,
+    commits: markPushed(
+      keepLast([...before, ...commits], BOUND.commits),
+      isPush ? branchesPushed(output) : undefined,
+    ),
+    pushedAt: isPush ? { line, at } : digest.pushedAt,
+    counts: {
+      ...digest.counts,
+      commits: digest.counts.commits - digest.commits.length + before.length + commits.length,
+    },
+  };
+  return addPullRequests(worked, pullRequestsOpened(command, output), mark);
+}

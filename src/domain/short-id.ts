@@ -1,0 +1,77 @@
+import { ID_ALPHABET } from './id.ts';
+
+/** What callers may name by the beginning of its id, by the type that an id begins with. */
+export const ID_NOUNS = {
+  rec: 'record',
+  ses: 'session',
+  not: 'note',
+  cap: 'capture',
+  hnd: 'handoff',
+  prj: 'project',
+  ent: 'entity',
+} as const;
+export type IdType = keyof typeof ID_NOUNS;
+
+const TYPES = Object.keys(ID_NOUNS).join('|');
+const WHOLE_ID = new RegExp(`^(?:${TYPES})_[${ID_ALPHABET}]{26}$`);
+const PREFIX = new RegExp(`^(?:${TYPES})_[${ID_ALPHABET}]{1,25}$`);
+/** The type and the underscore. */
+const TYPE_LENGTH = 4;
+
+/** Whether this may be the beginning of an id. */
+export const isIdPrefix = (text: string): boolean => PREFIX.test(text);
+
+/** Whether this is one of our own ids, in full. */
+export const isWholeId = (text: string): boolean => WHOLE_ID.test(text);
+
+/** Of text that begins like an id. */
+export const idTypeOf = (id: string): IdType => id.slice(0, TYPE_LENGTH - 1) as IdType;
+
+/** How many characters of an id are given, without its type. */
+export const prefixLength = (prefix: string): number => prefix.length - TYPE_LENGTH;
+
+/** Fewer characters than this name nothing, even if only one id begins with them. */
+export const MIN_PREFIX = 4;
+
+const MIN_SHOWN = 6;
+const BITS_PER_CHARACTER = 5;
+
+/** How many ids a workspace has, and how many characters tell those to be shown from all others. */
+export interface IdMeasure {
+  readonly count: number;
+  readonly distinctLength: number;
+}
+
+/** So long that two of `count` ids are unlikely to begin alike, and never shorter than what tells the shown ones apart. */
+export const shownIdLength = ({ count, distinctLength }: IdMeasure): number =>
+  Math.max(MIN_SHOWN, Math.ceil((2 * Math.log2(count + 1)) / BITS_PER_CHARACTER), distinctLength);
+
+export type ShortenId = (id: string) => string;
+
+/** Shortens our own ids. All other text stays as it is. */
+export function idShortener(measure: IdMeasure): ShortenId {
+  const length = TYPE_LENGTH + shownIdLength(measure);
+  return (id) => (isWholeId(id) ? id.slice(0, length) : id);
+}
+
+const QUOTED_OR_ID = new RegExp(
+  `"(?:[^"\\\\]|\\\\.)*"|(?<![\\w-])(?:${TYPES})_[${ID_ALPHABET}]{26}(?![\\w-])`,
+  'g',
+);
+
+/** Shortens the ids in a sentence of ours. What stands in quotation marks is somebody's text, unless it is an id. */
+export const shortenIdsIn = (sentence: string, shorten: ShortenId): string =>
+  sentence.replaceAll(QUOTED_OR_ID, (found) =>
+    found.startsWith('"') ? `"${shorten(found.slice(1, -1))}"` : shorten(found),
+  );
+
+/** The whole ids in a sentence of ours. */
+export const idsIn = (sentence: string): readonly string[] =>
+  [...sentence.matchAll(QUOTED_OR_ID)].map(([found]) => found.replaceAll('"', '')).filter(isWholeId);
+
+/** The shortest length at which `id` differs from another id of its type. */
+export function distinctLength(id: string, other: string): number {
+  let same = TYPE_LENGTH;
+  while (same < id.length && id[same] === other[same]) same += 1;
+  return same - TYPE_LENGTH + 1;
+}

@@ -1,0 +1,16 @@
+import { type BackupServices, createBackupServices } from '../app/backup/backup-services.ts';
+import type { Config } from '../config/schema.ts';
+import { openBackups } from '../storage/open-backups.ts';
+import { listLeftovers } from '../storage/sqlite/doctor/list-leftovers.ts';
+import { systemClock } from '../system/clock-and-random.ts';
+import { machineFacts } from '../system/machine-facts.ts';
+
+/** Opens nothing yet. */
+export const openBackupServices = ({ store }: Pick<Config, 'store'>): BackupServices =>
+  createBackupServices({
+    backups: openBackups(store),
+    machine: machineFacts,
+    clock: systemClock,
+    store,
+    listLeftovers: () => listLeftovers(store),
+  });

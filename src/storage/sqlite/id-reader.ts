@@ -1,0 +1,65 @@
+import type { IdReader } from '../../app/ports/readers.ts';
+import {
+  distinctLength,
+  type IdType,
+  idShortener,
+  idTypeOf,
+  isIdPrefix,
+  isWholeId,
+} from '../../domain/short-id.ts';
+import { groupBy } from '../../lib/lists.ts';
+import type { Connection } from './connection.ts';
+import { and, noneOf, raw, sql } from './sql.ts';
+
+/** Every table has an index that begins with the workspace and the id. */
+const TABLES: Readonly<Record<IdType, string>> = {
+  rec: 'records',
+  ses: 'sessions',
+  not: 'notes',
+  cap: 'captures',
+  hnd: 'handoffs',
+  prj: 'projects',
+  ent: 'entities',
+};
+
+/** Sorts behind every character of an id. */
+const AFTER_ALL = '~';
+
+export function createIdReader(connection: Connection, workspace: string): IdReader {
+  const beginningWith = (prefix: string, limit: number, exceptProjectIds: readonly string[] | undefined) => {
+    const type = idTypeOf(prefix);
+    const isVisible = noneOf(type === 'prj' ? '+id' : '+project_id', exceptProjectIds);
+    const isInRange = sql`workspace = ${workspace} AND id >= ${prefix} AND id < ${prefix + AFTER_ALL}`;
+    const rows = connection.all`SELECT id FROM ${raw(TABLES[type])}
+      WHERE ${and(isInRange, isVisible)} ORDER BY id LIMIT ${limit}`;
+    return rows.map(({ id }) => String(id));
+  };
+
+  /** How long the ids of one type must be, where others begin with the same `length` characters. */
+  const lengthBeyond = (type: IdType, ids: readonly string[], length: number) => {
+    const rows = connection.all`SELECT shown.value AS id, other.id AS other
+      FROM json_each(${JSON.stringify(ids)}) shown CROSS JOIN ${raw(TABLES[type])} other
+        ON other.workspace = ${workspace} AND other.id >= substr(shown.value, 1, ${length})
+          AND other.id < substr(shown.value, 1, ${length}) || ${AFTER_ALL}
+      WHERE other.id <> shown.value`;
+    return Math.max(0, ...rows.map(({ id, other }) => distinctLength(String(id), String(other))));
+  };
+
+  return {
+    async listByPrefix(prefixes, limit, exceptProjectIds) {
+      return new Map(
+        prefixes
+          .filter(isIdPrefix)
+          .map((prefix) => [prefix, beginningWith(prefix, limit, exceptProjectIds)] as const),
+      );
+    },
+    async measure(shown) {
+      const row = connection.get`SELECT sum(count) AS count FROM record_counts WHERE workspace = ${workspace}`;
+      const count = Math.max(0, Number(row?.count ?? 0));
+      const shorten = idShortener({ count, distinctLength: 0 });
+      const byType = groupBy(shown.filter(isWholeId), idTypeOf);
+      const lengths = [...byType].map(([type, ids]) => lengthBeyond(type, ids, shorten(ids[0] ?? '').length));
+      return { count, distinctLength: Math.max(0, ...lengths) };
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { RecentValues } from '../../lib/recent-values.ts';
+import type { Connection } from './connection.ts';
+import type { Row, SqlValue } from './driver.ts';
+
+/** The columns of a query: their names, and the expressions they are made of. */
+type Columns = Readonly<Record<string, string>>;
+
+const hasBlob = (error: Error): boolean =>
+  /JSON cannot hold BLOB/i.test(
+    `${error.message} ${error.cause instanceof Error ? error.cause.message : ''}`,
+  );
+
+/** Of the rows of one query, as JSON. */
+const MAX_REMEMBERED_CHARS = 1_000_000;
+
+/**
+ * Reads rows as one JSON text each: the driver charges more for handing over a value than SQLite does for finding it. What is made
+ * of a row depends on its bytes alone, and is remembered: most rows of a report were already in the one before. JSON cannot
+ * hold a blob, which only damage puts into these columns; such rows are read value by value.
+ */
+export class PackedRows<Item> {
+  readonly #packed: string;
+  readonly #plain: string;
+  readonly #itemOf: (row: Row) => Item;
+  readonly #items: RecentValues<Item>;
+
+  constructor(columns: Columns, itemOf: (row: Row) => Item) {
+    const names = Object.keys(columns);
+    const expressions = Object.values(columns);
+    this.#packed = `SELECT json_array(${expressions.join(', ')}) AS row`;
+    this.#plain = `SELECT ${expressions.map((expression, index) => `${expression} AS ${names[index]}`).join(', ')}`;
+    this.#itemOf = itemOf;
+    this.#items = new RecentValues(MAX_REMEMBERED_CHARS, (json) => itemOf(rowIn(names, json)));
+  }
+
+  /** Items are shared between calls: callers must not change them. */
+  read(connection: Connection, from: string, ...values: readonly SqlValue[]): Item[] {
+    try {
+      return connection
+        .all(`${this.#packed} ${from}`, ...values)
+        .map(({ row }) => this.#items.get(String(row)));
+    } catch (error) {
+      if (!(error instanceof Error && hasBlob(error))) throw error;
+      return connection.all(`${this.#plain} ${from}`, ...values).map(this.#itemOf);
+    }
+  }
+}
+
+function rowIn(names: readonly string[], json: string): Row {
+  const row: Row = {};
+  const values = JSON.parse(json) as SqlValue[];
+  for (const [index, name] of names.entries()) row[name] = values[index] ?? null;
+  return row;
+}

@@ -1,0 +1,60 @@
+import { expect, it, onTestFinished } from 'vitest';
+import type { SearchScope } from '../../src/app/ports/search-index.ts';
+import { Connection } from '../../src/storage/sqlite/connection.ts';
+import { RareMatches } from '../../src/storage/sqlite/rare-matches.ts';
+import * as s from '../domain/session/session-fixtures.ts';
+import * as c from './clauses/changes.ts';
+import { findIn, word } from './clauses/found.ts';
+import { newSqliteFixture } from './sqlite-fixture.ts';
+
+const MAX_RARE = 40;
+
+/** `heron` is in 40 records of the file, `violin` in 41; every other one is of another project or no longer active. */
+async function filled() {
+  const fixture = await newSqliteFixture();
+  onTestFinished(() => fixture.destroy());
+  const store = await fixture.openWorkspace();
+  const other = await fixture.openWorkspace('other');
+  const record = (index: number) =>
+    c.record({
+      id: `r${index}`,
+      content: `${index <= 37 ? 'heron ' : ''}violin ${index}`,
+      projectId: index % 2 === 0 ? 'prj_1' : 'prj_2',
+      status: index % 5 === 0 ? 'resolved' : 'active',
+    });
+  await store.ledger.commit([c.project(), ...Array.from({ length: 39 }, (_, index) => record(index))]);
+  await other.ledger.commit([
+    c.project(),
+    ...[1, 2].map((id) => c.record({ id: `o${id}`, content: 'heron violin' })),
+  ]);
+  return { fixture, store };
+}
+
+const SCOPES: readonly SearchScope[] = [
+  {},
+  { projectIds: ['prj_1', null] },
+  { exceptProjectIds: ['prj_1'], isLiveAt: s.T0 },
+  { isPast: true },
+  { since: s.after(1) },
+];
+
+it('knows the rows of a rare word in each scope of its workspace, and nothing of a word that is not rare', async () => {
+  const { fixture } = await filled();
+  const connection = new Connection({ path: fixture.path, busyTimeoutMs: 5_000 });
+  onTestFinished(() => connection.close());
+  const rare = new RareMatches(connection, 'default');
+  expect(rare.find('records', word('heron'), {})).toHaveLength(MAX_RARE - 2);
+  expect(rare.find('records', word('violin'), {})).toBeUndefined();
+  expect(rare.find('records', word('basilisk'), {})).toEqual([]);
+  expect(rare.find('records', { all: [word('heron')] }, {})).toBeUndefined();
+});
+
+it.each(['heron', 'violin'])('does not change what a search for %s finds', async (name) => {
+  const { store } = await filled();
+  for (const scope of SCOPES) {
+    const direct = await findIn(store, 'records', word(name), scope);
+    // A combination is always compared with the list of everything in the scope.
+    const compared = await findIn(store, 'records', { all: [word(name)] }, scope);
+    expect(direct, JSON.stringify(scope)).toEqual(compared);
+  }
+});

@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest';
+import { deriveCheckpoint } from '../../../src/domain/capture/derive/checkpoint.ts';
+import { outcomeOf } from '../../../src/domain/capture/derive/outcome.ts';
+import { converse } from './entries.ts';
+
+const checkpointOf = (talk: ReturnType<typeof converse>) =>
+  deriveCheckpoint(talk.digest())
+    .map(({ text }) => text)
+    .join('\n');
+
+const CAUSE =
+  'TestCursor fails: page 2 repeats member 1042 because the cursor holds only the id. It needs the name as well.';
+
+describe('a turn that ends with a call', () => {
+  const begun = () =>
+    converse().person('sort by name').fails('go test ./...', '--- FAIL: TestCursor').agent(CAUSE);
+
+  it('keeps its last message when the next prompt comes', () => {
+    const talk = begun().writes('cursor.go').person('only use the dev database').agent('Understood.');
+    expect(checkpointOf(talk)).toContain(`to "sort by name":\n  ${CAUSE}`);
+  });
+
+  it('keeps its failed run until a commit', () => {
+    const talk = begun().writes('cursor.go').person('only use the dev database').agent('Understood.');
+    expect(checkpointOf(talk)).toContain(
+      'Last test run: `go test ./...` failed, before the last change: "--- FAIL: TestCursor".',
+    );
+    expect(checkpointOf(talk.runs('git commit -m x', '[main 1234567] Sort').agent('ok'))).not.toContain(
+      'Last',
+    );
+  });
+
+  it('is not over when a queued message arrives, or when the person interrupts it', () => {
+    const queued = begun().writes('cursor.go').queues('use the dev database').person('use the dev database');
+    expect(queued.digest().closings.at(-1)?.isMidway).toBe(true);
+    const interrupted = begun().writes('cursor.go').interrupted().person('use the dev database');
+    expect(interrupted.digest().closings.at(-1)?.isMidway).toBe(true);
+  });
+
+  it('is not reported as stopped at work if only a message without an answer follows', () => {
+    expect(checkpointOf(begun().writes('cursor.go').person('only use the dev database'))).toMatch(
+      /^The last message of the person was not answered/,
+    );
+  });
+});
+
+describe('a message with pasted material that is not the newest', () => {
+  const log = '[lint] start\n[lint] client.go\n[lint] ERROR failed';
+
+  it('is quoted if the person wrote a rule beside it', () => {
+    const talk = converse().person('find the drops').agent('ok');
+    talk.person(`${log}\n\nwhatever you change, do not alter the wire format\n\n${log}`).agent('ok');
+    talk.person(`the lint output:\n${log}`).agent('ok').person('and now the docs').agent('ok');
+    const text = checkpointOf(talk);
+    expect(text).toContain('whatever you change, do not alter the wire format');
+    expect(text).not.toContain('the lint output');
+  });
+});
+
+describe('what is not committed', () => {
+  const begun = () => converse().person('add the table').creates('db/V14.sql');
+  const firstLine = (talk: ReturnType<typeof converse>) => checkpointOf(talk.agent('ok')).split('\n')[0];
+
+  it('follows a file that was moved', () => {
+    expect(firstLine(begun().runs('mv db/V14.sql db/V15.sql'))).toBe('Not committed: db/V15.sql.');
+    expect(firstLine(begun().runs('git mv -f db/V14.sql db/V15.sql'))).toBe('Not committed: db/V15.sql.');
+    expect(firstLine(begun().runs('mv db migrations'))).toBe('Not committed: migrations/V14.sql.');
+    expect(firstLine(begun().runs('git mv src/a.ts src/b.ts'))).toBe(
+      'Not committed: src/b.ts (renamed from src/a.ts), db/V14.sql.',
+    );
+  });
+
+  it('names a committed file by both paths', () => {
+    const talk = begun().runs('git commit -m x', '[main 1234567] Add').runs('mv db/V14.sql db/V15.sql');
+    expect(firstLine(talk)).toBe('Not committed: db/V15.sql (renamed from db/V14.sql).');
+  });
+
+  it('names a tracked file that was deleted, and forgets a temporary one', () => {
+    expect(firstLine(begun().runs('rm db/V14.sql'))).not.toContain('Not committed');
+    expect(firstLine(begun().runs('git rm src/old.ts && rm db/V14.sql'))).toBe(
+      'Not committed: src/old.ts (deleted).',
+    );
+    const committed = begun().runs('git commit -m x', '[main 1234567] Add').runs('rm db/V14.sql');
+    expect(firstLine(committed)).toBe('Not committed: db/V14.sql (deleted).');
+  });
+
+  it('leaves out a deleted file that was restored, and one that was written again is no longer deleted', () => {
+    expect(
+      firstLine(converse().person('x y').runs('git rm a.ts').runs('git checkout HEAD -- a.ts')),
+    ).not.toContain('Not committed');
+    expect(firstLine(converse().person('x y').runs('git rm a.ts').writes('a.ts'))).toBe(
+      'Not committed: a.ts.',
+    );
+  });
+});
+
+describe('commits', () => {
+  const linesOf = (talk: ReturnType<typeof converse>) =>
+    checkpointOf(talk.agent('ok'))
+      .split('\n')
+      .filter((line) => line.startsWith('Committed'));
+  const commit = (talk: ReturnType<typeof converse>, branch: string, hash: string) =>
+    talk.runs('git commit -m x', `[${branch} ${hash}] Do ${hash}`);
+
+  it('are listed under the branch that git printed, each with its own push', () => {
+    const talk = commit(converse().person('fix it'), 'main', '1111111');
+    talk.runs('git push origin main', 'To github.com:x/y\n   39ab1c0..1111111  main -> main');
+    commit(talk, 'topic', '2222222');
+    expect(linesOf(talk)).toEqual([
+      'Committed on main: 1111111 "Do 1111111" (pushed).',
+      'Committed on topic: 2222222 "Do 2222222" (no push was seen).',
+    ]);
+    expect(outcomeOf(checkpointOf(talk), true)).toBe('committed 2222222 "Do 2222222" (no push was seen)');
+    commit(talk, 'main', '3333333').runs('git push', ' * [new branch]  topic -> topic');
+    expect(linesOf(talk)).toEqual([
+      'Committed on main: 1111111 "Do 1111111" (pushed).',
+      'Committed on topic: 2222222 "Do 2222222" (pushed).',
+      'Committed on main: 3333333 "Do 3333333" (no push was seen).',
+    ]);
+  });
+
+  it('name the last one that was pushed, also if it is among the earlier ones', () => {
+    const talk = commit(converse().person('fix it'), 'main', '1111111').runs('git push', 'main -> main');
+    for (const digit of '234567') commit(talk, 'main', digit.repeat(7));
+    const [line, ...others] = linesOf(talk);
+    expect(line).toMatch(
+      /^Committed on main: 2 earlier, 3333333 .* \(pushed up to 1111111, not what follows it\)\.$/,
+    );
+    expect(others).toEqual([]);
+  });
+});
+
+describe('what was not finished', () => {
+  const firstLine = (talk: ReturnType<typeof converse>) => checkpointOf(talk).split('\n')[0];
+
+  it.each(['continue', 'weiter', '继续', 'continúa', 'ok, go on', '계속해줘', '続けてください'])(
+    'is the request that a bare "%s" continues',
+    (word) => {
+      const talk = converse().person('migrate the importers').agent('at is done. Should I chunk it?');
+      talk.person('yes, at 50k rows').agent('ok').person('continue, and use latin-1').agent('ok');
+      expect(firstLine(talk.person(word).runs('make fr'))).toMatch(
+        /^Not reported as finished: "migrate the importers"\. /,
+      );
+    },
+  );
+
+  it('is the next todo if the request was committed and reported in its turn', () => {
+    const talk = converse()
+      .person('add a cover page')
+      .todos(['done', 'Cover'], ['open', 'Visual test'], ['doing', 'Page numbers'])
+      .agent('The cover is in.')
+      .person('show the contract number on it')
+      .writes('cover.erb')
+      .runs('git commit -m x', '[main 1234567] Number');
+    expect(firstLine(talk)).toMatch(/^Not reported as finished: "show the contract number on it"\. /);
+    talk.agent('It shows the number now; committed.').writes('show.css');
+    expect(firstLine(talk)).toBe(
+      'Not reported as finished: the todo "Page numbers". The session stopped while the agent was at work. Its last action: Write show.css (done).',
+    );
+  });
+
+  it('is the request if its own todos are left', () => {
+    const talk = converse()
+      .person('do one and two, a commit for each')
+      .todos(['doing', 'One'], ['open', 'Two'])
+      .runs('git commit -m x', '[main 1234567] One')
+      .agent('One is committed.')
+      .writes('two.ts');
+    expect(firstLine(talk)).toMatch(/^Not reported as finished: "do one and two, a commit for each"\. /);
+  });
+});
+
+describe('a request that was met and committed', () => {
+  const committed = (request: string) =>
+    checkpointOf(
+      converse()
+        .person('add the integrator')
+        .agent('ok')
+        .person(request)
+        .runs('git commit -m x', '[main 1234567] Wire it')
+        .agent('ok')
+        .person('now the drift test')
+        .agent('ok'),
+    );
+
+  it('is shown if there is room', () => {
+    expect(committed('Wire it into the CLI as an option, rk4 stays the default.')).toContain(
+      '- Wire it into the CLI as an option, rk4 stays the default.\n- now the drift test',
+    );
+  });
+
+  it.each([
+    'Perfecto. Haz commit y súbelo.',
+    'commitea y pushea los cambios',
+    '提交并推送',
+    '커밋하고 다음 진행해',
+    '커밋하고 푸시해줘',
+    'コミットしてプッシュして',
+    'commit this and push to main',
+  ])('is not shown if it only orders the commit: %s', (order) => {
+    expect(committed(order)).not.toContain(order);
+  });
+
+  it.each(['commit only after the tests pass on staging', '提交之前先跑一遍测试', 'no hagas commit todavía'])(
+    'is shown if it says more than that: %s',
+    (order) => {
+      expect(committed(order)).toContain(`- ${order}`);
+    },
+  );
+});
