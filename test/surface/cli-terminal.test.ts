@@ -108,7 +108,6 @@ describe.skipIf(!hasTerminal)('on a terminal', () => {
     for (const [editor, code] of [
       ['true', 'handoff_empty'],
       ['false', 'editor_failed'],
-      ['', 'editor_missing'],
     ] as const) {
       const { screen, exitCode } = await runOnTerminal(['session', 'end'], here, { env: { EDITOR: editor } });
       expect(screen).toContain(code);
