@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { OpenStore } from '../../src/app/ports/store.ts';
 import type { Migration } from '../../src/storage/migrations/migration.ts';
 import { openSqliteStore, type SqliteStoreOptions } from '../../src/storage/sqlite/open-sqlite-store.ts';
 import { T0 } from '../domain/session/session-fixtures.ts';
+import { copyEmptyStore } from '../support/empty-store.ts';
 import { holdLock } from '../support/held-lock.ts';
 import { type OpenWorkspace, openWorkspace } from '../support/open-workspace.ts';
 import type { StoreFixture } from './clauses/store-fixture.ts';
@@ -40,4 +41,12 @@ export async function newSqliteFixture(openFile: Open = openSqliteStore): Promis
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The same with an empty store in place, because creating one takes longer than most clauses. */
+export async function newFixtureWithStore(openFile?: Open): Promise<SqliteFixture> {
+  const fixture = await newSqliteFixture(openFile);
+  await mkdir(dirname(fixture.path), { mode: 0o700 });
+  copyEmptyStore(fixture.path);
+  return fixture;
 }

@@ -1,4 +1,4 @@
-import { newSqliteFixture } from './sqlite-fixture.ts';
+import { newFixtureWithStore } from './sqlite-fixture.ts';
 import { describeStoreContract } from './store.contract.ts';
 
-describeStoreContract('SQLite', () => newSqliteFixture());
+describeStoreContract('SQLite', () => newFixtureWithStore());

@@ -11,8 +11,8 @@ const embedderOf = (endpoint: Endpoint, options: Partial<HttpEmbedderOptions> = 
     url: `${endpoint.url}/v1`,
     model: 'hashed-words',
     api: 'openai',
-    queryTimeoutMs: 1_000,
-    documentTimeoutMs: 1_000,
+    queryTimeoutMs: 60_000,
+    documentTimeoutMs: 60_000,
     ...options,
   });
 
@@ -139,7 +139,7 @@ describe('a wrong answer is refused', () => {
       }
       return true;
     };
-    const embedder = embedderOf(endpoint, { maxAnswerBytes: 1_000_000, documentTimeoutMs: 10_000 });
+    const embedder = embedderOf(endpoint, { maxAnswerBytes: 1_000_000 });
     const refusal = await refusalOf(embedder.embed(two, 'document'));
     expect(refusal.message).toMatch(/more than 1000000 bytes/);
     expect(sent).toBeLessThan(50_000_000);
@@ -218,11 +218,7 @@ describe('a failing endpoint', () => {
     const endpoint = await openEndpoint();
     endpoint.misbehave = () => true;
     const aborting = new AbortController();
-    const work = embedderOf(endpoint, { documentTimeoutMs: 10_000 }).embed(
-      ['x'],
-      'document',
-      aborting.signal,
-    );
+    const work = embedderOf(endpoint).embed(['x'], 'document', aborting.signal);
     const settled = work.catch((error: unknown) => error);
     setTimeout(() => aborting.abort(), 30);
     expect(await settled).toBe(aborting.signal.reason);

@@ -127,7 +127,8 @@ describe('wrong input', () => {
     const here = place();
     expect((await runProgram(['forget', 'rec_x'], here)).stderr).toContain('store_missing');
     const { id } = await shellIn(here).facts('remember', 'the lamp is lit');
-    expect((await runProgram(['forget', 'rec_x'], here)).stderr).toContain('record_not_found');
+    expect((await runProgram(['forget', 'rec_xxxxxxxx'], here)).stderr).toContain('record_not_found');
+    expect((await runProgram(['forget', 'rec_x'], here)).stderr).toContain('id_too_short');
     const { stderr, exitCode } = await runProgram(['forget', id], here);
     expect(stderr).toContain('Pass --yes');
     expect(exitCode).toBe(2);

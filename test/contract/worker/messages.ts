@@ -2,7 +2,7 @@ import type { Store, StoreCapabilities } from '../../../src/app/ports/store.ts';
 import { type ErrorDetails, type ErrorKind, ThroughlineError } from '../../../src/domain/error.ts';
 import type { SqliteStoreOptions } from '../../../src/storage/sqlite/open-sqlite-store.ts';
 
-/** What the thread is started with. */
+/** What a store is opened with. */
 export interface ThreadData {
   /** Migrations are code, which no message carries. */
   readonly file: Omit<SqliteStoreOptions, 'migrations'>;
@@ -20,6 +20,7 @@ export interface PortCall {
 }
 
 export type Request =
+  | { readonly kind: 'open'; readonly data: ThreadData }
   | { readonly kind: 'call'; readonly id: number; readonly call: PortCall }
   | { readonly kind: 'stop' }
   | { readonly kind: 'close'; readonly id: number };
@@ -28,7 +29,7 @@ export type Outcome = { readonly value: unknown } | { readonly failure: Failure 
 
 export type Answer = Outcome & { readonly id: number };
 
-/** The first message of the thread. */
+/** Answers `open`. */
 export type Opening =
   | {
       readonly capabilities: StoreCapabilities;

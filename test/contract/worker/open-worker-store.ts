@@ -30,6 +30,21 @@ const threadCode = lazy(async () => {
   return outputFiles[0]?.text ?? '';
 });
 
+/** Threads whose store was closed. They serve the next one, because starting a thread takes longer than most tests. */
+const idleThreads: Worker[] = [];
+
+async function takeThread(): Promise<Worker> {
+  const worker = idleThreads.pop() ?? new Worker(await threadCode(), { eval: true });
+  worker.ref();
+  return worker;
+}
+
+function returnThread(worker: Worker): void {
+  for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
+  worker.unref();
+  idleThreads.push(worker);
+}
+
 interface Waiting {
   resolve(value: unknown): void;
   reject(error: unknown): void;
@@ -74,15 +89,15 @@ function workspaceOver(call: Call, id: string, methods: Readonly<Record<string, 
 }
 
 /**
- * The SQLite store in a thread of its own. Every call is a message, so each one is truly asynchronous, and its arguments and
+ * The SQLite store in a thread that serves no other one meanwhile. Every call is a message, so each one is truly asynchronous, and its arguments and
  * its result are copies. Calls that are under way together run and are answered in any order.
  */
 export async function openWorkerStore(data: ThreadData): Promise<OpenStore> {
-  const worker = new Worker(await threadCode(), { eval: true, workerData: data });
-  const exited = once(worker, 'exit');
+  const worker = await takeThread();
+  worker.postMessage({ kind: 'open', data } satisfies Request);
   const [opening] = (await once(worker, 'message')) as [Opening];
   if ('failure' in opening) {
-    await exited;
+    returnThread(worker);
     throw errorFrom(opening.failure);
   }
   const send = sendTo(worker, data.seed);
@@ -104,7 +119,7 @@ export async function openWorkerStore(data: ThreadData): Promise<OpenStore> {
     close: lazy(async () => {
       isClosed = true;
       await send((id) => ({ kind: 'close', id }));
-      await exited;
+      returnThread(worker);
     }),
   };
 }

@@ -1,4 +1,4 @@
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { type MessagePort, parentPort } from 'node:worker_threads';
 import type { OpenStore, Store } from '../../../src/app/ports/store.ts';
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.ts';
 import { withOpaqueKeys } from '../../support/opaque-keys.ts';
@@ -14,15 +14,13 @@ import {
 } from './messages.ts';
 import { shuffledQueue } from './shuffled-queue.ts';
 
-const { file, seed, secret } = workerData as ThreadData;
-
 function methodsOf(store: Store): Readonly<Record<string, readonly string[]>> {
   const ports = Object.entries(portsOf(store));
   return Object.fromEntries(ports.map(([name, port]) => [name, Object.keys(port)]));
 }
 
-/** Answers requests until it is closed. */
-function serve(openStore: OpenStore, port: MessagePort): void {
+/** Answers requests to a store until it is closed. */
+function serve(openStore: OpenStore, { seed, secret }: ThreadData, port: MessagePort): void {
   const workspaces = new Map<string, Store>();
   const workspace = (id: string) => {
     const store = workspaces.get(id) ?? withOpaqueKeys(openStore.workspace(id), `${secret} ${id}`);
@@ -45,20 +43,25 @@ function serve(openStore: OpenStore, port: MessagePort): void {
     await openStore.close();
     await Promise.all(running);
   };
-  port.on('message', (request: Request) => {
+  const handle = (request: Request) => {
+    if (request.kind === 'open') return;
     if (request.kind === 'call') return calls.add(() => start(request.id, request.call));
     // What was sent before is under way before the store stops, as it would be without a thread.
     calls.flush();
     if (request.kind === 'stop') openStore.stop();
-    else void answer(request.id, close()).then(() => port.close());
-  });
+    else {
+      port.off('message', handle);
+      void answer(request.id, close());
+    }
+  };
+  port.on('message', handle);
 }
 
-function open(port: MessagePort): void {
+function open(data: ThreadData, port: MessagePort): void {
   const begin = (opening: Opening) => port.postMessage(opening);
   try {
-    const openStore = openSqliteStore(file);
-    serve(openStore, port);
+    const openStore = openSqliteStore(data.file);
+    serve(openStore, data, port);
     const methods = methodsOf(openStore.workspace('default'));
     begin({ capabilities: openStore.capabilities, methods });
   } catch (error) {
@@ -67,4 +70,7 @@ function open(port: MessagePort): void {
 }
 
 if (parentPort === null) throw new Error('this file runs in a worker thread only');
-open(parentPort);
+const port = parentPort;
+port.on('message', (request: Request) => {
+  if (request.kind === 'open') open(request.data, port);
+});
