@@ -1,9 +1,10 @@
 import { copyFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { lazy } from '../../src/lib/lazy.ts';
 import { openBackups } from '../../src/storage/open-backups.ts';
 import { DAMAGES } from '../support/faults-damage.ts';
-import { type Home, scene } from '../support/faults-home.ts';
+import { type Home, homeIn, makeRoot, scene } from '../support/faults-home.ts';
 import { readNotes } from '../support/faults-notes.ts';
 import { makeOldStore, OLD_SUMMARY } from '../support/faults-old-store.ts';
 import { runCommand } from '../support/faults-run.ts';
@@ -15,15 +16,29 @@ const { home, keep } = scene();
 const openIn = async ({ path, work }: Home) => keep(await StdioClient.open({ home: path, cwd: work }));
 const codeIn = (stderr: string) => /\((\w+)\)\s*$/.exec(stderr)?.[1];
 
-async function homeWithBackup() {
-  const place = home();
-  const client = await openIn(place);
+const templateRoot = makeRoot();
+afterAll(() => rmSync(templateRoot, { recursive: true, force: true }));
+
+/** A store and its backup, made once by the program. */
+const template = lazy(async () => {
+  const place = homeIn(templateRoot);
+  const client = await StdioClient.open({ home: place.path, cwd: place.work });
   await client.facts('add_session_note', { summary: 'a note with the word bergamot' });
   await client.facts('store_memory', { content: 'The word bergamot stands in this record' });
   await client.close();
   const backup = join(place.root, 'backup.db');
   const made = await runCommand(place, 'backup', backup);
   expect(made.code, made.stderr).toBe(0);
+  return { place, backup };
+});
+
+async function homeWithBackup() {
+  const made = await template();
+  // The project is found from its folder.
+  const place = { ...home(), work: made.place.work };
+  const backup = join(place.root, 'backup.db');
+  copyFileSync(made.place.store, place.store);
+  copyFileSync(made.backup, backup);
   return { place, backup };
 }
 

@@ -28,10 +28,15 @@ const TYPED_WRONG: readonly Case[] = [
   [['sesion', 'lst'], '"throughline session list"', 'unknown_command', 2],
   [['pause'], '"throughline session pause"', 'unknown_command', 2],
   [['--json=no', 'boot'], 'takes no value', 'invalid_arguments', 2],
-  [['session', 'start', '--new', '--after', 'ses_x'], 'Leave out --new', 'arguments_contradict', 2],
+  [['session', 'start', '--new', '--after', 'ses_none'], 'Leave out --new', 'arguments_contradict', 2],
   [['session', 'start', '--kind', 'play'], 'work, game', 'invalid_arguments', 2],
-  [['session', 'pause', 'ses_x', '--session', 'ses_y'], 'Pass one of them', 'arguments_contradict', 2],
-  [['session', 'resume', 'ses_x', 'ses_y'], 'no "ses_y" after it', 'invalid_arguments', 2],
+  [
+    ['session', 'pause', 'ses_none', '--session', 'ses_nobody'],
+    'Pass one of them',
+    'arguments_contradict',
+    2,
+  ],
+  [['session', 'resume', 'ses_none', 'ses_nobody'], 'no "ses_nobody" after it', 'invalid_arguments', 2],
   [['session', 'close'], 'needs ID', 'invalid_arguments', 2],
   [['end', 'all is done'], 'throughline end --checkpoint "all is done"', 'invalid_arguments', 2],
   [['end', '--checkpoint', '-', '--focus', '-'], 'Only one text', 'invalid_arguments', 2],
@@ -59,18 +64,18 @@ const TYPED_WRONG: readonly Case[] = [
 
 /** Found in the store, and reported with the names of the flags. */
 const NOT_THERE: readonly Case[] = [
-  [['session', 'show', 'ses_x'], 'throughline session list', 'session_not_found', 3],
-  [['session', 'close', 'ses_x'], 'throughline session list', 'session_not_found', 3],
+  [['session', 'show', 'ses_none'], 'throughline session list', 'session_not_found', 3],
+  [['session', 'close', 'ses_none'], 'throughline session list', 'session_not_found', 3],
   [['session', 'resume'], 'throughline session start', 'session_not_paused', 3],
   [['session', 'pause'], 'throughline session start', 'session_not_active', 3],
-  [['session', 'start', '--after', 'ses_x'], 'throughline session list', 'session_not_found', 3],
+  [['session', 'start', '--after', 'ses_none'], 'throughline session list', 'session_not_found', 3],
   [['note', '  '], 'TEXT is empty', 'text_empty', 2],
-  [['note', 'x', '--session', 'ses_x'], 'throughline session list', 'session_not_found', 3],
-  [['recall', 'rec_x'], 'throughline search', 'record_not_found', 3],
-  [['forget', 'rec_x', '--yes'], 'throughline search', 'record_not_found', 3],
-  [['resolve', 'rec_x'], 'throughline search', 'record_not_found', 3],
+  [['note', 'x', '--session', 'ses_none'], 'throughline session list', 'session_not_found', 3],
+  [['recall', 'rec_none'], 'throughline search', 'record_not_found', 3],
+  [['forget', 'rec_none', '--yes'], 'throughline search', 'record_not_found', 3],
+  [['resolve', 'rec_none'], 'throughline search', 'record_not_found', 3],
   [['resolve', 'nothing like it'], 'throughline loops', 'open_loop_not_found', 3],
-  [['remember', 'x', '--supersedes', 'rec_x'], 'throughline boot', 'record_not_found', 3],
+  [['remember', 'x', '--supersedes', 'rec_none'], 'throughline boot', 'record_not_found', 3],
   [['remember', 'x', '--expires', '2020-01-01'], '--expires 2020', 'expiry_in_the_past', 2],
   [
     ['remember', 'x', '--expires', '2090-01-01', '--ttl-hours', '1'],
@@ -125,10 +130,10 @@ describe('wrong input', () => {
 
   it('does not ask about a record that does not exist', async () => {
     const here = place();
-    expect((await runProgram(['forget', 'rec_x'], here)).stderr).toContain('store_missing');
+    expect((await runProgram(['forget', 'rec_none'], here)).stderr).toContain('store_missing');
     const { id } = await shellIn(here).facts('remember', 'the lamp is lit');
-    expect((await runProgram(['forget', 'rec_xxxxxxxx'], here)).stderr).toContain('record_not_found');
-    expect((await runProgram(['forget', 'rec_x'], here)).stderr).toContain('id_too_short');
+    expect((await runProgram(['forget', 'rec_none'], here)).stderr).toContain('record_not_found');
+    expect((await runProgram(['forget', id.slice(0, 8)], here)).stderr).toContain('id_too_short');
     const { stderr, exitCode } = await runProgram(['forget', id], here);
     expect(stderr).toContain('Pass --yes');
     expect(exitCode).toBe(2);
@@ -137,14 +142,14 @@ describe('wrong input', () => {
   it.each([
     [['loops']],
     [['search', 'x']],
-    [['recall', 'rec_x']],
+    [['recall', 'rec_none']],
     [['session', 'list']],
     [['session', 'show']],
     [['project', 'list']],
     [['resolve', 'x']],
-    [['forget', 'rec_x', '--yes']],
+    [['forget', 'rec_none', '--yes']],
     [['session', 'resume']],
-    [['session', 'close', 'ses_x']],
+    [['session', 'close', 'ses_none']],
     [['project', 'rename', 'a', 'b']],
   ])('%j is about what is there, and makes no store', async (args) => {
     const here = place();

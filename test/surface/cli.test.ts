@@ -120,7 +120,7 @@ describe('the command line', () => {
 
   it('reports errors as JSON on stderr, with an exit code by kind', async () => {
     const { stderr, exitCode } = await runProgram(
-      ['end', '--session', 'ses_x', '--checkpoint', 'y', '--json'],
+      ['end', '--session', 'ses_none', '--checkpoint', 'y', '--json'],
       place(),
     );
     expect(JSON.parse(stderr)).toMatchObject({ code: 'session_not_found', kind: 'not_found' });

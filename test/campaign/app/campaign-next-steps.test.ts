@@ -86,7 +86,7 @@ const SITUATIONS: readonly Situation[] = [
   },
   {
     when: 'no entity has the id',
-    call: (game) => game.save({ kind: 'npc', id: 'ent_x' }),
+    call: (game) => game.save({ kind: 'npc', id: 'ent_none' }),
     code: 'entity_not_found',
     ...section('npcs'),
   },

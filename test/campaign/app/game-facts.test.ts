@@ -125,7 +125,9 @@ describe('a turn in a session that ended', () => {
     expect(renderHint(await again())).toContain(call);
     await game.services.closeSession(game.caller, { ...at, response: 'full' } as never);
     expect(renderHint(await again())).toContain(call);
-    const unknown = await refused(game.services.playerAction(client(), { session_id: 'ses_x', action: 'b' }));
+    const unknown = await refused(
+      game.services.playerAction(client(), { session_id: 'ses_none', action: 'b' }),
+    );
     expect(renderHint(unknown)).toContain('Call get_sessions, or start_session.');
     const next = await game.services.startClaudmasterSession(client(), { campaign_name: CAMPAIGN, ...at });
     expect(next.resolution.outcome).toBe('succeeded');

@@ -182,7 +182,7 @@ describe('refused by name is', () => {
       ],
       [
         'save_entity',
-        { campaign, kind: 'item', id: 'ent_x' },
+        { campaign, kind: 'item', id: 'ent_none' },
         `get_campaign name=${campaign_id} section=items`,
       ],
       [

@@ -157,11 +157,13 @@ export function campaignClauses(newFixture: NewFixture): void {
       await ledger.commit([
         c.project({ id: 'prj_2', kind: 'game', name: 'Other' }),
         g.begun(
-          { entities: [g.anEntity({ id: 'ent_z', campaignId: 'prj_2', name: 'Old Mira' })] },
+          { entities: [g.anEntity({ id: 'ent_nowhere', campaignId: 'prj_2', name: 'Old Mira' })] },
           { id: 'prj_2' },
         ),
       ]);
-      expect(await campaigns.findNamed('prj_2', 'character', ['old mira'])).toMatchObject([{ id: 'ent_z' }]);
+      expect(await campaigns.findNamed('prj_2', 'character', ['old mira'])).toMatchObject([
+        { id: 'ent_nowhere' },
+      ]);
     });
 
     it('let entities exchange names within one call, even in a cycle, and keep their order', async () => {
