@@ -46,8 +46,8 @@ export default defineConfig({
       project('contract', ['test/contract/**/*.test.ts'], 300_000, SHARED),
       project('architecture', ['test/architecture/**/*.test.ts'], 300_000, SHARED),
       project('surface', ['test/surface/**/*.test.ts'], 300_000, SHARED),
-      project('e2e', ['test/e2e/**/*.test.ts'], 300_000),
-      project('faults', ['test/{faults,doctor}/**/*.test.ts'], 600_000),
+      project('e2e', ['test/e2e/**/*.test.ts'], 300_000, SHARED),
+      project('faults', ['test/{faults,doctor}/**/*.test.ts'], 600_000, SHARED),
     ],
   },
 });

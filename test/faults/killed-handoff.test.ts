@@ -10,7 +10,7 @@ import { copyOf, type Summary, tryWay, type Way } from '../support/faults-templa
 import { StdioClient } from '../support/stdio-client.ts';
 
 /** `FAULT_ROUNDS=200` for the full run, with a larger handoff. */
-const ROUNDS = roundsOr(10);
+const ROUNDS = roundsOr(6);
 const COUNT = isFullRun ? 20_000 : LARGE_COUNT;
 /** More than SQLite keeps in memory, so that a kill can fall between the first page written and the commit. */
 const LEAST_LOG_BYTES = 4_000_000;
