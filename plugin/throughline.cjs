@@ -7,7 +7,7 @@ const { delimiter, isAbsolute, join } = require('node:path');
 const IN_PACKAGE = join('dist', 'bin.js');
 const IN_MODULES = join('node_modules', 'throughline', IN_PACKAGE);
 const MISSING =
-  'The Throughline plugin does not find its program. Install it with: npm install -g throughline';
+  'The Throughline plugin does not find its program. Run npm install -g . in a checkout of Throughline.';
 
 /** Never a folder named relative to the project: what lies there is not ours to run. */
 const searched = () => (process.env.PATH ?? '').split(delimiter).filter((folder) => isAbsolute(folder));

@@ -131,7 +131,7 @@ describe('its launcher', () => {
     const { launcher } = copiedPlugin();
     const start = launch(launcher, ['hook', 'claude-code', 'session-start'], '/nowhere');
     expect(start.status).toBe(0);
-    expect(JSON.parse(start.stdout).systemMessage).toContain('npm install -g throughline');
+    expect(JSON.parse(start.stdout).systemMessage).toContain('npm install -g .');
     expect(launch(launcher, ['hook', 'claude-code', 'prompt'], '/nowhere')).toEqual({
       status: 0,
       stdout: '',
@@ -139,7 +139,7 @@ describe('its launcher', () => {
     });
     const server = launch(launcher, ['mcp'], '/nowhere');
     expect(server).toMatchObject({ status: 1, stdout: '' });
-    expect(server.stderr).toContain('npm install -g throughline');
+    expect(server.stderr).toContain('npm install -g .');
   });
 
   it('never passes on an exit code with which a hook refuses a prompt', () => {
