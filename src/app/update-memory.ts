@@ -118,7 +118,7 @@ async function revivalNotices(
   if (before.supersededBy === null || after.supersededBy !== null) return notices;
   const [superseder] = await deps.store.records.findAll([before.supersededBy]);
   if (superseder !== undefined && isLive(superseder, now)) {
-    notices.push(notice(`${superseder.id}replaced it and is still active. Now both are active.`));
+    notices.push(notice(`${superseder.id} replaced it and is still active. Now both are active.`));
   }
   return notices;
 }

@@ -81,6 +81,16 @@ describe('captures', () => {
     expect((await services.listCaptures(agent, {})).captures).toHaveLength(2);
   });
 
+  it('are listed for the project of the current session, also if the folder is of another one', async () => {
+    const { services, folder } = openTestApp();
+    const [{ path }] = twoConversations(folder);
+    const agent = client();
+    await services.startSession(agent, { project: 'Elsewhere' });
+    const { capture } = await services.captureNow(agent, { transcript_path: path });
+    expect((await services.listCaptures(agent, {})).captures).toMatchObject([{ id: capture.id }]);
+    expect((await services.listCaptures(client(), {})).captures).toEqual([]);
+  });
+
   it('repeated without anything new are one capture', async () => {
     const { services, folder, pass } = openTestApp();
     const [{ path }] = twoConversations(folder);

@@ -101,7 +101,9 @@ describe('a record that is made active again', () => {
     const successor = await keep('deploy with the green script', { supersedes: [old] });
     const { record, notices } = await update(old, { status: 'active' });
     expect(record).toMatchObject({ status: 'active', superseded_by: null });
-    expect(renderNotices(notices).join()).toContain(successor);
+    expect(renderNotices(notices)).toEqual([
+      `${successor} replaced it and is still active. Now both are active.`,
+    ]);
   });
 
   it('does not notify when the record that superseded it is inactive or deleted', async () => {

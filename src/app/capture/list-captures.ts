@@ -3,7 +3,7 @@ import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { createListCursor } from '../list-cursor.ts';
 import { locateProject } from '../locate-project.ts';
-import { getSession } from '../locate-session.ts';
+import { findCurrentSession, getSession } from '../locate-session.ts';
 import { type CaptureView, captureView } from '../views/entity-views.ts';
 
 type Needs = Pick<Deps, 'clock' | 'folders' | 'readOff' | 'redactor' | 'settings' | 'store'>;
@@ -30,17 +30,20 @@ const placeIn = (text: string): number => {
   return place;
 };
 
-/** Captures of a session, otherwise of the project, newest first. */
+/** Captures of a session, otherwise of the project, newest first. By default the project is that of the current session. */
 export async function listCaptures(
   deps: Needs,
   caller: Caller,
   input: ListCapturesInput,
 ): Promise<ListedCaptures> {
   const session = input.session_id === undefined ? undefined : await getSession(deps, input.session_id);
-  const located = session === undefined ? await locateProject(deps, caller, input.project) : undefined;
+  const isUnnamed = session === undefined && input.project === undefined;
+  const current = isUnnamed ? await findCurrentSession(deps, caller) : undefined;
+  const isLocated = session === undefined && current === undefined;
+  const located = isLocated ? await locateProject(deps, caller, input.project) : undefined;
   const filter = {
     sessionId: session?.id,
-    projectId: located?.project.id,
+    projectId: current?.projectId ?? located?.project.id,
     isUnreviewed: input.unreviewed_only,
   };
   const cursor = createListCursor('captures', filter);
