@@ -15,7 +15,7 @@ export const captureNow = defineTool({
     "Fails with transcript_not_found if the client named no transcript: then pass transcript_path. Also fails for a path that is not allowed, another project's transcript, or a closed session.",
   input: () =>
     z.strictObject({
-      reason: z.string().min(1).max(1_000).optional().describe('Reason for the capture.'),
+      reason: z.string().min(1).max(1_000).optional().describe('Why, such as "before the migration".'),
       session_id: currentSession,
       transcript_path: filePath
         .optional()
@@ -25,7 +25,7 @@ export const captureNow = defineTool({
         .min(1)
         .max(200)
         .optional()
-        .describe('Messages to keep, from the end; default 80.'),
+        .describe('Messages to keep, from the end, as far as max_chars allows; default 80.'),
       max_chars: z
         .int()
         .min(1_000)

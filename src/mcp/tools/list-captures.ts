@@ -9,6 +9,7 @@ export const listCaptures = defineTool({
   effect: 'read',
   description:
     'Lists the transcript captures of the current project or of one session, newest first, without their content; use it after a compaction or a lost session to find the id for read_capture. ' +
+    'Captures expire, by default after 90 days. ' +
     'Instead: boot_report for what was decided or left open; search_memory to find words inside captures. ' +
     'Writes nothing. Fails if session_id is unknown.',
   input: () =>
@@ -16,7 +17,10 @@ export const listCaptures = defineTool({
       session_id: someSession
         .optional()
         .describe('Only captures of this session. Default: the current project.'),
-      unreviewed_only: z.boolean().optional().describe('true: only those not yet reviewed. Default false.'),
+      unreviewed_only: z
+        .boolean()
+        .optional()
+        .describe('true: only those that read_capture has not marked. Default false.'),
       limit: limit(20),
       cursor: cursor.optional(),
     }),
