@@ -19,7 +19,7 @@ export const captureNow = defineTool({
       session_id: currentSession,
       transcript_path: filePath
         .optional()
-        .describe('Transcript file, in an allowed folder. Default: the one that the client named.'),
+        .describe('Absolute path, in an allowed folder. Default: the file that the client named.'),
       last_messages: z
         .int()
         .min(1)
