@@ -11,7 +11,7 @@ export const captureNow = defineTool({
   description:
     "Stores the last messages of a session's transcript as a capture, word for word; call it before a compaction or a risky step when the exact words matter and the client runs no Throughline hooks. " +
     'Instead: store_memory with type checkpoint to keep where the work stands. ' +
-    'Each call adds a capture, or returns the last one if nothing changed. ' +
+    'Each call adds a capture, or returns the last one if nothing changed. Starts a session if none is open. ' +
     "Fails with transcript_not_found if the client named no transcript: then pass transcript_path. Also fails for a path that is not allowed, another project's transcript, or a closed session.",
   input: () =>
     z.strictObject({
@@ -25,7 +25,7 @@ export const captureNow = defineTool({
         .min(1)
         .max(200)
         .optional()
-        .describe('Messages to keep, from the end, as far as max_chars allows; default 80.'),
+        .describe('Last messages to keep, within max_chars; default 80.'),
       max_chars: z
         .int()
         .min(1_000)

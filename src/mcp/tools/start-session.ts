@@ -31,7 +31,7 @@ export const startSession = defineTool({
       project: projectName
         .optional()
         .describe(
-          "Name or id; a new name creates one. Default: the configured project, else that of the server's folder.",
+          "Name or id; a new name creates one. Default: the configured one, else that of the server's folder.",
         ),
       title: z.string().min(1).max(300).optional().describe('Topic of a new session.'),
       kind: z
@@ -46,7 +46,7 @@ export const startSession = defineTool({
       predecessor_id: sessionId.optional().describe('Session that a new one continues; not with session_id.'),
       agent: identifier
         .optional()
-        .describe('Your stable name, such as reviewer-1. It labels turns and finds your session over HTTP.'),
+        .describe('Your stable name, such as reviewer-1; labels turns, finds your session over HTTP.'),
       budget_chars: budget,
     }),
   output: () =>

@@ -34,7 +34,7 @@ export const updateMemory = defineTool({
         .enum(SETTABLE_STATUSES)
         .optional()
         .describe(
-          'resolved: done. superseded: another stored record replaces it. retracted: wrong. active: valid again.',
+          'resolved: done. superseded: another record replaces it. retracted: wrong. active: valid again.',
         ),
       resolution: z.string().min(1).max(10_000).optional().describe('How it was resolved, or why retracted.'),
     }),
