@@ -24,7 +24,7 @@ export function instructionsFor(names: readonly string[]): string {
   return [
     'Throughline carries what one session learned to the next.',
     has('start_session')
-      ? 'If your context says that your session is already open, a hook of the client opened it: go on from there. Otherwise call start_session before you begin work; it returns what earlier sessions left for this project, constraints first.'
+      ? 'If your context says that your session is already open, a hook of the client opened it: go on from there. Otherwise call start_session before you begin work; it returns what earlier sessions left.'
       : has('boot_report')
         ? 'Call boot_report to read what earlier sessions left for this project.'
         : '',
@@ -36,7 +36,7 @@ export function instructionsFor(names: readonly string[]): string {
       ? 'After a compaction or a crash, list_captures and read_capture return the exact words that were lost.'
       : '',
     has('end_session')
-      ? 'When the work stops or passes to someone else, call end_session with a checkpoint and the decisions, open loops, constraints, warnings and lessons that are worth keeping.'
+      ? 'When the work stops or passes to someone else, call end_session with a checkpoint and the decisions, open loops, constraints, warnings and lessons that are worth keeping; close_session only ends a line of work for good.'
       : '',
     has('get_sessions')
       ? 'To look back, use boot_report for what happened last time, get_sessions for a list of sessions, and get_session_state for one session.'

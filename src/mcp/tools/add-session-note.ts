@@ -30,7 +30,7 @@ export const addSessionNote = defineTool({
         .max(NOTE_LIMITS.number)
         .optional()
         .describe('Your own number, such as 12; may repeat.'),
-      title: z.string().min(1).max(NOTE_LIMITS.title).optional().describe('Heading.'),
+      title: z.string().min(1).max(NOTE_LIMITS.title).optional().describe('Short heading.'),
       occurred_at: instant.optional().describe('When it happened. Default: now.'),
       events: list('Main events, one per item.'),
       characters_present: list('Games: characters present.'),

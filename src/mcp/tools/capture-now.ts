@@ -10,7 +10,7 @@ export const captureNow = defineTool({
   isIdempotent: false,
   description:
     "Stores the last messages of a session's transcript as a capture, word for word; call it before a compaction or a risky step when the exact words matter and the client runs no Throughline hooks. " +
-    'Instead: store_memory with type checkpoint to keep where the work stands. ' +
+    'Instead: nothing where hooks run; store_memory with type checkpoint to keep where the work stands. ' +
     'Each call adds a capture, or returns the last one if nothing changed. Starts a session if none is open. ' +
     "Fails with transcript_not_found if the client named no transcript: then pass transcript_path. Also fails for a path that is not allowed, another project's transcript, or a closed session.",
   input: () =>

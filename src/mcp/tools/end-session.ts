@@ -37,10 +37,10 @@ export const endSession = defineTool({
   description:
     'Ends or pauses the session and stores a handoff for the next one; call it when the work is done or passes to someone else (mode end), or stops for a break (mode pause). ' +
     'Do not end because the context is full: before a compaction use store_memory with type checkpoint, or do nothing where hooks run. ' +
-    'Instead: add_session_note to log without ending; end_claudmaster_session to stop a game without a handoff; close_session to forbid or require a successor. ' +
+    'Instead: add_session_note to log without ending; close_session to forbid or require a successor. ' +
     'An identical handoff is stored once, so repeating is safe; a different one adds its records and replaces checkpoint and focus. ' +
     'Starts a session if none is open. ' +
-    'Fails if work ends with neither checkpoint nor summary_notes, the session is closed, campaign_path is not allowed, or idempotency_key was used for other content.',
+    'Fails if work ends with neither checkpoint nor summary_notes, the session is closed or of another project, campaign_path is not allowed, or idempotency_key was used for other content.',
   input: () =>
     z.strictObject({
       checkpoint: text.optional().describe('Where the work stands and what is next.'),
