@@ -128,3 +128,18 @@ describe('a record that is superseded by hand', () => {
     expect(notices).toEqual([]);
   });
 });
+
+describe('the history of a session', () => {
+  it('names what was stored, updated and deleted', async () => {
+    const { keep, update, services, caller } = start();
+    const id = await keep('Why?', { type: 'open_loop' });
+    await update(id, { status: 'resolved' });
+    await services.deleteMemory(caller, { id, reason: 'asked' });
+    const { state } = await services.getSessionState(caller, {});
+    expect(state.recent_history?.map(({ what }) => what)).toEqual([
+      `Stored an open_loop (${id}).`,
+      `Updated the open_loop (${id}).`,
+      `Deleted the open_loop (${id}). Why: asked`,
+    ]);
+  });
+});

@@ -162,6 +162,18 @@ describe('the tool definitions', () => {
     }
   });
 
+  it('name only tools that are listed with them by default, except where start_session leads to games', () => {
+    const usual = definitionsOf(DEFAULT).filter(({ name }) => name !== 'start_session');
+    const ofGames = definitionsOf(['campaign']).map(({ name }) => name);
+    for (const { name, description, inputSchema } of usual) {
+      const text = [description, ...parameters(inputSchema).map(([, { description: one }]) => one)].join(' ');
+      expect(
+        ofGames.filter((one) => text.includes(one)),
+        name,
+      ).toEqual([]);
+    }
+  });
+
   it('have true annotations and an output schema', () => {
     for (const [index, { name, annotations, outputSchema }] of definitions.entries()) {
       const effect = listed[index]?.tool.effect;

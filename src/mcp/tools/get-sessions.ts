@@ -28,7 +28,9 @@ export const getSessions = defineTool({
     z.strictObject({
       project: projectName
         .optional()
-        .describe("Name or id; *: all. Default: the current session's, else the configured one, else all."),
+        .describe(
+          "Name or id; *: all projects. Default: the current session's, else the configured one, else all.",
+        ),
       status: z
         .enum(SESSION_STATUSES)
         .optional()
