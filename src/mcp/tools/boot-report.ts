@@ -13,7 +13,7 @@ export const bootReport = defineTool({
     'Returns the boot report of a project (constraints, warnings, last checkpoint, open loops, git changes, gaps) without joining a session; call it to answer "what happened last time", after a compaction, or for another project. ' +
     'Instead: start_session to begin work; get_sessions to list sessions; get_session_state for one session; search_memory for a topic. ' +
     'Each call logs that the report was sent and changes nothing else. ' +
-    'Fails if the project is unknown, or a path is relative or outside the allowed folders.',
+    'Fails if the project is unknown, or a path is relative or not allowed.',
   input: () =>
     z.strictObject({
       project: projectName

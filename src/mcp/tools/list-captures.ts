@@ -8,7 +8,8 @@ export const listCaptures = defineTool({
   toolset: 'capture',
   effect: 'read',
   description:
-    'Lists the transcript captures of a project or of one session, newest first, without their content; use it after a compaction or a lost session to find the id for read_capture. ' +
+    'Lists the transcript captures of a project or of one session, newest first, without content; use it after a compaction or a lost session to find the id for read_capture. ' +
+    'They expire, by default after 90 days. ' +
     'Instead: boot_report for what was decided or left open; search_memory to find words inside captures. ' +
     'Writes nothing. Fails if the session or project is unknown.',
   input: () =>
@@ -21,7 +22,7 @@ export const listCaptures = defineTool({
     }),
   output: () =>
     z.object({
-      captures: z.array(capture).describe('They expire, by default after 90 days.'),
+      captures: z.array(capture),
       ...page,
     }),
   handle: async ({ services, caller }, input) => reply({ ...(await services.listCaptures(caller, input)) }),
