@@ -19,7 +19,8 @@ export interface ChangeNotices {
 }
 
 /** The instructions of the server, which a model reads before it sees any tool. */
-export function instructionsFor(names: readonly string[]): string {
+/** `latent` are tools that are listed in some projects only. */
+export function instructionsFor(names: readonly string[], latent: readonly string[] = []): string {
   const has = (name: string) => names.includes(name);
   return [
     'Throughline carries what one session learned to the next.',
@@ -49,6 +50,9 @@ export function instructionsFor(names: readonly string[]): string {
       : '',
     has('player_action')
       ? 'A campaign is a project of kind game: save_campaign creates it, start_claudmaster_session starts or resumes play, player_action records each turn, recap_session retells it, and end_claudmaster_session stops play. Results include what only the game master knows, unless as_player or player_safe is given.'
+      : '',
+    has('start_session') && latent.includes('player_action')
+      ? 'In a game project more tools are listed: start_claudmaster_session starts or resumes play, player_action records each turn, and end_claudmaster_session stops play. For a new campaign, call start_session with kind game first.'
       : '',
     has('start_session')
       ? 'Over HTTP nothing is remembered between calls: pass session_id where a session is written or read, and project or campaign elsewhere.'
@@ -107,11 +111,15 @@ export function buildServer(options: ServerOptions): Server {
   const { tools, latentToolsets, prompts, resources } = definitions;
   const names = toolNames(tools, { ...offer, latent: latentToolsets });
   const listed = listedNames(names, false);
+  const latent = names.filter(({ isLatent }) => isLatent).map(({ name }) => name);
   const server = new ProtocolServer(
     { name: 'throughline', title: 'Throughline', version },
     {
       capabilities: { ...CAPABILITIES, resources: { ...notices?.capabilities } },
-      instructions: instructionsFor(listed.map(({ name }) => name)),
+      instructions: instructionsFor(
+        listed.map(({ name }) => name),
+        latent,
+      ),
     },
   );
   const callable = new Set(names.map(({ name }) => name));
@@ -125,7 +133,7 @@ export function buildServer(options: ServerOptions): Server {
     return { services, caller: { ...caller, wording } };
   };
   const hasTool = (name: string) => listed.some((one) => one.name === name);
-  const isLatent = names.some((one) => one.isLatent);
+  const isLatent = latent.length > 0;
   server.setRequestHandler('tools/list', async (_, request) => {
     const isNeeded = isLatent && (await isAtGame(contextOf(request)));
     return { tools: listedNames(names, isNeeded).map(describeTool) };

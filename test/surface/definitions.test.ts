@@ -188,6 +188,15 @@ describe('the tool definitions', () => {
   it('keep the instructions of the server under 2,000 characters', () => {
     expect(instructionsFor(definitions.map(({ name }) => name)).length).toBeLessThan(2_000);
   });
+
+  it('tell in the instructions how to play where the tools of games are not listed yet', () => {
+    const namesOf = (toolsets: readonly string[]) => definitionsOf(toolsets).map(({ name }) => name);
+    const text = instructionsFor(namesOf(DEFAULT), namesOf(['campaign']));
+    expect(text).toContain('For a new campaign, call start_session with kind game first.');
+    expect(text.length).toBeLessThan(2_000);
+    expect(instructionsFor(namesOf(DEFAULT))).not.toContain('campaign,');
+    expect(instructionsFor(namesOf([...DEFAULT, 'campaign']))).not.toContain('more tools are listed');
+  });
 });
 
 describe('the tool list', () => {
