@@ -49,7 +49,7 @@ export async function deleteMemory(
     const isRecorded = writer !== undefined && writer.draft.session.status === 'active';
     if (isRecorded) {
       const why = content.reason === null ? '' : ` Why: ${content.reason}`;
-      const what = `Deleted a ${record.type} (${record.id}).${why}`;
+      const what = `Deleted the ${record.type} (${record.id}).${why}`;
       const turn = addWriteTurn(writer.draft, caller, what, time);
       changes.push(...writer.draft.changes(), ...turn);
     }

@@ -86,7 +86,7 @@ async function resultOf(
   const handoff = last === null ? given : ((await deps.store.handoffs.find(last)) ?? null);
   const [{ items }, unresolved, superseded] = await Promise.all([
     deps.store.captures.list(filter, MAX_UNREAD, null),
-    handoff === null ? [] : unknownLoopNotices(deps, handoff, content.resolvedLoops),
+    handoff === null ? [] : unknownLoopNotices(deps, handoff, content),
     handoff === null ? [] : supersededNotices(deps, session, handoff, given === null ? undefined : known),
   ]);
   return {

@@ -1,4 +1,4 @@
-import type { Handoff } from '../domain/handoff/handoff.ts';
+import type { Handoff, HandoffContent } from '../domain/handoff/handoff.ts';
 import { digestOf } from '../domain/id.ts';
 import { type Notice, nextStep, notice } from '../domain/next-step.ts';
 import { loopKey } from '../domain/orientation/merge-duplicates.ts';
@@ -75,13 +75,18 @@ const MAX_QUOTED = 120;
 export async function unknownLoopNotices(
   deps: StoreDeps,
   { projectId, resolvedLoopIds }: Pick<Handoff, 'projectId' | 'resolvedLoopIds'>,
-  given: readonly string[],
+  { openLoops, resolvedLoops: given }: Pick<HandoffContent, 'openLoops' | 'resolvedLoops'>,
 ): Promise<readonly Notice[]> {
   const found = await findNamedLoops(deps, projectId, given);
   const resolved = new Set(resolvedLoopIds);
   const isResolved = (name: string) => (found.get(name) ?? []).some(({ id }) => resolved.has(id));
   const verdicts = await mapInSlices(given, isResolved);
   const unknown = [...given.entries()].filter(([index]) => verdicts[index] !== true);
+  const opened = new Set(openLoops);
+  const reasonFor = (name: string) =>
+    opened.has(name)
+      ? 'is also in `open_loops` of this handoff, so the loop stays open'
+      : 'is neither the id nor the exact text of a loop that was open in this project';
   const rest = unknown.length - MAX_NOTICES;
   const list = nextStep('memory.list', { type: 'open_loop' });
   return [
@@ -89,7 +94,7 @@ export async function unknownLoopNotices(
       .slice(0, MAX_NOTICES)
       .map(([index, name]) =>
         notice(
-          `\`resolved_loops[${index}]\` resolved nothing: ${JSON.stringify(name.slice(0, MAX_QUOTED).toWellFormed())} is neither the id nor the exact text of a loop that was open in this project. Everything else was stored.`,
+          `\`resolved_loops[${index}]\` resolved nothing: ${JSON.stringify(name.slice(0, MAX_QUOTED).toWellFormed())} ${reasonFor(name)}. Everything else was stored.`,
           list,
         ),
       ),

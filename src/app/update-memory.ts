@@ -118,7 +118,7 @@ async function revivalNotices(
   if (before.supersededBy === null || after.supersededBy !== null) return notices;
   const [superseder] = await deps.store.records.findAll([before.supersededBy]);
   if (superseder !== undefined && isLive(superseder, now)) {
-    notices.push(notice(`${superseder.id}replaced it and is still active. Now both are active.`));
+    notices.push(notice(`${superseder.id} replaced it and is still active. Now both are active.`));
   }
   return notices;
 }
@@ -180,7 +180,7 @@ async function attempt(
     all.push({ kind: 'record', record: duplicate, expectedVersion: duplicate.version - 1, sessionId });
   }
   if (writer !== undefined && writer.draft.session.status === 'active') {
-    const what = `Updated a ${next.type} (${next.id}).`;
+    const what = `Updated the ${next.type} (${next.id}).`;
     const turn = addWriteTurn(writer.draft, caller, what, time);
     all.push(...writer.draft.changes(), ...turn);
   }

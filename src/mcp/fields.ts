@@ -9,22 +9,20 @@ export const text = z.string().max(MAX_TEXT);
 export const texts = z.array(text).max(25_000);
 export const identifier = z.string().min(1).max(200);
 export const sessionId = identifier;
-export const someSession = sessionId.describe('Id from get_sessions, or a unique prefix.');
-export const currentSession = sessionId
-  .optional()
-  .describe('Id or unique prefix. Default: the current session.');
+export const someSession = sessionId.describe('Id from get_sessions.');
+export const currentSession = sessionId.optional().describe('Default: the current session.');
 export const filePath = z.string().min(1).max(4_096);
 export const projectName = z.string().min(1).max(1_000);
 export const projectScope = projectName
   .nullable()
   .optional()
-  .describe('Name or id, plus global records. null: only global; *: all. Default: the current project.');
+  .describe('Name or id, plus global records. null: only global; *: all. Default: the current one.');
 const cursorOf = (max: number) => z.string().min(1).max(max).describe('next_cursor of the previous page.');
 export const cursor = cursorOf(500);
 /** Contains every hit that was shown, at most 200. */
 export const longCursor = cursorOf(2_500);
 export const limit = (usual: number) =>
-  z.int().min(1).max(200).optional().describe(`Page size; default ${usual}.`);
+  z.int().min(1).max(200).optional().describe(`Default ${usual} per page.`);
 export const budget = z
   .int()
   .min(MIN_BUDGET)
@@ -34,8 +32,10 @@ export const budget = z
 
 export const nullableText = z.string().nullable();
 export const page = {
-  next_cursor: nullableText.describe('Pass it as cursor for the next page; null on the last.'),
-  remaining: z.int().describe('Entries after this page.'),
+  next_cursor: nullableText.describe(
+    'Pass it as cursor, with the same arguments, for the next page; null on the last.',
+  ),
+  remaining: z.int().describe('Entries after this page, which may be shorter than limit.'),
 };
 
 export const score = z.number().describe('0 to 100: how fresh and complete the report is.');
@@ -192,11 +192,8 @@ const dateTime = z.string().max(40).refine(isIsoDate, {
 const normalizeInstant = (text: string, extraMs: number) =>
   Number.isFinite(Date.parse(text)) ? instantFromMs(Date.parse(text) + extraMs) : text;
 
-export const onlyType = z.enum(RECORD_TYPES).optional().describe('Only memory records of this type.');
-export const onlyCategory = z
-  .enum(RECORD_CATEGORIES)
-  .optional()
-  .describe('Only memory records of this category.');
+export const onlyType = z.enum(RECORD_TYPES).optional().describe('Only records of this type.');
+export const onlyCategory = z.enum(RECORD_CATEGORIES).optional().describe('Only records of this category.');
 
 /** ISO 8601, normalized to UTC. */
 export const instant = dateTime.overwrite((text) => normalizeInstant(text, 0));

@@ -81,6 +81,23 @@ describe('captures', () => {
     expect((await services.listCaptures(agent, {})).captures).toHaveLength(2);
   });
 
+  it('are listed for the named project, or for that of the current session, also if the folder is of another one', async () => {
+    const { services, folder } = openTestApp();
+    const [{ path }] = twoConversations(folder);
+    const agent = client();
+    await services.startSession(agent, { project: 'Elsewhere' });
+    const { capture } = await services.captureNow(agent, { transcript_path: path });
+    expect((await services.listCaptures(agent, {})).captures).toMatchObject([{ id: capture.id }]);
+    expect((await services.listCaptures(client(), {})).captures).toEqual([]);
+    const named = await services.listCaptures(client(), { project: 'Elsewhere' });
+    expect(named.captures).toMatchObject([{ id: capture.id }]);
+    const { session_id } = capture;
+    const { project } = await services.startSession(client(), {}).then(({ session }) => session);
+    expect((await services.listCaptures(agent, { session_id, project })).captures).toEqual([]);
+    const error = await refused(services.listCaptures(agent, { project: 'Nowhere' }));
+    expect(error).toMatchObject({ code: 'project_not_found' });
+  });
+
   it('repeated without anything new are one capture', async () => {
     const { services, folder, pass } = openTestApp();
     const [{ path }] = twoConversations(folder);

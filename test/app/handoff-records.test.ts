@@ -104,7 +104,9 @@ describe('resolved_loops', () => {
   it('reports a loop that the same handoff opens: it cannot be done already', async () => {
     const app = openTestApp();
     const { notices } = await end(app, { checkpoint: 'D', openLoops: ['Why?'], resolvedLoops: ['Why?'] });
-    expect(renderNotices(notices).join(' ')).toContain('resolved_loops[0] resolved nothing: "Why?"');
+    expect(renderNotices(notices).join(' ')).toContain(
+      'resolved_loops[0] resolved nothing: "Why?" is also in open_loops of this handoff, so the loop stays open.',
+    );
     expect(await recordsOf(app, 'open_loop')).toMatchObject([{ status: 'active' }]);
   });
 

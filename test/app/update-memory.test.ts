@@ -101,7 +101,9 @@ describe('a record that is made active again', () => {
     const successor = await keep('deploy with the green script', { supersedes: [old] });
     const { record, notices } = await update(old, { status: 'active' });
     expect(record).toMatchObject({ status: 'active', superseded_by: null });
-    expect(renderNotices(notices).join()).toContain(successor);
+    expect(renderNotices(notices)).toEqual([
+      `${successor} replaced it and is still active. Now both are active.`,
+    ]);
   });
 
   it('does not notify when the record that superseded it is inactive or deleted', async () => {
@@ -124,5 +126,20 @@ describe('a record that is superseded by hand', () => {
     const { record, notices } = await update(id, { status: 'superseded' });
     expect(record).toMatchObject({ status: 'superseded', superseded_by: null });
     expect(notices).toEqual([]);
+  });
+});
+
+describe('the history of a session', () => {
+  it('names what was stored, updated and deleted', async () => {
+    const { keep, update, services, caller } = start();
+    const id = await keep('Why?', { type: 'open_loop' });
+    await update(id, { status: 'resolved' });
+    await services.deleteMemory(caller, { id, reason: 'asked' });
+    const { state } = await services.getSessionState(caller, {});
+    expect(state.recent_history?.map(({ what }) => what)).toEqual([
+      `Stored an open_loop (${id}).`,
+      `Updated the open_loop (${id}).`,
+      `Deleted the open_loop (${id}). Why: asked`,
+    ]);
   });
 });

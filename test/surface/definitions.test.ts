@@ -162,6 +162,18 @@ describe('the tool definitions', () => {
     }
   });
 
+  it('name only tools that are listed with them by default, except where start_session leads to games', () => {
+    const usual = definitionsOf(DEFAULT).filter(({ name }) => name !== 'start_session');
+    const ofGames = definitionsOf(['campaign']).map(({ name }) => name);
+    for (const { name, description, inputSchema } of usual) {
+      const text = [description, ...parameters(inputSchema).map(([, { description: one }]) => one)].join(' ');
+      expect(
+        ofGames.filter((one) => text.includes(one)),
+        name,
+      ).toEqual([]);
+    }
+  });
+
   it('have true annotations and an output schema', () => {
     for (const [index, { name, annotations, outputSchema }] of definitions.entries()) {
       const effect = listed[index]?.tool.effect;
@@ -175,6 +187,15 @@ describe('the tool definitions', () => {
 
   it('keep the instructions of the server under 2,000 characters', () => {
     expect(instructionsFor(definitions.map(({ name }) => name)).length).toBeLessThan(2_000);
+  });
+
+  it('tell in the instructions how to play where the tools of games are not listed yet', () => {
+    const namesOf = (toolsets: readonly string[]) => definitionsOf(toolsets).map(({ name }) => name);
+    const text = instructionsFor(namesOf(DEFAULT), namesOf(['campaign']));
+    expect(text).toContain('For a new campaign, call start_session with kind game first.');
+    expect(text.length).toBeLessThan(2_000);
+    expect(instructionsFor(namesOf(DEFAULT))).not.toContain('campaign,');
+    expect(instructionsFor(namesOf([...DEFAULT, 'campaign']))).not.toContain('more tools are listed');
   });
 });
 

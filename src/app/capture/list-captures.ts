@@ -2,8 +2,8 @@ import { cursorInvalid } from '../../domain/error.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { createListCursor } from '../list-cursor.ts';
-import { locateProject } from '../locate-project.ts';
-import { getSession } from '../locate-session.ts';
+import { locateKnownProject, locateProject } from '../locate-project.ts';
+import { findCurrentSession, getSession } from '../locate-session.ts';
 import { type CaptureView, captureView } from '../views/entity-views.ts';
 
 type Needs = Pick<Deps, 'clock' | 'folders' | 'readOff' | 'redactor' | 'settings' | 'store'>;
@@ -30,17 +30,24 @@ const placeIn = (text: string): number => {
   return place;
 };
 
-/** Captures of a session, otherwise of the project, newest first. */
+/** The named project, otherwise that of the current session or of the folder. A session alone may be of any project. */
+async function projectIdOf(deps: Needs, caller: Caller, { session_id, project }: ListCapturesInput) {
+  if (project !== undefined) return (await locateKnownProject(deps, caller, project)).project.id;
+  if (session_id !== undefined) return undefined;
+  const current = await findCurrentSession(deps, caller);
+  return current?.projectId ?? (await locateProject(deps, caller, undefined))?.project.id;
+}
+
+/** Captures of a session or of a project, newest first. */
 export async function listCaptures(
   deps: Needs,
   caller: Caller,
   input: ListCapturesInput,
 ): Promise<ListedCaptures> {
   const session = input.session_id === undefined ? undefined : await getSession(deps, input.session_id);
-  const located = session === undefined ? await locateProject(deps, caller, input.project) : undefined;
   const filter = {
     sessionId: session?.id,
-    projectId: located?.project.id,
+    projectId: await projectIdOf(deps, caller, input),
     isUnreviewed: input.unreviewed_only,
   };
   const cursor = createListCursor('captures', filter);

@@ -8,35 +8,33 @@ const list = (what: string) => z.array(text).max(NOTE_LIMITS.list).optional().de
 
 export const addSessionNote = defineTool({
   name: 'add_session_note',
-  title: 'Add a session note',
+  title: 'Add or revise a session note',
   toolset: 'session',
   effect: 'write',
   description:
     'Adds a note (log, minutes, play notes) to a session, or revises one; use it to record what happened, during the session or, with its session_id, after it ended. ' +
-    'Boot reports do not show notes: what the next session must know belongs in end_session, a single fact in store_memory. get_sessions returns notes. ' +
+    'Boot reports do not show notes; get_sessions does. Instead: end_session for what the next session must know; store_memory for a single fact. ' +
     'An identical note of the same session is stored once, so repeating is safe. With note_id it adds a version and keeps the old one. ' +
     'Starts a session if none is open. ' +
-    'Fails if the session is closed, or note_id is unknown or belongs to another session.',
+    'Fails if the session is closed, or if note_id is unknown or belongs to another session.',
   input: () =>
     z.strictObject({
       summary: text.describe('What happened; 1 to 100000 characters.'),
       session_id: currentSession,
       note_id: identifier
         .optional()
-        .describe(
-          'Note to revise, from get_sessions. summary replaces the old one; other fields stay unless given.',
-        ),
+        .describe('Note to revise, from get_sessions. Given fields replace the old ones.'),
       session_number: z
         .int()
         .min(0)
         .max(NOTE_LIMITS.number)
         .optional()
         .describe('Your own number, such as 12; may repeat.'),
-      title: z.string().min(1).max(NOTE_LIMITS.title).optional().describe('Heading.'),
-      occurred_at: instant.optional().describe('When it happened, ISO 8601. Default: now.'),
+      title: z.string().min(1).max(NOTE_LIMITS.title).optional().describe('Short heading.'),
+      occurred_at: instant.optional().describe('When it happened. Default: now.'),
       events: list('Main events, one per item.'),
-      characters_present: list('Games: player characters present.'),
-      npcs_encountered: list('Games: non-player characters met.'),
+      characters_present: list('Games: characters present.'),
+      npcs_encountered: list('Games: NPCs met.'),
       quest_updates: z
         .record(z.string().max(NOTE_LIMITS.quest), text)
         .optional()

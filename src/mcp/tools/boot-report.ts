@@ -11,22 +11,25 @@ export const bootReport = defineTool({
   isIdempotent: false,
   description:
     'Returns the boot report of a project (constraints, warnings, last checkpoint, open loops, git changes, gaps) without joining a session; call it to answer "what happened last time", after a compaction, or for another project. ' +
-    'Instead: start_session to begin work; get_sessions to list sessions; search_memory for a topic. ' +
+    'Instead: start_session to begin work; get_sessions to list sessions; get_session_state for one session; search_memory for a topic. ' +
     'Each call logs that the report was sent and changes nothing else. ' +
-    'Fails if the project is unknown, or a path lies outside the allowed folders.',
+    'Fails if the project is unknown, or a path is relative or not allowed.',
   input: () =>
     z.strictObject({
       project: projectName
         .optional()
         .describe("Name or id. Default: the current session's, else as in start_session."),
       budget_chars: budget,
-      format: z.enum(['full', 'brief']).optional().describe('brief: at most 1600 characters. Default full.'),
+      format: z
+        .enum(['full', 'brief'])
+        .optional()
+        .describe('brief: at most 1600 characters, or budget_chars if smaller. Default full.'),
       identity_path: filePath
         .optional()
-        .describe('File about the user, to be quoted. Default: the configured one.'),
+        .describe('File about the user that the report quotes. Default: the configured one.'),
       transcript_dir: filePath
         .optional()
-        .describe('Folder whose newest .jsonl is named in transcript_path. Default: the last recorded file.'),
+        .describe('Folder whose newest .jsonl becomes transcript_path. Default: the last recorded file.'),
     }),
   output: () =>
     z.object({
@@ -44,7 +47,7 @@ export const bootReport = defineTool({
           total: z.int(),
           shown: z.int(),
           shortened: z.int().describe('Entries that were cut to fit.'),
-          left_out: z.int(),
+          left_out: z.int().describe('list_memories returns them.'),
         }),
       ),
       estimated_tokens: z.int(),

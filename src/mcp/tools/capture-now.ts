@@ -10,22 +10,22 @@ export const captureNow = defineTool({
   isIdempotent: false,
   description:
     "Stores the last messages of a session's transcript as a capture, word for word; call it before a compaction or a risky step when the exact words matter and the client runs no Throughline hooks. " +
-    'Instead: store_memory with type checkpoint to keep where the work stands. ' +
-    'Each call adds a capture, or returns the last one if nothing changed. ' +
+    'Instead: nothing where hooks run; store_memory with type checkpoint to keep where the work stands. ' +
+    'Each call adds a capture, or returns the last one if nothing changed. Starts a session if none is open. ' +
     "Fails with transcript_not_found if the client named no transcript: then pass transcript_path. Also fails for a path that is not allowed, another project's transcript, or a closed session.",
   input: () =>
     z.strictObject({
-      reason: z.string().min(1).max(1_000).optional().describe('Reason for the capture.'),
+      reason: z.string().min(1).max(1_000).optional().describe('Why, such as "before the migration".'),
       session_id: currentSession,
       transcript_path: filePath
         .optional()
-        .describe('Transcript file, in an allowed folder. Default: the one that the client named.'),
+        .describe('Absolute path, in an allowed folder. Default: the file that the client named.'),
       last_messages: z
         .int()
         .min(1)
         .max(200)
         .optional()
-        .describe('Messages to keep, from the end; default 80.'),
+        .describe('Last messages to keep, within max_chars; default 80.'),
       max_chars: z
         .int()
         .min(1_000)

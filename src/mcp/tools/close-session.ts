@@ -23,10 +23,10 @@ export const closeSession = defineTool({
   effect: 'destroy',
   description:
     'Closes one session permanently and sets whether a later session may, must or must not continue it; use it only to end a line of work for good, or to forbid or require a successor. ' +
-    'A closed session can only be read: to leave a handoff, call end_session first. To stop or hand over, call only end_session. ' +
+    'To stop, pause or hand over, call only end_session. A closed session can only be read, so leave a handoff first. ' +
     'With closed_without_successor later sessions start unlinked and get only its constraints, warnings, lessons and preferences. With successor_required every boot report shows a critical gap until a session continues it. ' +
-    'It cannot be undone. It closes only this session, even if another client works in it. The same call again changes nothing. ' +
-    'Fails if the id is unknown, the session was closed with other arguments, or it has a successor that the policy forbids.',
+    'It cannot be undone, and also closes a session in which another client works. The same call again changes nothing. ' +
+    'Fails if the id is unknown, the session was closed with another reason, epitaph or policy, or it has a successor that the policy forbids.',
   input: () =>
     z.strictObject({
       session_id: someSession,
@@ -44,19 +44,17 @@ export const closeSession = defineTool({
         .enum(SUCCESSION_POLICIES)
         .optional()
         .describe('Whether a later session may (default), must not or must continue it.'),
-      allow_rebirth: z.boolean().optional().describe('Deprecated. false means closed_without_successor.'),
+      allow_rebirth: z.boolean().optional().describe('Deprecated: false means closed_without_successor.'),
       include_summary: z.boolean().optional().describe('false: return counts without texts. Default true.'),
       response_profile: z
         .enum(RESPONSE_PROFILES)
         .optional()
-        .describe(
-          'full (default): facts and a message. compact: a short one. machine: none; the text is JSON.',
-        ),
+        .describe('full (default): facts and a message. compact: a short message. machine: facts as JSON.'),
       response_mode: z
         .enum(['standard', 'model_safe'])
         .optional()
-        .describe('model_safe: a message that claims no feelings. Default standard.'),
-      ritual_strip: z.boolean().optional().describe('Deprecated. true means response_profile machine.'),
+        .describe('model_safe: the message claims no feelings. Default standard.'),
+      ritual_strip: z.boolean().optional().describe('Deprecated: true means response_profile machine.'),
     }),
   output: () =>
     z.object({

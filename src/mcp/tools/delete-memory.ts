@@ -10,7 +10,7 @@ export const deleteMemory = defineTool({
   description:
     'Deletes one memory record for good, with all its versions; use it only when a text must not be kept at all, such as personal data or a password. ' +
     'For a record that is done, wrong or outdated use update_memory, which can be undone; a deletion cannot. ' +
-    'Copies in notes, other records, captures, backups or files stay. ' +
+    'Copies in other records, notes, captures, backups or files stay; of these, only records can be deleted. ' +
     'Fails if the id is unknown, so a second call fails and changes nothing.',
   input: () =>
     z.strictObject({
@@ -27,7 +27,7 @@ export const deleteMemory = defineTool({
       status: z.literal('deleted'),
       versions: z.int().describe('Versions that were deleted.'),
       told_in: nullableText.describe('Session whose history records the deletion.'),
-      notices,
+      notices: notices.describe('What was adjusted, and which backups still contain the text.'),
     }),
   handle: async ({ services, caller }, input) => {
     const { id, versions, recordedIn, notices: told } = await services.deleteMemory(caller, input);

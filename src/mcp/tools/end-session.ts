@@ -37,10 +37,10 @@ export const endSession = defineTool({
   description:
     'Ends or pauses the session and stores a handoff for the next one; call it when the work is done or passes to someone else (mode end), or stops for a break (mode pause). ' +
     'Do not end because the context is full: before a compaction use store_memory with type checkpoint, or do nothing where hooks run. ' +
-    'An identical handoff is stored once, so repeating is safe; a different one adds its records and replaces checkpoint and focus. All is stored or nothing. ' +
-    'Instead: add_session_note to log without ending; end_claudmaster_session to stop a game without a handoff; close_session to forbid or require a successor. ' +
+    'Instead: add_session_note to log without ending; close_session to forbid or require a successor. ' +
+    'An identical handoff is stored once, so repeating is safe; a different one adds its records and replaces checkpoint and focus. ' +
     'Starts a session if none is open. ' +
-    'Fails if work ends with neither checkpoint nor summary_notes, the session is closed, campaign_path is not allowed, or idempotency_key was used for other content.',
+    'Fails if work ends with neither checkpoint nor summary_notes, the session is closed or of another project, campaign_path is not allowed, or idempotency_key was used for other content.',
   input: () =>
     z.strictObject({
       checkpoint: text.optional().describe('Where the work stands and what is next.'),
@@ -48,7 +48,7 @@ export const endSession = defineTool({
         .array(decision)
         .max(25_000)
         .optional()
-        .describe('What was decided and why, as texts or objects.'),
+        .describe('What was decided and why; an object can name its subject.'),
       open_loops: texts.optional().describe('Unfinished tasks and open questions.'),
       preferences: texts.optional().describe('What the person prefers.'),
       constraints: texts.optional().describe('Rules that later sessions must follow.'),
@@ -70,8 +70,8 @@ export const endSession = defineTool({
         .enum(['end', 'pause'])
         .optional()
         .describe('pause: resumed later, needs no checkpoint. Default: end for work, pause for a game.'),
-      summary_notes: text.optional().describe('Prose, stored as a note.'),
-      campaign_path: filePath.optional().describe('Games: folder for a readable copy.'),
+      summary_notes: text.optional().describe('Prose, stored as a session note.'),
+      campaign_path: filePath.optional().describe('Games: folder in the project for a readable copy.'),
       idempotency_key: z
         .string()
         .min(1)

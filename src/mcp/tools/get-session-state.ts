@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { DETAIL_LEVELS } from '../../app/input-constraints.ts';
 import { defineTool, reply } from '../define-tool.ts';
-import { cursor, nullableText, page, recordHead, sessionInfo, someSession } from '../fields.ts';
+import { currentSession, cursor, nullableText, page, recordHead, sessionInfo } from '../fields.ts';
 
 const turn = z.object({
   turn: z.int(),
@@ -19,20 +19,25 @@ export const getSessionState = defineTool({
   effect: 'read',
   description:
     'Returns the status, summary, recent turns and open loops of one session, and the party and quests of a game; use it to answer "where does session X stand", before you resume or close it, or to read its turns. ' +
-    'It reads any session without joining it; next_cursor leads to earlier turns. list_memories with session_id returns records that do not fit. ' +
-    'Instead: get_sessions to find a session; boot_report for the whole project. ' +
+    'It reads any session without joining it; next_cursor leads to earlier turns. ' +
+    'Instead: get_sessions to find a session or read its notes; boot_report for the whole project. ' +
     'Writes nothing. Fails if the id is unknown or ambiguous, or if none is given and no session is current.',
   input: () =>
     z.strictObject({
-      session_id: someSession.optional().describe('Id or unique prefix. Default: the current session.'),
+      session_id: currentSession,
       detail_level: z
         .enum(DETAIL_LEVELS)
         .optional()
         .describe(
-          'minimal: session_info. standard (default) adds turns, open loops, game and context_usage. full adds records, captures, lineage, files, narration and at least 50 turns.',
+          'minimal: only session_info. standard (default) adds turns, open loops, game and context_usage. full adds records, captures, lineage, files and narration.',
         ),
-      include_history: z.boolean().optional().describe('false: return no turns. Default true.'),
-      history_limit: z.int().min(0).max(500).optional().describe('Turns per page; default 10. 0: none.'),
+      include_history: z.boolean().optional().describe('false: no turns. Default true.'),
+      history_limit: z
+        .int()
+        .min(0)
+        .max(500)
+        .optional()
+        .describe('Turns per page; default 10, in full at least 50. 0: none.'),
       cursor: cursor.optional(),
     }),
   output: () =>
@@ -56,7 +61,7 @@ export const getSessionState = defineTool({
       next_cursor: page.next_cursor.optional(),
       remaining: page.remaining.optional(),
       records: z.array(recordHead).optional(),
-      records_left_out: z.int().optional(),
+      records_left_out: z.int().optional().describe('list_memories with session_id returns them.'),
       captures: z.array(z.looseObject({})).optional().describe('As in list_captures.'),
       receipts: z.array(z.looseObject({})).optional().describe('Reports that were sent to it.'),
       lineage: z.array(z.looseObject({ session_id: z.string(), status: z.string() })).optional(),

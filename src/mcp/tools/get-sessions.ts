@@ -21,23 +21,24 @@ export const getSessions = defineTool({
   effect: 'read',
   description:
     'Lists sessions, newest first, each with its notes, checkpoint and loop counts; use it to answer "which sessions were there", to find one by date, agent, status or words, or to read session notes. ' +
+    'All filters must match. ' +
     'Instead: get_session_state for one session in depth; boot_report for what the last session left to do; search_memory for single facts. ' +
     'Writes nothing. Fails if the project is unknown.',
   input: () =>
     z.strictObject({
       project: projectName
         .optional()
-        .describe("Name or id; *: all. Default: the current session's, else the configured one, else all."),
+        .describe(
+          "Name or id; *: all projects. Default: the current session's, else the configured one, else all.",
+        ),
       status: z
         .enum(SESSION_STATUSES)
         .optional()
         .describe('lost: stopped without ending. closed: read-only. Default: any.'),
       kind: z.enum(SESSION_KINDS).optional().describe('Only sessions of this kind.'),
       agent: identifier.optional().describe('Name as given to start_session.'),
-      since: instant.optional().describe('Started at or after this ISO 8601 time.'),
-      until: lastInstant
-        .optional()
-        .describe('Started at or before this time; a date includes its whole day.'),
+      since: instant.optional().describe('Started at or after, such as 2026-03-01.'),
+      until: lastInstant.optional().describe('Started at or before; a date includes its whole day.'),
       query: z
         .string()
         .max(1_000)
@@ -53,7 +54,7 @@ export const getSessions = defineTool({
           ...sessionInfoFields,
           notes: z.array(note),
           notes_remaining: z.int(),
-          checkpoint: nullableText,
+          checkpoint: nullableText.describe('Shortened if long; list_memories has it whole.'),
           loops: z.object({ open: z.int(), resolved: z.int() }),
         }),
       ),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineTool, reply } from '../define-tool.ts';
-import { capture, cursor, limit, page, someSession } from '../fields.ts';
+import { capture, cursor, limit, page, projectName, someSession } from '../fields.ts';
 
 export const listCaptures = defineTool({
   name: 'list_captures',
@@ -8,18 +8,22 @@ export const listCaptures = defineTool({
   toolset: 'capture',
   effect: 'read',
   description:
-    'Lists the transcript captures of the current project or of one session, newest first, without their content; use it after a compaction or a lost session to find the id for read_capture. ' +
+    'Lists the transcript captures of a project or of one session, newest first, without content; use it after a compaction or a lost session to find the id for read_capture. ' +
+    'They expire, by default after 90 days. ' +
     'Instead: boot_report for what was decided or left open; search_memory to find words inside captures. ' +
-    'Writes nothing. Fails if session_id is unknown.',
+    'Writes nothing. Fails if the session or project is unknown.',
   input: () =>
     z.strictObject({
-      session_id: someSession
-        .optional()
-        .describe('Only captures of this session. Default: the current project.'),
-      unreviewed_only: z.boolean().optional().describe('true: only those not yet reviewed. Default false.'),
+      session_id: someSession.optional().describe('Only captures of this session.'),
+      project: projectName.optional().describe('Name or id. Default: the current one.'),
+      unreviewed_only: z.boolean().optional().describe('true: only those not reviewed yet. Default false.'),
       limit: limit(20),
       cursor: cursor.optional(),
     }),
-  output: () => z.object({ captures: z.array(capture), ...page }),
+  output: () =>
+    z.object({
+      captures: z.array(capture),
+      ...page,
+    }),
   handle: async ({ services, caller }, input) => reply({ ...(await services.listCaptures(caller, input)) }),
 });

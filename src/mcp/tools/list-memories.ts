@@ -20,6 +20,7 @@ export const listMemories = defineTool({
   effect: 'read',
   description:
     'Lists memory records in full, newest first, or returns the records that ids names; use it to see all records of one type or session, such as every open loop, or to read one that a report or search shortened. ' +
+    'All filters must match. ' +
     'Instead: search_memory to find records by words; get_sessions for notes; list_captures for transcripts. ' +
     'Writes nothing. Fails if an id, session or project is unknown, or if ids comes with a filter.',
   input: () =>

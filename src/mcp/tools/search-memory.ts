@@ -45,12 +45,12 @@ const hit = () =>
 
 export const searchMemory = defineTool({
   name: 'search_memory',
-  title: 'Search everything stored',
+  title: 'Search memories, notes and transcripts',
   toolset: 'memory',
   effect: 'read',
   description:
-    'Searches what earlier sessions stored (records, notes, turns, titles, captures, games) and returns ranked passages; use it to answer a question about the past, or to look for an earlier decision. ' +
-    'If nothing scores at least min_score, results is empty and nearest holds up to three weaker matches. rest says how to read the whole text. ' +
+    'Searches what earlier sessions stored (records, notes, turns, captures, game events) and returns ranked passages; use it to answer a question about the past, or to look for an earlier decision. ' +
+    'If nothing scores at least min_score, results is empty and nearest holds up to three weaker matches. ' +
     'Instead: list_memories to list all records of one type or session; get_sessions to find sessions by date. ' +
     'Writes nothing. Fails if the project is unknown.',
   input: () =>
@@ -67,14 +67,10 @@ export const searchMemory = defineTool({
       status: z
         .enum(['active', 'all'])
         .optional()
-        .describe('all: also resolved, superseded and other past records. Default active.'),
-      since: instant.optional().describe('Happened at or after this ISO 8601 time.'),
-      until: lastInstant
-        .optional()
-        .describe('Happened at or before this time; a date includes its whole day.'),
-      as_of: lastInstant
-        .optional()
-        .describe('Past ISO 8601 time: what was valid then, in the words of then.'),
+        .describe('all: also resolved, superseded and expired ones. Default active.'),
+      since: instant.optional().describe('Happened at or after, such as 2026-03-01.'),
+      until: lastInstant.optional().describe('Happened at or before; a date includes its whole day.'),
+      as_of: lastInstant.optional().describe('Past date or time: what was valid then, in the words of then.'),
       min_score: z
         .number()
         .min(0)

@@ -41,7 +41,7 @@ export const storeMemory = defineTool({
         .min(1)
         .max(300)
         .optional()
-        .describe('Topic, also searched. A decision replaces the known one on the same subject.'),
+        .describe('Topic, also searched. A decision supersedes the known one on the same subject.'),
       importance: z
         .int()
         .min(1)
@@ -52,15 +52,15 @@ export const storeMemory = defineTool({
         .nullable()
         .optional()
         .describe("Name or id; a new name creates one. null: every project. Default: the current session's."),
-      supersedes: z.array(identifier).max(100).optional().describe('Ids of the records that it replaces.'),
-      expires_at: instant.optional().describe('Valid until (ISO 8601); not with ttl_hours.'),
+      supersedes: z.array(identifier).max(100).optional().describe('Ids of records that it replaces.'),
+      expires_at: instant.optional().describe('Valid until, such as 2026-03-01; not with ttl_hours.'),
       ttl_hours: z
         .number()
         .positive()
         .max(876_000)
         .optional()
         .describe('Valid for this long. Default: no expiry.'),
-      occurred_at: instant.optional().describe('When it happened (ISO 8601). Default: now.'),
+      occurred_at: instant.optional().describe('When it happened. Default: now.'),
       tags: words('Labels, searched too.'),
       aliases: words('Other words that should find it.'),
       session_id: currentSession,

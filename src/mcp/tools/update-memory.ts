@@ -16,8 +16,8 @@ export const updateMemory = defineTool({
     'Changes text, metadata or status of one memory record; use it as soon as a TODO or open loop is done (status resolved), a statement is wrong (retracted), or its words need a fix. ' +
     'When you end, use resolved_loops of end_session instead. ' +
     'Given fields replace the old values; the earlier version is kept. Any status but active hides the record from boot reports and default searches. Active duplicates are resolved or superseded with it. ' +
-    'Instead: store_memory with supersedes to change the type or subject; add_session_note to revise a note; delete_memory to erase a text. ' +
-    'The same change again writes nothing. Fails if the id is unknown or nothing to change is given.',
+    'Instead: store_memory with supersedes to change the type or subject; delete_memory to erase a text. ' +
+    'The same change again writes nothing. Fails if the id is unknown, or if no field besides id is given.',
   input: () =>
     z.strictObject({
       id: identifier.describe('Record id from search_memory, list_memories or a report.'),
@@ -27,14 +27,14 @@ export const updateMemory = defineTool({
       project: projectName
         .nullable()
         .optional()
-        .describe('Move it there (name or id); null: to every project.'),
-      tags: words.describe('Replaces all labels.'),
-      aliases: words.describe('Replaces all other words that find it.'),
+        .describe('Move it there: name, also a new one, or id. null: to every project.'),
+      tags: words.describe('Labels; replaces all.'),
+      aliases: words.describe('Other words that find it; replaces all.'),
       status: z
         .enum(SETTABLE_STATUSES)
         .optional()
         .describe(
-          'resolved: done. superseded: another stored record replaces it. retracted: wrong. active: valid again.',
+          'resolved: done. superseded: another record replaces it. retracted: wrong. active: valid again.',
         ),
       resolution: z.string().min(1).max(10_000).optional().describe('How it was resolved, or why retracted.'),
     }),

@@ -9,7 +9,7 @@ const filterText = (what: string) => z.string().min(1).max(1_000).optional().des
 
 export const getEvents = defineTool({
   name: 'get_events',
-  title: 'List turns and events',
+  title: 'List campaign turns and events',
   toolset: 'campaign',
   effect: 'read',
   description:

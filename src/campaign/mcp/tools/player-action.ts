@@ -107,7 +107,7 @@ const changes = () =>
 
 export const playerAction = defineTool({
   name: 'player_action',
-  title: 'Record one turn of play',
+  title: 'Record one turn of a campaign',
   toolset: 'campaign',
   effect: 'write',
   isIdempotent: false,

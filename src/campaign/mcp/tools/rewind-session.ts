@@ -12,10 +12,11 @@ export const rewindSession = defineTool({
   effect: 'write',
   isIdempotent: false,
   description:
-    'Puts a whole campaign back to how it stood after an earlier turn, including state, characters and items; use it for a retcon, a mistaken turn, or to try a different course. ' +
-    'Nothing is lost: play continues on a new branch, the old one is kept, and branch returns to it. Later events no longer appear in recap_session and get_events. Corrections and events made between the kept turn and the next one stay, and so do notes and memory records. ' +
+    'Rewinds a whole campaign, not only one session, to how it stood after an earlier turn; use it for a retcon, a mistaken turn, or to try a different course. ' +
+    'Nothing is lost: play continues on a new branch, and branch returns to the old one. recap_session and get_events then show only what was kept. ' +
+    'Notes and memory records stay, and so do events and corrections made between the kept turn and the next one. ' +
     'Instead: save_entity or update_game_state to correct one value; get_events to look back. ' +
-    'Each call makes a branch. A negative to_turn counts from the present turn, so -1 twice undoes two turns: pass expected_version to make a retry safe. ' +
+    'Each call makes a branch, so -1 twice undoes two turns: pass expected_version to make a retry safe. ' +
     'Fails if the turn or branch does not exist, neither is given, or expected_version is stale.',
   input: () =>
     z.strictObject({

@@ -123,7 +123,7 @@ export const ENTITY_FIELDS = {
 
 export const saveEntity = defineTool({
   name: 'save_entity',
-  title: 'Create, change or remove an entity',
+  title: 'Create, update or remove a campaign entity',
   toolset: 'campaign',
   effect: 'write',
   description:
@@ -131,7 +131,7 @@ export const saveEntity = defineTool({
     'It finds the entity by id, else by kind and present or former name; an unknown name creates one (is_new). remove hides it and keeps its history; saving it by id brings it back. ' +
     'Instead: player_action for what a turn does (damage, loot, a finished quest), because it also records history; update_game_state for place, date, funds or flags; get_campaign to read. ' +
     'The same call again changes nothing; the last write wins. A rewind_session to an earlier turn also takes it back. ' +
-    'Fails if an id or field is unknown, or if a new name is taken.',
+    'Fails if an id or field is unknown, a new name is taken, or remove names nothing.',
   input: () =>
     z.strictObject({
       kind: z.enum(ENTITY_KINDS).describe('What it is; cannot be changed later.'),

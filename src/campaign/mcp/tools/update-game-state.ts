@@ -14,7 +14,7 @@ import { fitFacts, gameState } from '../campaign-results.ts';
 
 export const updateGameState = defineTool({
   name: 'update_game_state',
-  title: 'Set place, date, combat, funds or flags',
+  title: 'Update the game state of a campaign',
   toolset: 'campaign',
   effect: 'write',
   description:
