@@ -146,6 +146,8 @@ export interface RecordReader {
     projectId: string,
     type: RecordType,
   ): Promise<readonly { readonly id: string; readonly subject: string }[]>;
+  /** The last record of a type that each of these sessions wrote, in any state. */
+  listLastOf(sessionIds: readonly string[], type: RecordType): Promise<readonly ThroughlineRecord[]>;
   /** In the order they were written, or newest first. */
   list(filter: RecordFilter, limit: number, cursor: string | null): Promise<Page<ThroughlineRecord>>;
   countBySession(

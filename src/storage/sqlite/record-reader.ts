@@ -128,6 +128,13 @@ export function createRecordReader(connection: Connection, workspace: string): R
           AND state = 'active'`;
       return rows.map(({ id, subject }) => ({ id: String(id), subject: String(subject) }));
     },
+    async listLastOf(sessionIds, type) {
+      if (sessionIds.length === 0) return [];
+      const rows = connection.all`SELECT r.* FROM json_each(${JSON.stringify(sessionIds)}) wanted
+        CROSS JOIN records r ON r.seq = (SELECT max(seq) FROM records
+          WHERE workspace = ${workspace} AND session_id = wanted.value AND type = ${type})`;
+      return rows.map(recordFrom);
+    },
     async list(filter, limit, cursor) {
       const isNewest = filter.isNewestFirst === true;
       const after = cursor === null ? (isNewest ? Number.MAX_SAFE_INTEGER : 0) : seqIn(cursor);
