@@ -49,8 +49,13 @@ export async function projectOf(deps: StoreDeps, session: Session): Promise<Loca
 }
 
 /** The project of a read: by name or id, else that of the session, else that of the folder. */
-export async function locateRequestedProject(deps: ProjectDeps, caller: Caller, project: string | undefined) {
-  const current = project === undefined ? await findCurrentSession(deps, caller) : undefined;
+export async function locateRequestedProject(
+  deps: ProjectDeps,
+  caller: Caller,
+  project: string | undefined,
+  found?: Promise<Session | undefined>,
+) {
+  const current = project === undefined ? await (found ?? findCurrentSession(deps, caller)) : undefined;
   return current === undefined ? locateKnownProject(deps, caller, project) : projectOf(deps, current);
 }
 

@@ -142,7 +142,11 @@ export function createRecordReader(connection: Connection, workspace: string): R
       const where = and(filterCondition(workspace, filter), isBehind);
       const rows = connection.all`SELECT * FROM records WHERE ${where}
         ORDER BY seq ${raw(isNewest ? 'DESC' : 'ASC')} LIMIT ${limit}`;
-      const count = connection.get`SELECT count(*) AS count FROM records WHERE ${where}`;
+      // Fewer than asked for are all there are.
+      const count =
+        rows.length < limit
+          ? undefined
+          : connection.get`SELECT count(*) AS count FROM records WHERE ${where}`;
       const remaining = Math.max(0, Number(count?.count ?? 0) - rows.length);
       const last = rows.at(-1);
       return {
