@@ -106,7 +106,7 @@ export async function withShortIds<Made extends Pick<Orientation, 'namedIds'>>(
 ): Promise<Made> {
   for (let ids = counted; ; ) {
     const made = make(ids);
-    const { distinctLength } = await store.ids.measure([...made.namedIds]);
+    const { distinctLength } = await store.ids.measure([...made.namedIds], ids.count);
     if (distinctLength <= shownIdLength(ids)) return made;
     ids = { ...ids, distinctLength };
   }

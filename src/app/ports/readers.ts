@@ -210,8 +210,8 @@ export interface IdReader {
     limit: number,
     exceptProjectIds?: readonly string[],
   ): Promise<ReadonlyMap<string, readonly string[]>>;
-  /** For an answer that shows these ids. It compares them with every other id of the workspace. */
-  measure(shown: readonly string[]): Promise<IdMeasure>;
+  /** For an answer that shows these ids. It compares them with every other id of the workspace; `counted` is their number, if known. */
+  measure(shown: readonly string[], counted?: number): Promise<IdMeasure>;
 }
 
 /** Captures, and the read positions of their transcripts. */

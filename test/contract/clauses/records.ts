@@ -204,6 +204,12 @@ export function recordClauses(newFixture: NewFixture): void {
       expect(await idsOfLast([], 'decision')).toEqual([]);
     });
 
+    it('are counted where their ids are measured, unless the caller knows their number', async () => {
+      const { ids } = await filled();
+      expect((await ids.measure([])).count).toBe(RECORDS.length);
+      expect((await ids.measure([], 99)).count).toBe(99);
+    });
+
     it('are counted by session, type and status', async () => {
       const store = await filled();
       const counts = await store.records.countBySession(['ses_1', 'ses_2', 'ses_9']);
