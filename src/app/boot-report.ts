@@ -55,10 +55,11 @@ export async function bootReport(
 ): Promise<BootReport> {
   const folder = identifyCaller(deps, caller);
   const place = checkoutOf(folder);
+  const found = findCurrentSession(deps, caller);
   const [time, current, { project, isNew }, home] = await Promise.all([
     readTime(deps),
-    findCurrentSession(deps, caller),
-    locateRequestedProject(deps, caller, input.project),
+    found,
+    locateRequestedProject(deps, caller, input.project, found),
     locateProject(isPerson(caller) ? withoutProject(deps) : deps, caller, undefined),
   ]);
   const isHere = folder !== undefined && home?.project.id === project.id;
@@ -69,7 +70,7 @@ export async function bootReport(
       ? withOpenNotice(limit, deps.agentWording)
       : undefined;
   const budget = noticed?.budget ?? limit;
-  const found =
+  const transcriptPath =
     input.transcript_dir === undefined
       ? undefined
       : await deps
@@ -83,7 +84,7 @@ export async function bootReport(
       worktree: place.worktree,
       self: current?.projectId === project.id && !hasLeft(current) ? current : null,
       identityPath: input.identity_path,
-      transcriptPath: found,
+      transcriptPath,
       budget: maxCharacters({ size: budget, unit: caller.budgetUnit ?? 'characters' }),
       isHere,
       isOwnProject: (current?.projectId ?? home?.project.id) === project.id,

@@ -54,13 +54,13 @@ const MAX_SESSIONS = 50;
 /** The transcripts of all sessions together get half of a hook's time; the rest is left to the next start. */
 export const MAX_READING_MS = 900;
 
-export async function listDeadClients(
+/** Of the first of these sessions, those whose client is gone. */
+export async function findDeadClients(
   deps: Pick<Deps, 'processes' | 'store'>,
-  projectId: string,
-  time: TimeContext,
+  alive: readonly Session[],
 ): Promise<readonly Session[]> {
-  const alive = await deps.store.sessions.listAlive(projectId, silentBefore(time), MAX_SESSIONS);
-  const watched = alive.filter(({ hasHooks, kind }) => hasHooks || kind === 'game');
+  const watched = alive.slice(0, MAX_SESSIONS).filter(({ hasHooks, kind }) => hasHooks || kind === 'game');
+  if (watched.length === 0) return [];
   const processes = await deps.store.captures.listProcesses(watched.map(({ id }) => id));
   return watched.filter(({ id }) => {
     const own = processes.filter(({ sessionId }) => sessionId === id);
@@ -70,7 +70,8 @@ export async function listDeadClients(
 
 /** Sessions whose client was killed are lost at once: the next start must not wait until they have been silent long enough. */
 export async function markDeadClientsLost(deps: Needs, projectId: string, time: TimeContext): Promise<void> {
-  const gone = await listDeadClients(deps, projectId, time);
+  const alive = await deps.store.sessions.listAlive(projectId, silentBefore(time), MAX_SESSIONS);
+  const gone = await findDeadClients(deps, alive);
   const limits = { ...LOST_SESSION, totalMs: MAX_READING_MS };
   const readings = await resumeReadings(deps, gone.filter(lacksHandoff), limits, time);
   const lost = gone

@@ -10,12 +10,14 @@ import type { Deps, StartDeps } from './deps.ts';
 import { checkoutOf, identifyCaller, locateProject } from './locate-project.ts';
 import {
   createSessionWriter,
-  findSessionWriter,
+  findTargetSession,
   getSession,
   locateWriteProject,
+  projectOf,
   type SessionWriter,
 } from './locate-session.ts';
 import type { RedactionCounts } from './redact-content.ts';
+import { SessionDraft } from './session-draft.ts';
 import { silentBefore } from './time-context.ts';
 
 export interface EndSessionInput {
@@ -132,7 +134,12 @@ async function findRepeated(
   return undefined;
 }
 
-export interface EndingSession extends SessionWriter {
+interface LocatedWriter extends SessionWriter {
+  /** The handoff of this call, if the session has it already. */
+  readonly known: Handoff | undefined;
+}
+
+export interface EndingSession extends LocatedWriter {
   /** The handoff that an earlier call stored, if this call repeats it. Then this call writes nothing. */
   readonly repeated: Handoff | undefined;
 }
@@ -146,19 +153,27 @@ export async function locateEndingSession(request: EndRequest): Promise<EndingSe
   return { ...(isElsewhere ? await locate(request, repeated) : writer), repeated };
 }
 
-async function locate(request: EndRequest, byKey: Handoff | undefined): Promise<SessionWriter> {
+async function findWriter(
+  { deps, caller, digest }: EndRequest,
+  target: Pick<EndSessionInput, 'session_id' | 'project'>,
+): Promise<LocatedWriter | undefined> {
+  const session = await findTargetSession(deps, caller, target);
+  if (session === undefined) return undefined;
+  const [located, known] = await Promise.all([
+    projectOf(deps, session),
+    digest === null ? undefined : deps.store.handoffs.find(handoffId(session.id, digest)),
+  ]);
+  return { draft: new SessionDraft(session), located, changes: [], known };
+}
+
+async function locate(request: EndRequest, byKey: Handoff | undefined): Promise<LocatedWriter> {
   const { deps, caller, input, time } = request;
-  const writer = await findSessionWriter(
-    deps,
-    caller,
-    byKey === undefined ? input : { session_id: byKey.sessionId },
-  );
+  const writer = await findWriter(request, byKey === undefined ? input : { session_id: byKey.sessionId });
   if (writer !== undefined) return writer;
   const located = await locateWriteProject(deps, caller, input);
   const { project } = located;
   const active = await findActiveHere(request, project);
   const chosen = active?.id ?? (await findSame(request, project))?.sessionId;
-  const found =
-    chosen === undefined ? undefined : await findSessionWriter(deps, caller, { session_id: chosen });
-  return found ?? createSessionWriter(deps, caller, located, time);
+  const found = chosen === undefined ? undefined : await findWriter(request, { session_id: chosen });
+  return found ?? { ...(await createSessionWriter(deps, caller, located, time)), known: undefined };
 }

@@ -4,7 +4,6 @@ import { invalid } from '../domain/error.ts';
 import {
   type Handoff,
   handoffDigestParts,
-  handoffId,
   isEmptyHandoff,
   mapHandoffTexts,
 } from '../domain/handoff/handoff.ts';
@@ -101,11 +100,6 @@ async function resultOf(
   };
 }
 
-/** The handoff that this call repeats, if the session has it already. */
-const findKnown = async ({ deps, digest }: EndRequest, { draft, repeated }: EndingSession) =>
-  repeated ??
-  (digest === null ? undefined : await deps.store.handoffs.find(handoffId(draft.session.id, digest)));
-
 function judge(
   { mode, digest }: LeaveRequest,
   leaver: EndingSession,
@@ -137,7 +131,7 @@ async function attempt(given: Omit<EndRequest, 'adoptedId'>): Promise<Bound<Ende
   const leaver = await locateEndingSession(ending);
   const { session } = leaver.draft;
   const request = { ...ending, mode: input.mode ?? usualMode(session) };
-  const known = await findKnown(request, leaver);
+  const known = leaver.repeated ?? leaver.known;
   const verdict = judge(request, leaver, known);
   if (input.campaign_path !== undefined)
     await deps.games.checkCopyFolder(

@@ -3,12 +3,11 @@ import type { FactList, OrientationFacts } from '../domain/orientation/facts.ts'
 import { withRecords } from '../domain/orientation/facts-after.ts';
 import { findLeadCheckpoint } from '../domain/orientation/find-lead-checkpoint.ts';
 import { fitBudget } from '../domain/orientation/fit-budget.ts';
-import { namedIds } from '../domain/orientation/named-ids.ts';
 import type { Orientation } from '../domain/orientation/orientation.ts';
 import { recordLists } from '../domain/orientation/record-kinds.ts';
 import { RECORD_TYPES, type RecordType, type ThroughlineRecord } from '../domain/record/record.ts';
 import type { TimeContext } from '../domain/session/session.ts';
-import type { IdMeasure } from '../domain/short-id.ts';
+import { type IdMeasure, shownIdLength } from '../domain/short-id.ts';
 import type { Caller } from './caller.ts';
 import type { Deps, OrientationDeps, StoreDeps } from './deps.ts';
 import { readIdentities } from './identity.ts';
@@ -39,30 +38,30 @@ const withCaptures = (
   total: total + added.length,
 });
 
-/** Without the length of ids, which is measured where all that will be shown is known. */
-export type GatheredFacts = Omit<OrientationFacts, 'ids'>;
-
+/** The ids are only counted: how long they have to be is measured by `withShortIds`. */
 export async function gatherFacts(
   deps: OrientationDeps,
   view: OrientationRequest,
   time: TimeContext,
-): Promise<GatheredFacts> {
-  const { records, sessions } = deps.store;
+): Promise<OrientationFacts> {
+  const { ids, records, sessions } = deps.store;
   const limit = Math.ceil(view.budget / MIN_ITEM_CHARS);
   const limits = new Map(RECORD_TYPES.map((type) => [type, limit]));
   limits.set('constraint', CONSTRAINT_LIMIT).set('memory', 0);
   const lastFound = findLast(deps, view, time);
   const { worktree } = view;
-  const [live, losses, last, company, awaiting, storedElsewhere, isHere, identities] = await Promise.all([
-    records.listLiveOf(view.project.id, limits, view.budget, time.now),
-    view.losses,
-    lastFound,
-    gatherSessionFacts(deps, view, lastFound, time),
-    sessions.listAwaitingSuccessor(view.project.id, AWAITING_LIMIT),
-    findStoredElsewhere(deps, view),
-    view.isHere,
-    readIdentities(deps, { worktree, projectId: view.project.id, named: view.identityPath }),
-  ]);
+  const [live, losses, last, company, awaiting, storedElsewhere, isHere, identities, counted] =
+    await Promise.all([
+      records.listLiveOf(view.project.id, limits, view.budget, time.now),
+      view.losses,
+      lastFound,
+      gatherSessionFacts(deps, view, lastFound, time),
+      sessions.listAwaitingSuccessor(view.project.id, AWAITING_LIMIT),
+      findStoredElsewhere(deps, view),
+      view.isHere,
+      readIdentities(deps, { worktree, projectId: view.project.id, named: view.identityPath }),
+      ids.measure([]),
+    ]);
   const agents = new Map(losses.sessions.map(({ id, agent }) => [id, agent]));
   const authorOf = ({ sessionId }: ThroughlineRecord) => agents.get(sessionId ?? '') ?? null;
   const listOf = (type: RecordType): FactList =>
@@ -83,6 +82,7 @@ export async function gatherFacts(
     project: view.project,
     isOwnProject: view.isOwnProject,
     now: time.now,
+    ids: counted,
     worktree,
     ...lists,
     damagedEvidence: losses.damaged,
@@ -98,21 +98,32 @@ export async function gatherFacts(
   };
 }
 
-/** For a report of these facts. */
-export const measureIds = ({ store }: StoreDeps, facts: GatheredFacts): Promise<IdMeasure> =>
-  store.ids.measure(namedIds(facts));
+/** Which ids a report names shows only when it is made. It is made again where one of them has to be longer. */
+export async function withShortIds<Made extends Pick<Orientation, 'namedIds'>>(
+  { store }: StoreDeps,
+  counted: IdMeasure,
+  make: (ids: IdMeasure) => Made,
+): Promise<Made> {
+  for (let ids = counted; ; ) {
+    const made = make(ids);
+    const { distinctLength } = await store.ids.measure([...made.namedIds], ids.count);
+    if (distinctLength <= shownIdLength(ids)) return made;
+    ids = { ...ids, distinctLength };
+  }
+}
 
 export async function compose(
   deps: Pick<Deps, 'settings' | 'store' | 'wordings'>,
   { wording, budgetUnit = 'characters' }: Caller,
-  gathered: GatheredFacts,
+  facts: OrientationFacts,
   budget: number,
   format: 'full' | 'brief' = 'full',
 ): Promise<Orientation> {
   const { wordings } = deps;
   const { thresholds } = deps.settings;
-  const facts = { ...gathered, ids: await measureIds(deps, gathered) };
-  return fitBudget({ size: budget, unit: budgetUnit }, (characters) =>
-    composeOrientation(facts, { budget: characters, format, thresholds, wording, wordings }),
+  return withShortIds(deps, facts.ids, (ids) =>
+    fitBudget({ size: budget, unit: budgetUnit }, (characters) =>
+      composeOrientation({ ...facts, ids }, { budget: characters, format, thresholds, wording, wordings }),
+    ),
   );
 }

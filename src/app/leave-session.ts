@@ -8,6 +8,7 @@ import {
 import type { Instant } from '../domain/instant.ts';
 import { draftNote, HANDOFF_NOTE_TITLE, type Note } from '../domain/note/note.ts';
 import { rateOrientation } from '../domain/orientation/compose.ts';
+import type { OrientationFacts } from '../domain/orientation/facts.ts';
 import { factsAfter } from '../domain/orientation/facts-after.ts';
 import { DEFAULT_BUDGET } from '../domain/orientation/orientation.ts';
 import type { ThroughlineRecord } from '../domain/record/record.ts';
@@ -15,7 +16,7 @@ import { decideLeave, sessionTime } from '../domain/session/decide.ts';
 import type { Session, TimeContext } from '../domain/session/session.ts';
 import { createPause } from '../lib/concurrency.ts';
 import type { EndRequest, LeaveRequest } from './end-request.ts';
-import { type GatheredFacts, gatherFacts, measureIds } from './gather-facts.ts';
+import { gatherFacts, withShortIds } from './gather-facts.ts';
 import { type HandoffChanges, handoffChanges, NO_CHANGES } from './handoff-changes.ts';
 import { checkoutForWrite } from './locate-project.ts';
 import type { SessionWriter } from './locate-session.ts';
@@ -34,7 +35,7 @@ interface HandoffDraft {
 async function draftHandoff(
   { deps, caller, content, digest, redacted, time }: EndRequest,
   session: Session,
-  facts: GatheredFacts,
+  facts: OrientationFacts,
   at: Instant,
 ): Promise<HandoffDraft> {
   if (digest === null) return { records: NO_CHANGES, handoff: null, note: null };
@@ -113,7 +114,7 @@ async function factsForNext(
   request: LeaveRequest,
   { draft, located, changes }: SessionWriter,
   time: TimeContext,
-): Promise<GatheredFacts> {
+): Promise<OrientationFacts> {
   const { deps } = request;
   const before = draft.session;
   const after = sessionAfter(request, draft);
@@ -164,10 +165,7 @@ export async function leaveSession(
   const at = sessionTime(before, time);
   const facts = await factsForNext(request, writer, time);
   const pause = createPause();
-  const [parting, ids] = await Promise.all([
-    draftHandoff(request, before, facts, at),
-    measureIds(deps, facts),
-  ]);
+  const parting = await draftHandoff(request, before, facts, at);
   await pause();
   const { records, handoff: drafted } = parting;
 
@@ -182,25 +180,20 @@ export async function leaveSession(
   }
   draft.apply(decideLeave(draft.session, mode, time));
   const { added, adopted, removed } = records;
-  const next = factsAfter(
-    { ...facts, ids },
-    {
-      added,
-      changed: adopted,
-      removed,
-      author: draft.session.agent,
-      continuations: await continuationsOf(deps, writer, draft.session),
-      besides: writer.changes.flatMap((change) => (change.kind === 'record' ? [change.record] : [])),
-    },
-  );
+  const next = factsAfter(facts, {
+    added,
+    changed: adopted,
+    removed,
+    author: draft.session.agent,
+    continuations: await continuationsOf(deps, writer, draft.session),
+    besides: writer.changes.flatMap((change) => (change.kind === 'record' ? [change.record] : [])),
+  });
   const { thresholds } = deps.settings;
   const { wordings } = deps;
-  const { score, gaps } = rateOrientation(next, {
-    budget: DEFAULT_BUDGET,
-    thresholds,
-    wording: caller.wording,
-    wordings,
-  });
+  const options = { budget: DEFAULT_BUDGET, thresholds, wording: caller.wording, wordings };
+  const { score, gaps } = await withShortIds(deps, next.ids, (ids) =>
+    rateOrientation({ ...next, ids }, options),
+  );
   draft.apply([{ type: 'orientation.scored', at, score, gapCount: gaps.length }]);
 
   await pause();

@@ -49,12 +49,18 @@ export async function projectOf(deps: StoreDeps, session: Session): Promise<Loca
 }
 
 /** The project of a read: by name or id, else that of the session, else that of the folder. */
-export async function locateRequestedProject(deps: ProjectDeps, caller: Caller, project: string | undefined) {
-  const current = project === undefined ? await findCurrentSession(deps, caller) : undefined;
+export async function locateRequestedProject(
+  deps: ProjectDeps,
+  caller: Caller,
+  project: string | undefined,
+  found?: Promise<Session | undefined>,
+) {
+  const current = project === undefined ? await (found ?? findCurrentSession(deps, caller)) : undefined;
   return current === undefined ? locateKnownProject(deps, caller, project) : projectOf(deps, current);
 }
 
-async function existing(deps: ProjectDeps, caller: Caller, target: SessionTarget) {
+/** The session that a write goes to: the one it names, else the one its caller is in. */
+export async function findTargetSession(deps: ProjectDeps, caller: Caller, target: SessionTarget) {
   const session =
     target.session_id === undefined
       ? await findCurrentSession(deps, caller)
@@ -74,7 +80,7 @@ async function existing(deps: ProjectDeps, caller: Caller, target: SessionTarget
 }
 
 export async function findSessionWriter(deps: ProjectDeps, caller: Caller, target: SessionTarget) {
-  const session = await existing(deps, caller, target);
+  const session = await findTargetSession(deps, caller, target);
   if (session === undefined) return undefined;
   return { draft: new SessionDraft(session), located: await projectOf(deps, session), changes: [] };
 }

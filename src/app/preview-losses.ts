@@ -3,7 +3,7 @@ import type { ThroughlineRecord } from '../domain/record/record.ts';
 import { decideClientGone, decideLost } from '../domain/session/decide.ts';
 import type { Session, TimeContext } from '../domain/session/session.ts';
 import { resumeReadings } from './capture/read-transcript.ts';
-import { listDeadClients, MAX_READING_MS } from './client-processes.ts';
+import { findDeadClients, MAX_READING_MS } from './client-processes.ts';
 import { LOST_SESSION } from './create-session.ts';
 import type { Deps } from './deps.ts';
 import { deriveLostHandoffs, lacksHandoff } from './derive-handoff.ts';
@@ -15,9 +15,21 @@ export interface LossPreview {
   readonly records: readonly ThroughlineRecord[];
   readonly captures: readonly Capture[];
   readonly damaged: readonly string[];
+  /** The sessions among which those were looked for, at most `MAX_COMPANY` of each. */
+  readonly silent: readonly Session[];
+  readonly alive: readonly Session[];
 }
 
-export const NO_LOSSES: LossPreview = { sessions: [], records: [], captures: [], damaged: [] };
+export const NO_LOSSES: LossPreview = {
+  sessions: [],
+  records: [],
+  captures: [],
+  damaged: [],
+  silent: [],
+  alive: [],
+};
+
+export const MAX_COMPANY = 102;
 
 const MAX_SESSIONS = 20;
 
@@ -38,15 +50,18 @@ export async function previewLosses(
   isQuick: boolean,
   time: TimeContext,
 ): Promise<LossPreview> {
-  const [silent, dead] = await Promise.all([
-    deps.store.sessions.listSilent(projectId, silentBefore(time), MAX_SESSIONS),
-    listDeadClients(deps, projectId, time),
+  const { sessions } = deps.store;
+  const cutoff = silentBefore(time);
+  const [silent, alive] = await Promise.all([
+    sessions.listSilent(projectId, cutoff, MAX_COMPANY),
+    sessions.listAlive(projectId, cutoff, MAX_COMPANY),
   ]);
+  const dead = await findDeadClients(deps, alive);
   const lost = [
-    ...silent.map((before) => ({ before, events: decideLost(before, time) })),
+    ...silent.slice(0, MAX_SESSIONS).map((before) => ({ before, events: decideLost(before, time) })),
     ...dead.map((before) => ({ before, events: decideClientGone(before, time) })),
   ].map(({ before, events }) => ({ before, draft: new SessionDraft(before).apply(events) }));
-  if (lost.length === 0) return NO_LOSSES;
+  if (lost.length === 0) return { ...NO_LOSSES, silent, alive };
   const unended = lost.map(({ before }) => before).filter(lacksHandoff);
   const limits = { ...LOST_SESSION, totalMs: MAX_READING_MS };
   const readings = isQuick
@@ -58,5 +73,7 @@ export async function previewLosses(
     records: changes.flatMap((change) => (change.kind === 'record' ? [change.record] : [])),
     captures: changes.flatMap((change) => (change.kind === 'capture' ? [change.capture] : [])),
     damaged,
+    silent,
+    alive,
   };
 }

@@ -99,18 +99,15 @@ export async function gatherSessionFacts(
   time: TimeContext,
 ): Promise<SessionFacts> {
   const { sessions } = deps.store;
-  const cutoff = silentBefore(time);
   const facts = (found: readonly Session[], most: number) =>
     found
       .filter(({ id }) => id !== self?.id)
       .slice(0, most)
       .map((session) => sessionFact(session, time));
-  const [silent, lost, newest, starts, alive, delta, ofClient, last, preview] = await Promise.all([
-    sessions.listSilent(project.id, cutoff, LOST_LIMIT + 2),
+  const [lost, newest, starts, delta, ofClient, last, preview] = await Promise.all([
     sessions.listLost(project.id, plusMs(time.now, -LOST_DAYS * DAY_MS), LOST_LIMIT + 2),
     sessions.listNewest(project.id, NEWEST_LIMIT),
     sessions.listStarts(project.id, SESSION_STARTS),
-    sessions.listAlive(project.id, cutoff, ALIVE_LIMIT + 1),
     findChangesSinceReport(deps, self, time),
     clientFacts(deps, project, self, time),
     lastFound,
@@ -119,7 +116,7 @@ export async function gatherSessionFacts(
   const lostIds = new Set(preview.sessions.map(({ id }) => id));
   // Sessions lost before the last one were already reported to it.
   const lostSessions = facts(
-    [...preview.sessions, ...silent.filter(({ id }) => !lostIds.has(id)), ...lost].filter(
+    [...preview.sessions, ...preview.silent.filter(({ id }) => !lostIds.has(id)), ...lost].filter(
       ({ id, lastSeenAt }) =>
         id !== last?.id && !(last && (lastSeenAt < last.startedAt || isClockAhead(lastSeenAt, time.now))),
     ),
@@ -128,7 +125,7 @@ export async function gatherSessionFacts(
   const isListed = ({ id }: Session) => id === last?.id || lostSessions.some((one) => one.id === id);
   return {
     aliveSessions: facts(
-      alive.filter(({ id }) => !lostIds.has(id)),
+      preview.alive.filter(({ id }) => !lostIds.has(id)),
       ALIVE_LIMIT,
     ),
     lostSessions,

@@ -10,16 +10,18 @@ const MAX_LOST = 4;
 
 type Sessions = Pick<OrientationFacts, 'lastSession' | 'lostSessions' | 'recentSessions'>;
 
-/** The last checkpoint of a session, whatever became of it since. */
-async function findCheckpoint(
+/** The last checkpoint of each session, whatever became of it since. */
+async function findCheckpoints(
   { store }: StoreDeps,
   { records }: LossPreview,
-  sessionId: string,
-): Promise<ThroughlineRecord | undefined> {
-  const pending = records.find((one) => one.sessionId === sessionId && one.type === 'checkpoint');
-  if (pending !== undefined) return pending;
-  const filter = { sessionId, types: ['checkpoint' as const], isNewestFirst: true };
-  return (await store.records.list(filter, 1, null)).items[0];
+  sessions: readonly SessionFact[],
+): Promise<ReadonlyMap<string | null, ThroughlineRecord>> {
+  const pending = records.filter(({ type }) => type === 'checkpoint');
+  const stored = sessions.filter(({ id }) => !pending.some(({ sessionId }) => sessionId === id));
+  const ids = stored.map(({ id }) => id);
+  const found = ids.length === 0 ? [] : await store.records.listLastOf(ids, 'checkpoint');
+  // The first of a session that was just lost counts.
+  return new Map([...pending.toReversed(), ...found].map((record) => [record.sessionId, record]));
 }
 
 /**
@@ -32,21 +34,19 @@ export async function withOutcomes(
   shown: readonly FactItem[],
   losses: LossPreview,
 ): Promise<Sessions> {
-  const add = async (session: SessionFact): Promise<SessionFact> => {
-    if (!session.hasHandoff || session.isSuccessorForbidden) return session;
-    if (shown.some(({ sessionId }) => sessionId === session.id)) return session;
-    const checkpoint = await findCheckpoint(deps, losses, session.id);
+  const lost = lostSessions.slice(0, MAX_LOST);
+  const isNamed = ({ id, hasHandoff, isSuccessorForbidden }: SessionFact) =>
+    hasHandoff && !isSuccessorForbidden && !shown.some(({ sessionId }) => sessionId === id);
+  const named = [...(lastSession === null ? [] : [lastSession]), ...lost, ...recentSessions].filter(isNamed);
+  const checkpoints = await findCheckpoints(deps, losses, named);
+  const withOutcome = (session: SessionFact): SessionFact => {
+    const checkpoint = named.includes(session) ? checkpoints.get(session.id) : undefined;
     if (checkpoint === undefined || isDamagedText(checkpoint.content)) return session;
     return { ...session, outcome: outcomeOf(checkpoint.content, checkpoint.source === 'derived') };
   };
-  const [last, lost, recent] = await Promise.all([
-    lastSession === null ? null : add(lastSession),
-    Promise.all(lostSessions.slice(0, MAX_LOST).map(add)),
-    Promise.all(recentSessions.map(add)),
-  ]);
   return {
-    lastSession: last,
-    lostSessions: [...lost, ...lostSessions.slice(MAX_LOST)],
-    recentSessions: recent,
+    lastSession: lastSession && withOutcome(lastSession),
+    lostSessions: [...lost.map(withOutcome), ...lostSessions.slice(MAX_LOST)],
+    recentSessions: recentSessions.map(withOutcome),
   };
 }

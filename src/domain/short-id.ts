@@ -40,6 +40,8 @@ const BITS_PER_CHARACTER = 5;
 export interface IdMeasure {
   readonly count: number;
   readonly distinctLength: number;
+  /** Takes in every id that is shortened. */
+  readonly named?: Set<string>;
 }
 
 /** So long that two of `count` ids are unlikely to begin alike, and never shorter than what tells the shown ones apart. */
@@ -51,7 +53,11 @@ export type ShortenId = (id: string) => string;
 /** Shortens our own ids. All other text stays as it is. */
 export function idShortener(measure: IdMeasure): ShortenId {
   const length = TYPE_LENGTH + shownIdLength(measure);
-  return (id) => (isWholeId(id) ? id.slice(0, length) : id);
+  return (id) => {
+    if (!isWholeId(id)) return id;
+    measure.named?.add(id);
+    return id.slice(0, length);
+  };
 }
 
 const QUOTED_OR_ID = new RegExp(

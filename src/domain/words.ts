@@ -46,8 +46,12 @@ export function namePieces(word: string): readonly string[] {
 /** Includes the last character, with which no pair begins. */
 const gramsOf = (run: string) => [...bigrams(run), [...run].at(-1)].join(' ');
 
+/** In ASCII text without these, no word has parts. */
+const ASCII_COMPOUND = /[a-z][A-Z]|[A-Z]{2}[a-z]|[A-Za-z][0-9]|[0-9][A-Za-z]/;
+
 /** What the index contains besides the text, so that parts of words are found: parts of identifiers, and bigrams. */
 export function piecesOf(text: string): string {
+  if (ASCII.test(text) && !ASCII_COMPOUND.test(text)) return '';
   const found = new Set<string>();
   const unique = new Set(text.match(words()) ?? []);
   for (const word of unique) for (const piece of namePieces(word)) found.add(piece);

@@ -73,6 +73,7 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'records.listActiveByTexts': ({ records }) =>
     records.listActiveByTexts([{ projectId: 'prj_1', type: 'open_loop', digest: 'd' }]),
   'records.listByDigest': ({ records }) => records.listByDigest('prj_1', 'open_loop', ['d']),
+  'records.listLastOf': ({ records }) => records.listLastOf(['ses_1', 'ses_2'], 'checkpoint'),
   'records.list of a session': ({ records }) =>
     records.list({ sessionId: 'ses_1', types: ['open_loop'], status: NOW }, 100, null),
   'records.list of a project': ({ records }) =>

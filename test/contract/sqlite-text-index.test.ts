@@ -202,6 +202,26 @@ describe('the text indexes', () => {
     expect(checkIndexes).toThrow();
   });
 
+  it('are not written again by a change that no search depends on', async () => {
+    const pagesOf = () => {
+      const reader = openDatabase(fixture.path, { readOnly: true });
+      const pages = reader.prepare('SELECT id, hex(block) AS block FROM records_text_data').all();
+      reader.close();
+      return pages;
+    };
+    const changed = (record: Partial<ThroughlineRecord>) => ({
+      kind: 'record' as const,
+      record: aRecord(record),
+      expectedVersion: (record.version ?? 1) - 1,
+    });
+    await store.ledger.commit([c.record({ importance: 3 })]);
+    const before = pagesOf();
+    await store.ledger.commit([changed({ importance: 9, version: 2 })]);
+    expect(pagesOf()).toEqual(before);
+    await store.ledger.commit([changed({ importance: 9, version: 3, status: 'resolved' })]);
+    expect(pagesOf()).not.toEqual(before);
+  });
+
   it('are rolled back with a commit that failed', async () => {
     const change = [
       c.record({ content: 'wyvern' }),

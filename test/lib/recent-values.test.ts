@@ -27,3 +27,12 @@ it('remembers a key that is used again before its generation is dropped', () => 
   for (const key of ['aaa', 'bbb', 'ccc', 'aaa', 'ddd', 'aaa']) values.get(key);
   expect(made).toEqual(['aaa', 'bbb', 'ccc', 'ddd']);
 });
+
+it('tells keys apart that begin alike, and keeps the last one', () => {
+  const { values, made } = counted(1_000);
+  const [one, two] = [`${'a'.repeat(60)}1`, `${'a'.repeat(60)}2`];
+  expect(values.get(one)).toEqual({ key: one });
+  expect(values.get(two)).toEqual({ key: two });
+  expect(values.get(two)).toEqual({ key: two });
+  expect(made).toEqual([one, two]);
+});

@@ -128,6 +128,11 @@ export function hideDisabledProjects(
       findAll: async (ids) => filterDisabled(await records.findAll(ids), ({ projectId }) => projectId),
       findAllAt: async (ids, at) =>
         filterDisabled(await records.findAllAt(ids, at), ({ projectId }) => projectId),
+      async listLastOf(sessionIds, type) {
+        const hidden = await getDisabledIds();
+        const found = await records.listLastOf(sessionIds, type);
+        return found.filter(({ projectId }) => !hidden.includes(projectId ?? ''));
+      },
       list: async (filter, ...rest) => records.list(await excludeFromFilter(filter), ...rest),
     },
     notes: { ...notes, find: findVisible(notes) },

@@ -146,6 +146,8 @@ export interface RecordReader {
     projectId: string,
     type: RecordType,
   ): Promise<readonly { readonly id: string; readonly subject: string }[]>;
+  /** The last record of a type that each of these sessions wrote, in any state. */
+  listLastOf(sessionIds: readonly string[], type: RecordType): Promise<readonly ThroughlineRecord[]>;
   /** In the order they were written, or newest first. */
   list(filter: RecordFilter, limit: number, cursor: string | null): Promise<Page<ThroughlineRecord>>;
   countBySession(
@@ -208,8 +210,8 @@ export interface IdReader {
     limit: number,
     exceptProjectIds?: readonly string[],
   ): Promise<ReadonlyMap<string, readonly string[]>>;
-  /** For an answer that shows these ids. It compares them with every other id of the workspace. */
-  measure(shown: readonly string[]): Promise<IdMeasure>;
+  /** For an answer that shows these ids. It compares them with every other id of the workspace; `counted` is their number, if known. */
+  measure(shown: readonly string[], counted?: number): Promise<IdMeasure>;
 }
 
 /** Captures, and the read positions of their transcripts. */

@@ -65,13 +65,14 @@ export const composeOrientation = (given: OrientationFacts, options: ComposeOpti
 export function rateOrientation(
   given: OrientationFacts,
   options: ComposeOptions,
-): Pick<Orientation, 'score' | 'gaps'> {
+): Pick<Orientation, 'score' | 'gaps' | 'namedIds'> {
   const layout = layOut(given, options);
-  return { score: rate(layout).score, gaps: layout.gaps };
+  return { score: rate(layout).score, gaps: layout.gaps, namedIds: layout.namedIds };
 }
 
 function layOut(given: OrientationFacts, options: ComposeOptions) {
-  const facts = mergeDuplicateRecords(given);
+  const namedIds = new Set<string>();
+  const facts = { ...mergeDuplicateRecords(given), ids: { ...given.ids, named: namedIds } };
   const { budget, format = 'full', thresholds = DEFAULT_THRESHOLDS } = options;
   checkBudget(budget);
   const limit = format === 'brief' ? Math.min(budget, BRIEF_BUDGET) : budget;
@@ -95,13 +96,14 @@ function layOut(given: OrientationFacts, options: ComposeOptions) {
     return draft;
   };
   const draft = draftWith(found);
-  if (draft.leftOut('constraints') === 0) return { facts, gaps: found, personGaps, draft, frame, limit };
+  const laidOut = { facts, personGaps, frame, limit, namedIds };
+  if (draft.leftOut('constraints') === 0) return { ...laidOut, gaps: found, draft };
 
   // The gap itself is counted in the text, so the text is made again with it.
   const withGap = (count: number) => [constraintsLeftOut(count, facts.project.id), ...found];
   const redraft = draftWith(withGap(draft.leftOut('constraints')));
   const gaps = withGap(redraft.leftOut('constraints'));
-  return { facts, gaps, personGaps, draft: redraft, frame, limit };
+  return { ...laidOut, gaps, draft: redraft };
 }
 
 /** Where room is short, calls that go to this project anyway do not name it. */
@@ -172,5 +174,6 @@ function render(layout: Layout): Orientation {
     estimatedTokens,
     reservedLength: longestOpening(facts, frame, limit).length + body.length,
     placements: draft.placements(),
+    namedIds: layout.namedIds,
   };
 }

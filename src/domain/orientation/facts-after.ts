@@ -48,12 +48,13 @@ function insert(items: FactItem[], item: FactItem, now: Instant): void {
 
 /** The list as it will be once these records of its type are written. Items keep the order of the store. */
 export function withRecords(
-  { items, total }: FactList,
+  list: FactList,
   written: readonly ThroughlineRecord[],
   authorOf: (record: ThroughlineRecord) => string | null,
   now: Instant,
 ): FactList {
-  if (written.length === 0) return { items, total };
+  if (written.length === 0) return list;
+  const { items, total } = list;
   const ids = new Set(written.map(({ id }) => id));
   const all = items.filter(({ id }) => !ids.has(id));
   const active = written.filter(({ status }) => status === 'active');
@@ -81,6 +82,8 @@ export function factsAfter(facts: OrientationFacts, departure: HandoffEffect): O
   const asNow = (item: FactItem): FactItem => {
     const record = now.get(item.id);
     const continuedAt = continuations.get(item.sessionId ?? '');
+    // What is derived from an item is remembered with it, so it is copied only if it changes.
+    if (record === undefined && continuedAt === undefined) return item;
     return {
       ...item,
       ...(record === undefined
@@ -90,13 +93,11 @@ export function factsAfter(facts: OrientationFacts, departure: HandoffEffect): O
     };
   };
   const changed = (list: FactList, type: RecordType): FactList => {
-    const fresh = added.filter((record) => record.type === type).slice(0, MAX_ITEMS);
+    const ofType = added.filter((record) => record.type === type);
+    const fresh = ofType.slice(0, MAX_ITEMS);
     const items = list.items.filter(({ id }) => !gone.has(id)).map(asNow);
     const isWhole = list.items.length === list.total;
-    const total =
-      list.total +
-      added.filter((record) => record.type === type).length -
-      removed.filter((record) => record.type === type).length;
+    const total = list.total + ofType.length - removed.filter((record) => record.type === type).length;
     const factsOf = fresh.map((record) => asNow(factItem(record, author)));
     if (type === 'open_loop') return { items: isWhole ? [...items, ...factsOf] : items, total };
     for (const item of factsOf) insert(items, item, facts.now);

@@ -2,18 +2,24 @@ import { REPLACED_TYPES } from '../record/record.ts';
 import type { FactItem, FactList, OrientationFacts } from './facts.ts';
 import { recordLists } from './record-kinds.ts';
 
-/** A text that is not here whole, or is damaged, is compared with nothing. */
-function recordKeyOf({ id, type, text, length, worktree, isDamaged }: FactItem): string {
-  if (text.length < length || isDamaged) return id;
-  return REPLACED_TYPES.includes(type) ? `${worktree}\n${text}` : `\n${text}`;
+/** Of the records of one type. A text that is not here whole, or is damaged, is compared with nothing. */
+function recordKeyOf({ type, text, length, worktree, isDamaged }: FactItem): string | undefined {
+  if (text.length < length || isDamaged) return undefined;
+  return REPLACED_TYPES.includes(type) ? `${worktree}\n${text}` : text;
 }
 
 function mergeRecords({ items, total }: FactList, own: ReadonlySet<string>): FactList {
-  const shown = new Map(items.filter(({ id }) => own.has(id)).map((item) => [recordKeyOf(item), item.id]));
+  const shown = new Map<string, string>();
+  for (const item of own.size === 0 ? [] : items) {
+    const key = own.has(item.id) ? recordKeyOf(item) : undefined;
+    if (key !== undefined) shown.set(key, item.id);
+  }
   const kept = items.filter((item) => {
     const key = recordKeyOf(item);
-    if (!shown.has(key)) shown.set(key, item.id);
-    return shown.get(key) === item.id;
+    if (key === undefined) return true;
+    const first = shown.get(key);
+    if (first === undefined) shown.set(key, item.id);
+    return first === undefined || first === item.id;
   });
   return { items: kept, total: total - (items.length - kept.length) };
 }

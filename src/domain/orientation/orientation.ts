@@ -81,6 +81,8 @@ export interface Orientation {
   readonly reservedLength: number;
   /** Everything that was considered, in the order of the report. */
   readonly placements: readonly Placement[];
+  /** The whole ids of what the report names, and of what it was tried to name. */
+  readonly namedIds: ReadonlySet<string>;
 }
 
 /** That something was sent, to whom and how much of it; never that it was read. */

@@ -140,21 +140,22 @@ const newestFirstLists = (facts: OrientationFacts) => [
 ];
 
 function outOfOrder(items: readonly FactItem[]): readonly FactItem[] {
+  const out: FactItem[] = [];
   let earliest: Instant | undefined;
-  return items.filter(({ createdAt, source }) => {
-    const isOut = earliest !== undefined && isClockAhead(createdAt, earliest);
+  for (const item of items) {
+    const { createdAt, source } = item;
+    if (earliest !== undefined && isClockAhead(createdAt, earliest)) out.push(item);
     // A derived record has the time of its session, which may be long before it was written.
-    if (source === 'derived') return isOut;
-    if (earliest === undefined || createdAt < earliest) earliest = createdAt;
-    return isOut;
-  });
+    if (source !== 'derived' && (earliest === undefined || createdAt < earliest)) earliest = createdAt;
+  }
+  return out;
 }
 
 export const clockAhead: GapFinder = (facts) => {
   const lists = newestFirstLists(facts);
-  const future = [...lists, facts.openLoops]
-    .flatMap(({ items }) => items)
-    .filter(({ createdAt }) => isClockAhead(createdAt, facts.now));
+  const future = [...lists, facts.openLoops].flatMap(({ items }) =>
+    items.filter(({ createdAt }) => isClockAhead(createdAt, facts.now)),
+  );
   const misdated = [...new Set([...future, ...lists.flatMap(({ items }) => outOfOrder(items))])];
   const latest = misdated
     .map(({ createdAt }) => createdAt)

@@ -45,6 +45,11 @@ export function createIdReader(connection: Connection, workspace: string): IdRea
     return Math.max(0, ...rows.map(({ id, other }) => distinctLength(String(id), String(other))));
   };
 
+  const countAll = () => {
+    const row = connection.get`SELECT sum(count) AS count FROM record_counts WHERE workspace = ${workspace}`;
+    return Math.max(0, Number(row?.count ?? 0));
+  };
+
   return {
     async listByPrefix(prefixes, limit, exceptProjectIds) {
       return new Map(
@@ -53,9 +58,8 @@ export function createIdReader(connection: Connection, workspace: string): IdRea
           .map((prefix) => [prefix, beginningWith(prefix, limit, exceptProjectIds)] as const),
       );
     },
-    async measure(shown) {
-      const row = connection.get`SELECT sum(count) AS count FROM record_counts WHERE workspace = ${workspace}`;
-      const count = Math.max(0, Number(row?.count ?? 0));
+    async measure(shown, counted) {
+      const count = counted ?? countAll();
       const shorten = idShortener({ count, distinctLength: 0 });
       const byType = groupBy(shown.filter(isWholeId), idTypeOf);
       const lengths = [...byType].map(([type, ids]) => lengthBeyond(type, ids, shorten(ids[0] ?? '').length));

@@ -42,7 +42,14 @@ function factsOf(record: ThroughlineRecord, stored: Row | undefined): Row {
   };
 }
 
-function readStored(connection: Connection, workspace: string, ids: readonly string[]): Map<string, Row> {
+/** The rows of records that exist already. A new one is written without a look: its insertion finds what is there. */
+function readStored(
+  connection: Connection,
+  workspace: string,
+  changes: readonly RecordChange[],
+): Map<string, Row> {
+  const ids = changes.filter(({ expectedVersion }) => expectedVersion > 0).map(({ record }) => record.id);
+  if (ids.length === 0) return new Map();
   const rows = connection.all`SELECT r.* FROM json_each(${JSON.stringify(ids)}) wanted
     CROSS JOIN records r ON r.workspace = ${workspace} AND r.id = wanted.value`;
   return new Map(rows.map((row) => [String(row.id), row]));
@@ -52,6 +59,7 @@ interface JudgedChange {
   readonly record: ThroughlineRecord;
   readonly facts: Row;
   readonly earlier: ThroughlineRecord | undefined;
+  readonly stored: Row | undefined;
   readonly sessionId: string | undefined;
 }
 
@@ -59,11 +67,7 @@ const isChanged = (one: JudgedChange): one is JudgedChange & Changed => one.earl
 
 /** What the changes make of the records, each seen after those before it; refuses where one may not be written. */
 function judge(connection: Connection, workspace: string, changes: readonly RecordChange[]): JudgedChange[] {
-  const stored = readStored(
-    connection,
-    workspace,
-    changes.map(({ record }) => record.id),
-  );
+  const stored = readStored(connection, workspace, changes);
   const only = changes.filter(({ isOnlyOne }) => isOnlyOne === true).map(({ record }) => record);
   const holders = new Holders(connection, workspace, only);
   return changes.map(({ record: given, expectedVersion, isOnlyOne = false, sessionId }) => {
@@ -73,7 +77,7 @@ function judge(connection: Connection, workspace: string, changes: readonly Reco
     const record = keepDamaged(given, row);
     const earlier = row === undefined ? undefined : recordAsStored(row);
     holders.take(record, earlier);
-    return { record, facts: factsOf(record, row), earlier, sessionId };
+    return { record, facts: factsOf(record, row), earlier, stored: row, sessionId };
   });
 }
 

@@ -128,6 +128,13 @@ export function createRecordReader(connection: Connection, workspace: string): R
           AND state = 'active'`;
       return rows.map(({ id, subject }) => ({ id: String(id), subject: String(subject) }));
     },
+    async listLastOf(sessionIds, type) {
+      if (sessionIds.length === 0) return [];
+      const rows = connection.all`SELECT r.* FROM json_each(${JSON.stringify(sessionIds)}) wanted
+        CROSS JOIN records r ON r.seq = (SELECT max(seq) FROM records
+          WHERE workspace = ${workspace} AND session_id = wanted.value AND type = ${type})`;
+      return rows.map(recordFrom);
+    },
     async list(filter, limit, cursor) {
       const isNewest = filter.isNewestFirst === true;
       const after = cursor === null ? (isNewest ? Number.MAX_SAFE_INTEGER : 0) : seqIn(cursor);
@@ -135,7 +142,11 @@ export function createRecordReader(connection: Connection, workspace: string): R
       const where = and(filterCondition(workspace, filter), isBehind);
       const rows = connection.all`SELECT * FROM records WHERE ${where}
         ORDER BY seq ${raw(isNewest ? 'DESC' : 'ASC')} LIMIT ${limit}`;
-      const count = connection.get`SELECT count(*) AS count FROM records WHERE ${where}`;
+      // Fewer than asked for are all there are.
+      const count =
+        rows.length < limit
+          ? undefined
+          : connection.get`SELECT count(*) AS count FROM records WHERE ${where}`;
       const remaining = Math.max(0, Number(count?.count ?? 0) - rows.length);
       const last = rows.at(-1);
       return {

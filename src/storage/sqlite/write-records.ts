@@ -68,32 +68,48 @@ export function insertRecords(connection: Connection, workspace: string, added: 
 
 export interface Changed extends Added {
   readonly earlier: ThroughlineRecord;
+  /** The whole row of it. */
+  readonly stored: Row;
 }
 
-const updateOne = forColumns(
-  (names) => `UPDATE records SET ${names.map((name) => `${name} = ?`).join(', ')}
-   WHERE workspace = ? AND id = ? AND version = ? AND state = ?`,
-);
+const updateOne = (
+  names: readonly string[],
+) => `UPDATE records SET ${names.map((name) => `${name} = ?`).join(', ')}
+   WHERE workspace = ? AND id = ? AND version = ? AND state = ?`;
 
-const updateMany = forColumns(
-  (names): Insertion => ({
-    into: `WITH given (${names.map((name) => `new_${name}`).join(', ')}, workspace, id, version, state) AS (`,
-    behind: `) UPDATE records SET ${names.map((name) => `${name} = given.new_${name}`).join(', ')} FROM given
+const updateMany = (names: readonly string[]): Insertion => ({
+  into: `WITH given (${names.map((name) => `new_${name}`).join(', ')}, workspace, id, version, state) AS (`,
+  behind: `) UPDATE records SET ${names.map((name) => `${name} = given.new_${name}`).join(', ')} FROM given
    WHERE records.workspace = given.workspace AND records.id = given.id
      AND records.version = given.version AND records.state = given.state`,
-  }),
-);
+});
 
-/** Returns how many were written. Compares the state too: closing a session withholds records without a new version. */
+/** By the names of the columns. Records change in few ways, such as being superseded or resolved. */
+const updates = new Map<string, { readonly one: string; readonly many: Insertion }>();
+
+function updateOf(names: readonly string[]) {
+  const key = names.join();
+  const known = updates.get(key) ?? { one: updateOne(names), many: updateMany(names) };
+  updates.set(key, known);
+  return known;
+}
+
+/**
+ * Returns how many were written. Compares the state too: closing a session withholds records without a new version. Only columns
+ * that change are set: SQLite rewrites each index that has a column of the statement, and so does the text index.
+ */
 export function updateRecords(connection: Connection, workspace: string, changed: readonly Changed[]) {
-  const rows = changed.map(({ earlier, ...one }) => ({
+  const rows = changed.map(({ earlier, stored, ...one }) => ({
+    stored,
     columns: changingColumns(one),
     key: [workspace, earlier.id, earlier.version, stateOf(earlier)],
   }));
   const [first] = rows;
   if (first === undefined) return 0;
-  const names = Object.keys(first.columns);
-  const values = rows.map(({ columns, key }) => [...Object.values(columns), ...key]);
-  if (values.length === 1) return connection.run(updateOne(names), ...values.flat());
-  return insertRows(connection, updateMany(names), values);
+  const names = Object.keys(first.columns).filter((name) =>
+    rows.some(({ columns, stored }) => columns[name] !== stored[name]),
+  );
+  const values = rows.map(({ columns, key }) => [...names.map((name) => columns[name] ?? null), ...key]);
+  const { one, many } = updateOf(names);
+  return values.length === 1 ? connection.run(one, ...values.flat()) : insertRows(connection, many, values);
 }

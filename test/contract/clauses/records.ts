@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RecordFilter, TextKey } from '../../../src/app/ports/readers.ts';
 import type { Store } from '../../../src/app/ports/store.ts';
+import type { RecordType } from '../../../src/domain/record/record.ts';
 import { aRecord } from '../../domain/record/a-record.ts';
 import * as s from '../../domain/session/session-fixtures.ts';
 import * as c from './changes.ts';
@@ -191,6 +192,23 @@ export function recordClauses(newFixture: NewFixture): void {
         expect(await c.outcome(store.records.list({}, 5, cursor))).toBe('invalid: cursor_invalid');
       },
     );
+
+    it('are found as the last one of a type in each session, in any state', async () => {
+      const store = await filled();
+      const idsOfLast = async (sessionIds: string[], type: RecordType) =>
+        (await store.records.listLastOf(sessionIds, type)).map(({ id }) => id);
+      expect(await idsOfLast(['ses_2', 'ses_1', 'ses_9'], 'constraint')).toEqual(['rule']);
+      expect(await idsOfLast(['ses_1'], 'decision')).toEqual(['new']);
+      await store.ledger.commit([c.record({ id: 'gone', type: 'decision', status: 'resolved' })]);
+      expect(await idsOfLast(['ses_2', 'ses_1'], 'decision')).toEqual(['gone']);
+      expect(await idsOfLast([], 'decision')).toEqual([]);
+    });
+
+    it('are counted where their ids are measured, unless the caller knows their number', async () => {
+      const { ids } = await filled();
+      expect((await ids.measure([])).count).toBe(RECORDS.length);
+      expect((await ids.measure([], 99)).count).toBe(99);
+    });
 
     it('are counted by session, type and status', async () => {
       const store = await filled();

@@ -103,6 +103,7 @@ export const CHECKS: Checks = {
     listByDigest: ({ records }, words) => records.listByDigest('prj_1', 'open_loop', [c.sha(words)]),
     listWrittenBefore: ({ records }) => records.listWrittenBefore(RECORD_IDS, 'ses_1', s.T0),
     listLiveSubjects: ({ records }) => records.listLiveSubjects('prj_1', 'open_loop'),
+    listLastOf: ({ records }) => records.listLastOf(['ses_1'], 'open_loop'),
     list: ({ records }) => records.list({}, 99, null),
     countBySession: ({ records }) => records.countBySession(['ses_1']),
     listLive: ({ records }) => records.listLive('prj_1', 'open_loop', 1, 99, s.after(9)),
