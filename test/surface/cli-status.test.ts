@@ -18,7 +18,7 @@ describe('status', () => {
     const place = home();
     const { stdout, code } = await runCommand(place, 'status');
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^Clients +none\. To connect one: throughline install/m);
+    expect(stdout).toMatch(/^Clients +none connected\. To connect one: throughline install/m);
     expect(stdout).toContain('(not created yet)');
     expect(readdirSync(place.path)).toEqual([]);
   });
