@@ -7,7 +7,8 @@ type Facts = Readonly<Record<string, unknown>>;
 const ID_FIELD = /^(?:ids?|\w+_ids?|project|supersedes|superseded_by|allowed|events)$/;
 const STEP_ARGUMENTS = 'args';
 /** Sentences of ours, which name stored text in quotation marks or after ">". */
-const OWN_TEXT = /^(?:notices|message|hint|problem|next_step|why|rest|capture_warning|report|recap)$/;
+const OWN_TEXT =
+  /^(?:notices|message|hint|problem|next_step|why|rest|capture_warning|report|recap|session_summary)$/;
 const TURN = 'what';
 
 type Rewrite = (text: string) => string;
