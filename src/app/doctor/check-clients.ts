@@ -105,7 +105,7 @@ const shown = (url: string) => {
     const { origin, pathname } = new URL(url);
     return `${origin}${pathname}`;
   } catch {
-    return 'an address that is none';
+    return 'an invalid address';
   }
 };
 

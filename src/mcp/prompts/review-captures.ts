@@ -11,7 +11,7 @@ export const reviewCaptures = definePrompt({
   needs: 'read_capture',
   arguments: {
     session_id: {
-      description: "Only of this session, by our id or the client's own; default: of the project.",
+      description: "Only captures of this session, by its id or the client's id; default: of the project.",
       complete: completeSession,
     },
   },

@@ -259,7 +259,7 @@ describe('a file that contradicts itself', () => {
     ],
     [
       'a patch of a branch that was left',
-      /is not what stood there when it was made/,
+      /differs from the value at that turn/,
       (file) => {
         const index = file.patches.findLastIndex(
           ({ branch, before }: Anything) => branch === MAIN && before['fields.hit_points'] !== undefined,
@@ -290,7 +290,7 @@ describe('a file that contradicts itself', () => {
     ],
     [
       'all patches gone',
-      /is of something that no patch makes/,
+      /refers to something that no patch creates/,
       (file) => {
         file.patches = [];
         return 'entities[0].kind';
@@ -330,7 +330,7 @@ describe('a file that contradicts itself', () => {
       },
     ],
     [
-      'a turn that is there twice',
+      'a turn that appears twice',
       /comes next/,
       (file) => {
         file.events.splice(1, 0, { ...file.events[0], id: 'evt_again' });
@@ -400,7 +400,7 @@ describe('a file that contradicts itself', () => {
     ],
     [
       'sessions in a cycle',
-      /leads back to itself/,
+      /forms a loop/,
       (file) => {
         const ids = file.sessions.map(({ id }: Anything) => id);
         file.sessions[0].successor_id = ids[1];
@@ -523,7 +523,7 @@ describe('what play has made of a campaign', () => {
     const { json: first } = await exportNamed(app, campaign);
     const other = openTestApp();
     const twins = first.replaceAll('ONE', secret('A')).replaceAll('TWO', secret('B'));
-    await expect(importInto(other, twins)).rejects.toThrow('entities[1] is there twice');
+    await expect(importInto(other, twins)).rejects.toThrow('entities[1] appears twice');
     expect(await other.services.listCampaigns(me)).toEqual([]);
   });
 });
