@@ -1,6 +1,6 @@
 import { ThroughlineError } from '../domain/error.ts';
 import { shortenStep } from '../domain/next-step.ts';
-import { listIds, type ShortenId, shortenIdsIn, shortenIdsInLines } from '../domain/short-id.ts';
+import { listIds, type ShortenId, shortenIdsInLines, shortenIdsInMessage } from '../domain/short-id.ts';
 import type { CommandContext } from './define-command.ts';
 
 type Context = Pick<CommandContext, 'services' | 'caller'>;
@@ -36,11 +36,19 @@ export async function shortenIdsInError(context: Context, error: unknown): Promi
   return shortenWith(
     context,
     (shorten) =>
-      new ThroughlineError(kind, code, shortenIdsIn(message, shorten), shortenIdsIn(hint, shorten), {
-        ...(fields === undefined ? {} : { fields }),
-        ...(allowed === undefined ? {} : { allowed: allowed.map((one) => one.replace(LEADING_ID, shorten)) }),
-        next: next.map((step) => shortenStep(step, shorten)),
-        cause,
-      }),
+      new ThroughlineError(
+        kind,
+        code,
+        shortenIdsInMessage(message, shorten),
+        shortenIdsInMessage(hint, shorten),
+        {
+          ...(fields === undefined ? {} : { fields }),
+          ...(allowed === undefined
+            ? {}
+            : { allowed: allowed.map((one) => one.replace(LEADING_ID, shorten)) }),
+          next: next.map((step) => shortenStep(step, shorten)),
+          cause,
+        },
+      ),
   );
 }

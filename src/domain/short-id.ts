@@ -71,6 +71,10 @@ export const shortenIdsIn = (sentence: string, shorten: ShortenId): string =>
     found.startsWith('"') ? `"${shorten(found.slice(1, -1))}"` : shorten(found),
   );
 
+/** For an error, which repeats what the caller passed in quotation marks: an id with a typo is shown as it was passed. */
+export const shortenIdsInMessage = (sentence: string, shorten: ShortenId): string =>
+  sentence.replaceAll(QUOTED_OR_ID, (found) => (found.startsWith('"') ? found : shorten(found)));
+
 const OWN_TURN = /^(?:Stored|Updated|Deleted) an? \w+ \(\w+\)\./;
 
 /** Shortens the id in our description of a turn. All other turns are described by the one who took them. */

@@ -1,4 +1,10 @@
-import { listIds, type ShortenId, shortenIdsInLines, shortenIdsInTurn } from '../domain/short-id.ts';
+import {
+  listIds,
+  type ShortenId,
+  shortenIdsInLines,
+  shortenIdsInMessage,
+  shortenIdsInTurn,
+} from '../domain/short-id.ts';
 import type { ToolContext } from './define-tool.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
@@ -7,8 +13,9 @@ type Facts = Readonly<Record<string, unknown>>;
 const ID_FIELD = /^(?:ids?|\w+_ids?|project|supersedes|superseded_by|allowed|events)$/;
 const STEP_ARGUMENTS = 'args';
 /** Sentences of ours, which name stored text in quotation marks or after ">". */
-const OWN_TEXT =
-  /^(?:notices|message|hint|problem|next_step|why|rest|capture_warning|report|recap|session_summary)$/;
+const OWN_TEXT = /^(?:notices|next_step|why|rest|capture_warning)$/;
+/** Of an error. */
+const OWN_MESSAGE = /^(?:message|hint|problem)$/;
 const TURN = 'what';
 
 type Rewrite = (text: string) => string;
@@ -27,6 +34,7 @@ function shortenField(name: string, value: unknown, shorten: ShortenId): unknown
   if (name === STEP_ARGUMENTS || (ID_FIELD.test(name) && isText(value))) return mapTexts(value, shorten);
   if (OWN_TEXT.test(name) && isText(value))
     return mapTexts(value, (text) => shortenIdsInLines(text, shorten));
+  if (OWN_MESSAGE.test(name) && typeof value === 'string') return shortenIdsInMessage(value, shorten);
   if (name === TURN && typeof value === 'string') return shortenIdsInTurn(value, shorten);
   if (Array.isArray(value)) return value.map((item) => (isFacts(item) ? shortenFacts(item, shorten) : item));
   return isFacts(value) ? shortenFacts(value, shorten) : value;

@@ -77,6 +77,14 @@ describe('ids in the text of tools', () => {
     expect(sessions).toContain(`summary: Stored a memory (${id}).`);
   });
 
+  it('that an error repeats are shown as they were passed, so that a typo can be seen', async () => {
+    const server = await serverIn(place());
+    const { id } = await server.facts('store_memory', { content: 'The harbor opens at six.' });
+    const wrong = `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`;
+    const { content } = await server.call('update_memory', { id: wrong, status: 'resolved' });
+    expect(content[0]?.text).toContain(`No record has the id "${wrong}".`);
+  });
+
   it('are accepted as they are shown', async () => {
     const server = await serverIn(place());
     await server.facts('store_memory', { content: 'The harbor opens at six.' });
