@@ -28,6 +28,9 @@ describe('throughline import', () => {
     expect(stdout).toMatch(/house +1 +2026-03-03 09:00/);
     expect(stderr).toContain('3 of 3 conversations, 1 of 1 MB');
     expect((await runProgram(['boot'], here)).stdout).toContain('Done: Paint the boat in bright red');
+    const status = (await runProgram(['status'], here)).stdout;
+    expect(status).toMatch(/^Clients +none connected\./m);
+    expect(status).not.toContain('Also seen');
     const again = await runProgram(['import', 'claude-code'], here);
     expect(again.stdout).toBe('There is nothing new to import.\nSkipped: 3 imported before and unchanged.\n');
   });
