@@ -9,13 +9,14 @@ export const ID_NOUNS = {
   hnd: 'handoff',
   prj: 'project',
   ent: 'entity',
+  evt: 'event',
 } as const;
 export type NamedIdType = keyof typeof ID_NOUNS;
-/** Events and receipts have ids that are shown and never passed. */
-export type IdType = NamedIdType | 'evt' | 'rcp';
+/** The id of a receipt is shown and never passed. */
+export type IdType = NamedIdType | 'rcp';
 
 const NAMED_TYPES = Object.keys(ID_NOUNS).join('|');
-const TYPES = `${NAMED_TYPES}|evt|rcp`;
+const TYPES = `${NAMED_TYPES}|rcp`;
 const WHOLE_ID = new RegExp(`^(?:${TYPES})_[${ID_ALPHABET}]{26}$`);
 const PREFIX = new RegExp(`^(?:${NAMED_TYPES})_[${ID_ALPHABET}]{1,25}$`);
 /** The type and the underscore. */
