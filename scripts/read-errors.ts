@@ -24,19 +24,22 @@ const KINDS: Readonly<Record<string, string>> = {
 
 /** Explanations of errors whose message in the source says too little, or describes one case of many. */
 const MEANINGS: Readonly<Record<string, string>> = {
-  confirmation_required: 'The change needs a confirmation, and there is nobody to ask.',
+  confirmation_required: 'The change needs a confirmation, and there is no terminal to ask on.',
   not_confirmed: 'The person did not confirm. Nothing was done.',
   arguments_contradict: 'Two arguments or flags ask for different things.',
-  change_invalid: 'A change that the game as it stands does not allow, such as spending what is not there.',
+  change_invalid:
+    'A change that the current state of the game does not allow, such as spending more than the party has.',
   config_unreadable: 'config.json cannot be read, or is not one JSON object.',
-  config_value_invalid: 'A setting has a value that it cannot have; the message names where it stands.',
-  folder_not_found: 'The folder in which a file is to be written does not exist.',
-  invalid_arguments: 'An argument is missing, of the wrong kind, or beyond its bounds; `fields` names each.',
-  path_not_absolute: 'A path that is not absolute, or that cannot be one.',
+  config_value_invalid: 'A setting has an invalid value. The message says where it is set.',
+  folder_not_found: 'The folder for a new file does not exist.',
+  invalid_arguments:
+    'An argument is missing, has the wrong type or is out of range. `fields` names each one.',
+  path_not_absolute: 'The path is not absolute.',
   path_outside_roots: 'The path is outside the folders that may be opened.',
   project_off:
-    'Throughline is switched off for this project: agents can neither read nor write it, and commands store nothing in it.',
-  session_not_found: 'No session has this id, ours or the client’s own; or the project has none yet.',
+    'Throughline is switched off for this project: agents cannot read or write it, and commands store nothing in it.',
+  session_not_found:
+    'No session has this id, or the project has no sessions yet. Ids of the client are accepted too.',
   unknown_argument: 'An argument that the tool, prompt or template does not take.',
 };
 

@@ -5,6 +5,7 @@ import {
   idTypeOf,
   isIdPrefix,
   MIN_PREFIX,
+  type NamedIdType,
   prefixLength,
   shownIdLength,
 } from '../domain/short-id.ts';
@@ -69,13 +70,13 @@ function mapIds(input: Fields, complete: Complete): Fields {
 const tooShort = (given: string, field: string, limit: number) =>
   invalid(
     'id_too_short',
-    `${JSON.stringify(given)} has ${prefixLength(given)} characters after ${idTypeOf(given)}_; at least ${limit} are required.`,
-    `Pass more characters of the id as \`${field}\`; nothing was written.`,
+    `${JSON.stringify(given)} is too short: at least ${limit} characters are required after ${idTypeOf(given)}_.`,
+    'Pass more characters of the id; nothing was written.',
     { fields: [{ field, problem: 'is too short for an id', limit }] },
   );
 
 async function ambiguous(store: Store, given: string, field: string, candidates: readonly string[]) {
-  const type = idTypeOf(given);
+  const type = idTypeOf<NamedIdType>(given);
   const nouns = type === 'ent' ? 'entities' : `${ID_NOUNS[type]}s`;
   return conflict(
     type === 'ses' ? 'session_ambiguous' : 'id_ambiguous',

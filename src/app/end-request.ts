@@ -83,7 +83,7 @@ async function findByKey(request: EndRequest): Promise<Handoff | undefined> {
       'idempotency_key_reused',
       'This `idempotency_key` was used for another handoff.',
       'Use a new key for a new handoff; nothing was written.',
-      { fields: [{ field: 'idempotency_key', problem: 'stands for another handoff' }] },
+      { fields: [{ field: 'idempotency_key', problem: 'was used for another handoff' }] },
     );
   }
   return handoff;

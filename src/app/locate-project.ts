@@ -121,7 +121,7 @@ export function checkProjectName(field: string, name: string): void {
   if (!isAll && !isId && !isAbsolute(name)) return;
   throw invalid(
     'project_name_reserved',
-    `No project can be named ${JSON.stringify(name)}: ${isAll ? 'it stands for all of them' : `it would be taken for ${isId ? 'an id' : 'a path'}`}.`,
+    `No project can be named ${JSON.stringify(name)}: ${isAll ? 'it means all projects' : `it would be taken for ${isId ? 'an id' : 'a path'}`}.`,
     'Pass another name, or the name of an existing project; nothing was written.',
     { fields: [{ field, problem: 'is reserved' }] },
   );
@@ -185,7 +185,7 @@ async function locatePath(
     'project_not_found',
     `There is no project at ${JSON.stringify(path)}.`,
     'Use Throughline in that folder once, or pass `project` with a plain name.',
-    { fields: [{ field: 'project', problem: 'is a path that no project is known at' }] },
+    { fields: [{ field: 'project', problem: 'is a path without a project' }] },
   );
 }
 

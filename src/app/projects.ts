@@ -40,7 +40,7 @@ export async function renameChange(
   if (taken !== undefined) {
     throw conflict(
       'project_name_taken',
-      `Another project is named ${JSON.stringify(taken.name)} already.`,
+      `Another project is already named ${JSON.stringify(taken.name)}.`,
       'Choose another name; nothing was written.',
       { fields: [{ field, problem: 'is taken' }] },
     );

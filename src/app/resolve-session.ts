@@ -102,7 +102,7 @@ async function begin(
 }
 
 const unlinkedNote = (session: Session) =>
-  `${session.id} was closed without successor, so this session starts unlinked; its constraints, warnings, lessons and preferences still hold`;
+  `${session.id} was closed without successor, so this session starts unlinked; its constraints, warnings, lessons and preferences still apply`;
 
 /** Along the line to where it can be taken up: its open end, or a new successor of its last session. */
 async function rejoinOrContinue(request: StartRequest, first: Session, isExplicit: boolean) {
@@ -114,7 +114,7 @@ async function rejoinOrContinue(request: StartRequest, first: Session, isExplici
       const why =
         session.id === first.id
           ? `${session.id} was ${status}`
-          : `${first.id} has ended; its line goes on in ${session.id}, which was ${status}`;
+          : `${first.id} has ended; ${session.id}, which continues it, was ${status}`;
       return rejoin(request, session, why);
     }
     if (forbidsSuccessor(session)) {
@@ -187,7 +187,7 @@ async function startNew(request: StartRequest, isAnother: boolean): Promise<Reso
   const located = withKind(await locateWriteProject(deps, caller, { project: input.project }), input.kind);
   const again = located.isNew ? undefined : await findOwnByAgent(request, located);
   if (again !== undefined)
-    return rejoin(request, again, `${again.id} was begun under the same name and is active`);
+    return rejoin(request, again, `${again.id} was started under the same name and is active`);
   if (input.resume !== false && !located.isNew) {
     const paused = await deps.store.sessions.findNewestPaused(located.project.id, place.worktree);
     if (paused !== undefined) return rejoin(request, paused, `${paused.id} was paused in this worktree`);
@@ -221,6 +221,6 @@ export async function resolveSession(request: StartRequest): Promise<ResolvedSes
   if (here === undefined) return startNew(request, false);
   if (input.resume !== false) return rejoinOrContinue(request, here, false);
   return isUntouched(here, request)
-    ? rejoin(request, here, `${here.id} was begun by the same call and nothing has happened in it`)
+    ? rejoin(request, here, `${here.id} was started by the same call, and nothing was written to it since`)
     : startNew(request, true);
 }

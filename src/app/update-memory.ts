@@ -200,7 +200,7 @@ export async function updateMemory(deps: ProjectDeps, caller: Caller, input: Upd
     throw invalid(
       'nothing_to_update',
       'There is nothing to change.',
-      'Pass at least one field besides `id`.',
+      'Pass at least one field in addition to `id`.',
       {
         fields: [{ field: 'content', problem: 'or another field is missing' }],
       },

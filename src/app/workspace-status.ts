@@ -1,5 +1,6 @@
 import type { Instant } from '../domain/instant.ts';
 import type { HookFailure } from '../domain/orientation/facts.ts';
+import { isImported } from '../domain/session/imported.ts';
 import type { Caller } from './caller.ts';
 import type { Deps, ProjectDeps } from './deps.ts';
 import { locateProject } from './locate-project.ts';
@@ -28,7 +29,10 @@ async function lastHeard(deps: ProjectDeps): Promise<WorkspaceStatus['heard']> {
   const cutoff = silentBefore(await readTime(deps));
   const { items } = await deps.store.sessions.list({}, cutoff, SESSIONS_READ, null);
   const byClient = new Map<string, Instant>();
-  for (const { client, lastSeenAt } of items) {
+  for (const session of items) {
+    const { client, lastSeenAt, hasHooks } = session;
+    // A past conversation that was imported does not show that its client is connected.
+    if (isImported(session) && !hasHooks) continue;
     if (client !== null && lastSeenAt > (byClient.get(client) ?? '')) byClient.set(client, lastSeenAt);
   }
   return [...byClient]

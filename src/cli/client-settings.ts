@@ -140,9 +140,7 @@ async function changeSettings(
   const done = await plan.apply();
   const lines = isChanging
     ? [
-        ...done
-          .filter(({ action }) => action !== 'none' || plan.clients.length === 1)
-          .map((one) => renderDoneChange(one, context)),
+        ...done.filter(({ action }) => action !== 'none').map((one) => renderDoneChange(one, context)),
         ...words.after(plan).map(escapeInline),
       ]
     : [escapeInline(words.same(plan))];

@@ -38,8 +38,8 @@ const listMemories = ({ type, session, project, status }: Actions['memory.list']
 };
 
 const updateMemory = ({ id, status }: Actions['memory.update']): string => {
-  const isOfAny = id === undefined && status === undefined;
-  if (isOfAny || status === 'resolved') return command('resolve', required(id, 'ID'));
+  if (status === 'resolved') return command('resolve', required(id, 'ID'));
+  if (id === undefined && status === undefined) return command('remember --supersedes ID TEXT');
   const record = id === undefined ? 'a record' : `the record ${id}`;
   return inSession(status === 'active' ? `make ${record} active again` : `change ${record}`);
 };

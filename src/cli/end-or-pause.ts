@@ -2,11 +2,9 @@ import { endedView } from '../app/views/ended-view.ts';
 import { invalid } from '../domain/error.ts';
 import type { HandoffContent } from '../domain/handoff/handoff.ts';
 import { renderNotice } from '../domain/next-step.ts';
-import { idsIn, shortenIdsIn } from '../domain/short-id.ts';
 import type { CommandContext, CommandOutput, Flag, FlagValues, PositionalSpec } from './define-command.ts';
 import { readTextOrStdin, refuseStdinTwice, STDIN_HELP, textFlag, textsFlag } from './flags.ts';
 import { plural } from './format.ts';
-import { shortIds } from './short-ids.ts';
 import { labelled, oneLine } from './terminal-text.ts';
 
 export interface HandoffPart {
@@ -136,12 +134,11 @@ export async function endOrPauseSession(
   });
   const view = endedView(ended, caller.wording);
   const notices = view.notices.map((one) => renderNotice(caller.wording, one));
-  const shorten = await shortIds(context, [view.session_id, ...[view.message, ...notices].flatMap(idsIn)]);
   const lines = [
-    `${style.bold(shorten(view.session_id))} ${style.good(view.status)}`,
+    `${style.bold(view.session_id)} ${style.good(view.status)}`,
     ...labelled('Summary', view.summary),
     `The next session starts with a score of ${view.orientation_score}/100 and ${plural(view.gap_count ?? 0, 'gap')}.`,
-    ...[view.message, ...notices].map((one) => shortenIdsIn(oneLine(one), shorten)),
+    ...[view.message, ...notices].map(oneLine),
   ];
   return { lines, facts: { ...view, notices } };
 }

@@ -16,7 +16,10 @@ export const COMMON_FLAGS: readonly FlagSpec[] = [
 export const configFlags = (): FlagSpec[] =>
   options.map(describeOption).flatMap(({ flag, type, allowed, description, default: preset }) => {
     if (flag === undefined) return [];
-    const spec = { name: flag.slice(2), description: `${description} Default: ${preset}.` };
+    const spec = {
+      name: flag.slice(2),
+      description: preset === 'none' ? description : `${description} Default: ${preset}.`,
+    };
     if (type === 'boolean') return [spec];
     return [{ ...spec, value: type.toUpperCase(), ...(allowed === undefined ? {} : { choices: allowed }) }];
   });

@@ -12,6 +12,15 @@ export function formatAge(from: Instant, now: Instant): string {
   return `${Math.floor(ms / DAY_MS)} days`;
 }
 
+/** When something happened, within a sentence. */
+export function formatAgo(at: Instant, now: Instant): string {
+  const age = formatAge(at, now);
+  return /^(?:just now|dated)/.test(age) ? age : `${age} ago`;
+}
+
+/** Whole minutes, because seconds of a session interest nobody. */
+export const formatMinutes = (minutes: number): string => `${Math.round(minutes)}`;
+
 export const formatMinute = (instant: Instant): string => instant.slice(0, 16).replace('T', ' ');
 
 export const plural = (count: number, one: string, many = `${one}s`): string =>

@@ -2,6 +2,7 @@ import { type ErrorKind, type FieldProblem, ThroughlineError } from '../domain/e
 import { renderAdvice, renderParameters } from '../domain/next-step.ts';
 import { escapeInline, escapeUnusual, quoteUnlessPlain } from '../domain/quote-text.ts';
 import { commandStep, commandWording } from './command-wording.ts';
+import { wrapText } from './terminal-text.ts';
 
 export const EXIT_CODES: Readonly<Record<ErrorKind, number>> = {
   invalid: 2,
@@ -12,6 +13,8 @@ export const EXIT_CODES: Readonly<Record<ErrorKind, number>> = {
 };
 
 const INTERNAL_ERROR = 1;
+const INDENT = '  ';
+const MIN_WIDTH = 20;
 
 /** For these, `allowed` is the list of all commands, which would hide the message. */
 const WITHOUT_ALLOWED = ['unknown_command', 'subcommand_missing', 'command_missing'];
@@ -46,13 +49,18 @@ export function failureOf(error: ThroughlineError) {
   };
 }
 
-const renderAllowed = (allowed: readonly string[]): readonly string[] =>
+const wrapIndented = (text: string, width: number, first = INDENT): readonly string[] =>
+  wrapText(text, Math.max(MIN_WIDTH, width - INDENT.length)).map(
+    (line, at) => `${at === 0 ? first : INDENT}${line}`,
+  );
+
+const renderAllowed = (allowed: readonly string[], width: number): readonly string[] =>
   allowed.some((one) => one.includes(' '))
     ? [
         '  Possible:',
         ...allowed.map((one) => `    ${OWN_ID.test(one) ? escapeInline(one) : quoteUnlessPlain(one)}`),
       ]
-    : [`  Possible: ${allowed.map(quoteUnlessPlain).join(', ')}`];
+    : wrapIndented(`Possible: ${allowed.map(quoteUnlessPlain).join(', ')}`, width);
 
 /** The message may repeat an argument or stored text, so it is escaped on one line; stack frames are our own. */
 function renderInternalError(error: unknown): string {
@@ -61,7 +69,7 @@ function renderInternalError(error: unknown): string {
   return [escapeInline(`${error.name}: ${error.message}`), ...frames.map(escapeUnusual)].join('\n');
 }
 
-export function renderFailure(error: unknown, isJson: boolean) {
+export function renderFailure(error: unknown, isJson: boolean, width = Number.POSITIVE_INFINITY) {
   if (!(error instanceof ThroughlineError)) {
     return { text: `throughline: ${renderInternalError(error)}\n`, exitCode: INTERNAL_ERROR };
   }
@@ -70,9 +78,9 @@ export function renderFailure(error: unknown, isJson: boolean) {
   if (isJson) return { text: `${escapeUnusual(JSON.stringify(failure, null, 2))}\n`, exitCode };
   const { code, message, hint, allowed } = failure;
   const lines = [
-    `throughline: ${escapeInline(message)}`,
-    `  ${escapeInline(hint)}`,
-    ...(allowed === undefined || WITHOUT_ALLOWED.includes(code) ? [] : renderAllowed(allowed)),
+    ...wrapIndented(`throughline: ${escapeInline(message)}`, width, ''),
+    ...wrapIndented(escapeInline(hint), width),
+    ...(allowed === undefined || WITHOUT_ALLOWED.includes(code) ? [] : renderAllowed(allowed, width)),
     `  (${code})`,
   ];
   return { text: `${lines.join('\n')}\n`, exitCode };

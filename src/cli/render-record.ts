@@ -1,7 +1,7 @@
 import type { RecordView } from '../app/views/entity-views.ts';
 import type { Instant } from '../domain/instant.ts';
 import type { ShortenId } from '../domain/short-id.ts';
-import { formatAge } from './format.ts';
+import { formatAgo } from './format.ts';
 import { labelled, quotedLines, quotedName, type Style } from './terminal-text.ts';
 
 type RecordHead = Pick<RecordView, 'id' | 'project' | 'created_at'> & {
@@ -30,7 +30,7 @@ export function renderRecordHead(record: RecordHead, { style, now, shorten }: Re
     isNone(record.subject) ? '' : `about ${quotedName(record.subject)}`,
     record.project === null ? 'every project' : '',
     isNone(record.expires_at) ? '' : `until ${record.expires_at}`,
-    formatAge(record.created_at, now),
+    formatAgo(record.created_at, now),
   ];
   return `${style.bold(shorten(record.id))}  ${style.dim(facts.filter((fact) => fact !== '').join(' · '))}`;
 }

@@ -6,6 +6,7 @@ import {
   quotedParagraph,
   type Style,
   textWidth,
+  truncateStartToWidth,
   truncateToWidth,
   wrapText,
 } from './terminal-text.ts';
@@ -16,6 +17,8 @@ export interface Column<Item> {
   /** Never truncated: an id is useless without its end. */
   readonly isWhole?: boolean;
   readonly isNumber?: boolean;
+  /** Truncated at its start. */
+  readonly isPath?: boolean;
   /** Other columns are narrowed before this one gets smaller than this. */
   readonly minWidth?: number;
   /** In a narrow terminal the columns with the highest rank are dropped first. A column without a rank is never dropped. */
@@ -104,7 +107,8 @@ export function renderTable<Item>(
     shown
       .map((shape, place) => {
         const columnWidth = widths[place] ?? 0;
-        const cell = truncateToWidth(cellAt(shape), columnWidth);
+        const truncate = shape.column.isPath ? truncateStartToWidth : truncateToWidth;
+        const cell = truncate(cellAt(shape), columnWidth);
         if (shape.column.isNumber) return cell.padStart(columnWidth);
         return place === shown.length - 1 ? cell : padToWidth(cell, columnWidth);
       })

@@ -59,6 +59,19 @@ export function truncateToWidth(text: string, width: number): string {
   return `${prefixWithin(part, width - 1).trimEnd()}…`;
 }
 
+/** For paths, whose end says more than their start. */
+export function truncateStartToWidth(text: string, width: number): string {
+  if (textWidth(text) <= width) return text;
+  const characters = [...segmenter().segment(text)].map(({ segment }) => segment);
+  let used = 1;
+  let at = characters.length;
+  for (; at > 0; at -= 1) {
+    used += textWidth(characters[at - 1] ?? '');
+    if (used > width) break;
+  }
+  return `…${characters.slice(at).join('')}`;
+}
+
 export const padToWidth = (text: string, width: number): string =>
   text + ' '.repeat(Math.max(0, width - textWidth(text)));
 
@@ -74,6 +87,26 @@ export function wrapText(text: string, width: number): string[] {
     } else line = longer;
   }
   return [...lines, line];
+}
+
+const QUOTED_START = /^(\s*(?:- )?)> ( *)/;
+const LIST_START = /^ *- (?=\S)/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a sentence may start and end with one of our own colors
+const SENTENCE = /^ *(?:→ )?(?=(?:\u001b\[\d+m)?(?:["\p{Lu}\p{N}]|[a-z]{3}_).*[.:?!")](?:\u001b\[\d+m)?$)/u;
+
+/** Wraps sentences and quoted text for a terminal. Tables, diffs and what a person may copy stay on one line. */
+export function wrapLine(line: string, width: number): readonly string[] {
+  if (textWidth(line) <= width) return [line];
+  const [start, indent = '', spaces = ''] = QUOTED_START.exec(line) ?? [];
+  if (start !== undefined) {
+    const next = `${indent.replace('-', ' ')}> `;
+    const wrapped = wrapText(line.slice(start.length), Math.max(1, width - start.length));
+    return wrapped.map((part, at) => `${at === 0 ? start : `${next}${spaces}`}${part}`.trimEnd());
+  }
+  const [lead] = LIST_START.exec(line) ?? SENTENCE.exec(line) ?? [];
+  if (lead === undefined) return [line];
+  const wrapped = wrapText(line.slice(lead.length), Math.max(1, width - lead.length));
+  return wrapped.map((part, at) => `${at === 0 ? lead : ' '.repeat(lead.length)}${part}`);
 }
 
 /** Text of unknown origin for a terminal, without controls that move the cursor or reverse the line. */

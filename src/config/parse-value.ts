@@ -147,12 +147,12 @@ function parseWord(word: string, refuse: Refuse, _: Source, allowed: readonly st
   if (allowed.includes(word)) return word;
   const [suggestion] = nearest(word, allowed);
   const question = suggestion === undefined ? '.' : `, did you mean ${suggestion}?`;
-  throw refuse(`holds ${formatGiven(word)}${question} It must be ${allowed.join(', ')}`, { allowed });
+  throw refuse(`contains ${formatGiven(word)}${question} It must be ${allowed.join(', ')}`, { allowed });
 }
 
 function parseRoot(path: string, refuse: Refuse, source: Source): string {
   if (!isAbsolute(path) && !path.startsWith('~'))
-    throw refuse(`must hold absolute paths; ${formatGiven(path)} is relative`);
+    throw refuse(`must contain absolute paths; ${formatGiven(path)} is relative`);
   const resolved = resolvePath(path, source);
   if ('problem' in resolved) throw refuse(`${resolved.problem}: ${formatGiven(path)}`);
   return resolved.path;
@@ -164,10 +164,10 @@ function parsePattern(pattern: string, refuse: Refuse): string {
     compiled = new RegExp(pattern, 'u');
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw refuse(`holds an expression that does not compile: ${maskCredentials(why)}`);
+    throw refuse(`contains an expression that does not compile: ${maskCredentials(why)}`);
   }
   if (compiled.test(''))
-    throw refuse(`holds an expression that matches the empty text: ${formatGiven(pattern)}`);
+    throw refuse(`contains an expression that matches the empty text: ${formatGiven(pattern)}`);
   return pattern;
 }
 

@@ -55,7 +55,7 @@ export function readConfigFile(path: string, readFile: ReadFile): ReadonlyMap<st
   if (text === undefined) return new Map();
   const content = parse(path, text);
   if (typeof content !== 'object' || content === null || Array.isArray(content)) {
-    throw unreadable(path, 'must hold one JSON object', 'Write the options as { "key": value }');
+    throw unreadable(path, 'must contain one JSON object', 'Write the options as { "key": value }');
   }
   return new Map(Object.entries(content));
 }

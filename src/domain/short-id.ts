@@ -9,12 +9,16 @@ export const ID_NOUNS = {
   hnd: 'handoff',
   prj: 'project',
   ent: 'entity',
+  evt: 'event',
 } as const;
-export type IdType = keyof typeof ID_NOUNS;
+export type NamedIdType = keyof typeof ID_NOUNS;
+/** The id of a receipt is shown and never passed. */
+export type IdType = NamedIdType | 'rcp';
 
-const TYPES = Object.keys(ID_NOUNS).join('|');
+const NAMED_TYPES = Object.keys(ID_NOUNS).join('|');
+const TYPES = `${NAMED_TYPES}|rcp`;
 const WHOLE_ID = new RegExp(`^(?:${TYPES})_[${ID_ALPHABET}]{26}$`);
-const PREFIX = new RegExp(`^(?:${TYPES})_[${ID_ALPHABET}]{1,25}$`);
+const PREFIX = new RegExp(`^(?:${NAMED_TYPES})_[${ID_ALPHABET}]{1,25}$`);
 /** The type and the underscore. */
 const TYPE_LENGTH = 4;
 
@@ -25,7 +29,8 @@ export const isIdPrefix = (text: string): boolean => PREFIX.test(text);
 export const isWholeId = (text: string): boolean => WHOLE_ID.test(text);
 
 /** Of text that begins like an id. */
-export const idTypeOf = (id: string): IdType => id.slice(0, TYPE_LENGTH - 1) as IdType;
+export const idTypeOf = <Type extends IdType = IdType>(id: string): Type =>
+  id.slice(0, TYPE_LENGTH - 1) as Type;
 
 /** How many characters of an id are given, without its type. */
 export const prefixLength = (prefix: string): number => prefix.length - TYPE_LENGTH;
@@ -60,8 +65,10 @@ export function idShortener(measure: IdMeasure): ShortenId {
   };
 }
 
+/** A color of a terminal ends with a letter. */
+const AFTER_COLOR = '(?<=\\u001b\\[\\d{1,2}m)';
 const QUOTED_OR_ID = new RegExp(
-  `"(?:[^"\\\\]|\\\\.)*"|(?<![\\w-])(?:${TYPES})_[${ID_ALPHABET}]{26}(?![\\w-])`,
+  `"(?:[^"\\\\]|\\\\.)*"|(?:(?<![\\w-])|${AFTER_COLOR})(?:${TYPES})_[${ID_ALPHABET}]{26}(?![\\w-])`,
   'g',
 );
 
@@ -71,9 +78,38 @@ export const shortenIdsIn = (sentence: string, shorten: ShortenId): string =>
     found.startsWith('"') ? `"${shorten(found.slice(1, -1))}"` : shorten(found),
   );
 
+/** For an error, which repeats what the caller passed in quotation marks: an id with a typo is shown as it was passed. */
+export const shortenIdsInMessage = (sentence: string, shorten: ShortenId): string =>
+  sentence.replaceAll(QUOTED_OR_ID, (found) => (found.startsWith('"') ? found : shorten(found)));
+
+const OWN_TURN = /^(?:Stored|Updated|Deleted) an? \w+ \(\w+\)\./;
+
+/** Shortens the id in our description of a turn. All other turns are described by the one who took them. */
+export const shortenIdsInTurn = (what: string, shorten: ShortenId): string =>
+  what.replace(OWN_TURN, (sentence) => shortenIdsIn(sentence, shorten));
+
+const QUOTED_LINE = /^\s*(?:- )?>/;
+
+/** Shortens the ids in a text of ours on several lines. Lines after ">" are somebody's text. */
+export const shortenIdsInLines = (text: string, shorten: ShortenId): string =>
+  text
+    .split('\n')
+    .map((line) => (QUOTED_LINE.test(line) ? line : shortenIdsIn(line, shorten)))
+    .join('\n');
+
+/** The whole ids that `rewrite` would shorten. */
+export function listIds(rewrite: (shorten: ShortenId) => unknown): readonly string[] {
+  const found = new Set<string>();
+  rewrite((id) => {
+    if (isWholeId(id)) found.add(id);
+    return id;
+  });
+  return [...found];
+}
+
 /** The whole ids in a sentence of ours. */
 export const idsIn = (sentence: string): readonly string[] =>
-  [...sentence.matchAll(QUOTED_OR_ID)].map(([found]) => found.replaceAll('"', '')).filter(isWholeId);
+  listIds((shorten) => shortenIdsIn(sentence, shorten));
 
 /** The shortest length at which `id` differs from another id of its type. */
 export function distinctLength(id: string, other: string): number {

@@ -21,7 +21,7 @@ const tooSlow = (url: string, limitMs: number) =>
 export const answeredWrongly = (url: string, problem: string, cause?: unknown) =>
   unavailable(
     'embedder_answered_wrongly',
-    `The embedder at ${url} answered wrongly: ${problem}.`,
+    `The embedder at ${url} sent an invalid answer: ${problem}.`,
     CHECK_ALL,
     { cause },
   );

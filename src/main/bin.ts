@@ -194,10 +194,15 @@ async function main(): Promise<void> {
   try {
     await run(argv);
   } catch (error) {
-    const { text, exitCode } = renderFailure(error, argv.includes('--json'));
+    const { text, exitCode } = renderFailure(
+      error,
+      argv.includes('--json'),
+      outputWidth(process.stderr, process.env.COLUMNS),
+    );
     process.stderr.write(text);
     process.exitCode = exitCode;
-    if (argv[0] === hook.name) await logHookFailure(argv, error);
+    // Without a client, a person typed it.
+    if (argv[0] === hook.name && argv.length > 1) await logHookFailure(argv, error);
   }
   // Nothing may keep a finished process alive.
   await endProcess(process);

@@ -6,7 +6,8 @@ import type { Command, CommandContext, Terminal } from '../cli/define-command.ts
 import { globalFlags } from '../cli/flags.ts';
 import type { CommandLine } from '../cli/parse-command-line.ts';
 import type { SettingsAccess } from '../cli/settings.ts';
-import { createStyle, escapeForTerminal } from '../cli/terminal-text.ts';
+import { shortenIdsInError, shortenLines } from '../cli/short-ids.ts';
+import { createStyle, escapeForTerminal, wrapLine } from '../cli/terminal-text.ts';
 import { CLIENTS } from '../clients/index.ts';
 import { type ConfigInput, loadConfig } from '../config/load-config.ts';
 import type { Config } from '../config/schema.ts';
@@ -129,7 +130,10 @@ function contextFor(
     style: createStyle(environment.hasColor),
     commands: ALL_COMMANDS,
     globalFlags: globalFlags(),
-    printNotice: (text) => environment.printNotice(escapeForTerminal(text, environment.hasColor)),
+    printNotice: (text) => {
+      for (const line of wrapLine(text, environment.width))
+        environment.printNotice(escapeForTerminal(line, environment.hasColor));
+    },
     // The tools are half a megabyte of code, so they are loaded from the part that serves them.
     listTools: async () => (await import('./start-stdio.ts')).listTools(config(), await isAtGame()),
     listPastConversations: () => listPastConversations(environment),
@@ -155,6 +159,7 @@ export async function runCommand(line: CommandLine, input: ConfigInput, environm
   if (command === undefined) throw new Error(`${line.command.name} is not run here`);
   const call = command.parse(line.flags, line.words);
   const isDryRun = call.isDryRun(environment);
+  const { width } = environment;
   const { context, config, close } = contextFor(command, isDryRun, input, environment);
   if (command.effect === 'write' && !isDryRun && config().readOnly) {
     throw denied(
@@ -166,7 +171,11 @@ export async function runCommand(line: CommandLine, input: ConfigInput, environm
   try {
     const { lines, facts } = await call.act(context);
     if (line.isJson) environment.print(escapeUnusual(JSON.stringify(facts, null, 2)));
-    else for (const text of lines) environment.print(escapeForTerminal(text, environment.hasColor));
+    else
+      for (const text of (await shortenLines(context, lines)).flatMap((one) => wrapLine(one, width)))
+        environment.print(escapeForTerminal(text, environment.hasColor));
+  } catch (error) {
+    throw line.isJson ? error : await shortenIdsInError(context, error);
   } finally {
     await close();
   }

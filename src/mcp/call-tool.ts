@@ -3,6 +3,7 @@ import { gapView } from '../app/views/orientation-view.ts';
 import { denied, invalid, notFound, type ThroughlineError } from '../domain/error.ts';
 import { type NextStep, type Notice, renderNotice } from '../domain/next-step.ts';
 import { escapeUnusual } from '../domain/quote-text.ts';
+import { shortenIdsInLines } from '../domain/short-id.ts';
 import { createPause } from '../lib/concurrency.ts';
 import { isTooDeep, MAX_JSON_DEPTH, TOO_DEEP } from '../lib/json-depth.ts';
 import { nearest } from '../lib/nearest.ts';
@@ -10,18 +11,24 @@ import { type AdjustedArguments, adjustArguments } from './adjust-arguments.ts';
 import type { Facts, Reply, Tool, ToolContext } from './define-tool.ts';
 import { argumentsInvalid, failureOf, toThroughlineError } from './errors.ts';
 import { renderFacts } from './render-facts.ts';
+import { shortenerFor, shortenFacts } from './shorten-facts.ts';
 import { type ListedTool, listedNames, type OfferedTools, parserOf } from './tool-list.ts';
 import { type HasTool, offeredCalls, offeredWording, toolCall } from './tool-wording.ts';
 
 const textOf = (text: string): CallToolResult['content'] => [{ type: 'text', text }];
 
 /** The text leaves out `next`, because the hint says it in words. */
-function failed(error: ThroughlineError, hasTool: HasTool): CallToolResult {
+async function failed(
+  error: ThroughlineError,
+  hasTool: HasTool,
+  context: ToolContext,
+): Promise<CallToolResult> {
   const failure = failureOf(error, hasTool);
   const { next: _, ...shown } = failure;
+  const shorten = await shortenerFor(context, shown);
   return {
     isError: true,
-    content: textOf(renderFacts(shown, [])),
+    content: textOf(renderFacts(shortenFacts(shown, shorten), [])),
     structuredContent: { ...failure },
   };
 }
@@ -157,12 +164,18 @@ async function offeredHere(
 const withNotices = (facts: Facts, notices: readonly Notice[]): Facts =>
   notices.length === 0 ? facts : { ...facts, notices: [...notices, ...(facts.notices ?? [])] };
 
-/** The same facts as text; a text of the tool's own still says what the call did besides. */
-function renderReply({ prose, text, isJson }: Reply, facts: Readonly<Record<string, unknown>>): string {
+/** The same facts as text, with short ids; a text of the tool's own still says what the call did besides. */
+async function renderReply(
+  { prose, text, isJson }: Reply,
+  facts: Readonly<Record<string, unknown>>,
+  context: ToolContext,
+): Promise<string> {
   if (isJson === true) return escapeUnusual(JSON.stringify(facts));
-  if (text === undefined) return renderFacts(facts, prose);
-  const notices = renderFacts({ notices: facts.notices }, []);
-  return [escapeUnusual(text), notices].filter((part) => part !== '').join('\n\n');
+  const rendered = text === undefined ? facts : { notices: facts.notices };
+  const shorten = await shortenerFor(context, rendered, text);
+  const lines = renderFacts(shortenFacts(rendered, shorten), prose);
+  if (text === undefined) return lines;
+  return [escapeUnusual(shortenIdsInLines(text, shorten)), lines].filter((part) => part !== '').join('\n\n');
 }
 
 /** Untrusted JSON in, a typed result or a refusal out. Nothing is thrown from here. */
@@ -176,9 +189,9 @@ export async function callTool(offered: OfferedTools, name: string, given: unkno
     const whole = withNotices(replied.facts, notices);
     const advice = [...(whole.notices ?? []), ...(whole.gaps ?? [])];
     const facts = renderNextSteps(whole, await offeredHere(names, context, advice));
-    return { content: textOf(renderReply(replied, facts)), structuredContent: { ...facts } };
+    return { content: textOf(await renderReply(replied, facts, context)), structuredContent: { ...facts } };
   } catch (error) {
     const refusal = toThroughlineError(error);
-    return failed(refusal, await offeredHere(names, context, [refusal]));
+    return failed(refusal, await offeredHere(names, context, [refusal]), context);
   }
 }

@@ -1,6 +1,5 @@
 import type { SearchHit } from '../app/search/show-hits.ts';
 import { escapeInline, quoteBlock, quoteInline } from '../domain/quote-text.ts';
-import { type ShortenId, shortenIdsIn } from '../domain/short-id.ts';
 
 interface Found {
   readonly results: readonly SearchHit[];
@@ -13,7 +12,7 @@ const INDENT = '  ';
 /** The whole of it is in the structured result. */
 const MAX_RESOLUTION = 300;
 
-function headOf({ record, score, confidence, why, missing }: SearchHit, shorten: ShortenId): string {
+function headOf({ record, score, confidence, why, missing }: SearchHit): string {
   const facts = [
     record.type,
     ...(record.status === 'active' ? [] : [record.status]),
@@ -22,31 +21,28 @@ function headOf({ record, score, confidence, why, missing }: SearchHit, shorten:
   ];
   const judged =
     missing === undefined
-      ? `${confidence} ${score}: ${escapeInline(shortenIdsIn(why, shorten))}`
+      ? `${confidence} ${score}: ${escapeInline(why)}`
       : `missing: ${missing.map(quoteInline).join(', ') || 'nothing by words'}`;
-  return `- ${escapeInline(shorten(record.id))} (${facts.join(', ')}) ${judged}`;
+  return `- ${escapeInline(record.id)} (${facts.join(', ')}) ${judged}`;
 }
 
-function renderHit(hit: SearchHit, shorten: ShortenId): string {
+function renderHit(hit: SearchHit): string {
   const { passage, record, rest } = hit;
   // A text that is shown whole has its exact words in `content`; of a longer one that was asked for, the passage adds nothing.
   const text =
     rest === undefined && passage.length < (record.content?.length ?? 0) ? record.content : passage;
   return [
-    headOf(hit, shorten),
+    headOf(hit),
     quoteBlock(text ?? passage, INDENT),
     ...(record.resolution === undefined
       ? []
       : [`${INDENT}Resolved: ${quoteInline(record.resolution.slice(0, MAX_RESOLUTION).toWellFormed())}`]),
-    ...(rest === undefined ? [] : [`${INDENT}The rest: ${shortenIdsIn(rest, shorten)}`]),
+    ...(rest === undefined ? [] : [`${INDENT}The rest: ${rest}`]),
   ].join('\n');
 }
 
 /** Hits as a short list, without the fields that a reader rarely needs. */
-export function renderSearch(
-  { results, nearest, remaining, next_cursor }: Found,
-  shorten: ShortenId,
-): string {
+export function renderSearch({ results, nearest, remaining, next_cursor }: Found): string {
   const isEmpty = results.length === 0;
   const head = !isEmpty
     ? []
@@ -55,7 +51,5 @@ export function renderSearch(
       : ['Nothing answers this. Nearest by words:'];
   const more =
     next_cursor === null ? [] : [`${remaining} more: pass the same arguments and cursor ${next_cursor}`];
-  return [...head, ...(isEmpty ? nearest : results).map((hit) => renderHit(hit, shorten)), ...more].join(
-    '\n',
-  );
+  return [...head, ...(isEmpty ? nearest : results).map(renderHit), ...more].join('\n');
 }

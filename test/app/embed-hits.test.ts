@@ -52,7 +52,7 @@ describe('semantic hits', () => {
       const { hits, problem } = await semanticHits(deps, 'heron', EVERYWHERE, 5);
       expect(hits).toEqual([]);
       expect(problem?.text).toMatch(
-        { gone: /cannot be reached/, slow: /did not answer/, wrong: /wrongly/ }[break_],
+        { gone: /cannot be reached/, slow: /did not answer/, wrong: /invalid answer/ }[break_],
       );
     }
   });

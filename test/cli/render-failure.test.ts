@@ -92,6 +92,25 @@ describe('an error on the command line', () => {
     );
   });
 
+  it('is wrapped at the width of a terminal, with all lines after the first indented', () => {
+    const error = invalid('x', 'The value is not a number.', 'Pass a number from 0 to 65535.', {
+      allowed: ['first', 'second', 'third', 'fourth'],
+    });
+    expect(renderFailure(error, false, 30).text).toBe(
+      [
+        'throughline: The value is',
+        '  not a number.',
+        '  Pass a number from 0 to',
+        '  65535.',
+        '  Possible: first, second,',
+        '  third, fourth',
+        '  (x)',
+        '',
+      ].join('\n'),
+    );
+    expect(renderFailure(error, false).text.split('\n')).toHaveLength(5);
+  });
+
   it('has its next steps as data and as commands in JSON', () => {
     const session = evolve(undefined, started({ id: 'ses_1' }));
     const { text } = renderFailure(sessionClosed(session), true);

@@ -2,7 +2,53 @@ import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { type Column, renderTable } from '../../src/cli/render-table.ts';
-import { NARROW, padToWidth, textWidth, truncateToWidth } from '../../src/cli/terminal-text.ts';
+import {
+  createStyle,
+  NARROW,
+  padToWidth,
+  textWidth,
+  truncateStartToWidth,
+  truncateToWidth,
+  wrapLine,
+} from '../../src/cli/terminal-text.ts';
+
+describe('wrapLine', () => {
+  it('wraps sentences and lists between words, and indents the rest of a list item', () => {
+    expect(wrapLine('Run it again when the disk has space.', 20)).toEqual([
+      'Run it again when',
+      'the disk has space.',
+    ]);
+    expect(wrapLine('- warning no_checkpoint: nothing is left', 20)).toEqual([
+      '- warning',
+      '  no_checkpoint:',
+      '  nothing is left',
+    ]);
+    const { dim } = createStyle(true);
+    expect(wrapLine(dim('Run it again when the disk has space.'), 20)).toHaveLength(2);
+  });
+
+  it('keeps the mark and the indentation of quoted text on each line', () => {
+    expect(wrapLine('  - >   one two three four', 18)).toEqual(['  - >   one two', '    >   three four']);
+  });
+
+  it.each([
+    'throughline restore /a/very/long/path/to/a/backup.db',
+    '-  "command": "/usr/bin/node", "args": []',
+    '+  "command": "/usr/bin/node", "args": []',
+    'rec_0123ab  2026-11-17  a row of a table',
+    'A short line.',
+  ])('leaves %j on one line', (line) => {
+    expect(wrapLine(line, 20)).toEqual([line]);
+  });
+});
+
+describe('truncateStartToWidth', () => {
+  it('keeps the end of a path, within the width', () => {
+    expect(truncateStartToWidth('/home/ana/harbor', 20)).toBe('/home/ana/harbor');
+    expect(truncateStartToWidth('/home/ana/harbor', 8)).toBe('…/harbor');
+    expect(truncateStartToWidth('/home/灯台/守', 6)).toBe('…台/守');
+  });
+});
 
 describe('textWidth', () => {
   it.each([

@@ -36,7 +36,7 @@ describe('a marked block', () => {
     const broken = '# Rules\n\n<!-- throughline:begin -->\nno end\n';
     expect(part.add(broken)).toMatchObject({
       text: broken,
-      notice: expect.stringContaining('left as it is'),
+      notice: expect.stringContaining('no end marker. It was not changed.'),
     });
     expect(part.remove(broken, null)).toBe(broken);
   });

@@ -35,7 +35,7 @@ describe('config.json', () => {
   it.each(['[]', 'null', '"text"', '4'])('must be one object: %s is not', (file) => {
     expect(refusalOf({ file })).toMatchObject({
       code: 'config_unreadable',
-      message: expect.stringContaining('must hold one JSON object'),
+      message: expect.stringContaining('must contain one JSON object'),
     });
   });
 

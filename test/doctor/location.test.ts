@@ -232,7 +232,7 @@ describe('leftover files', () => {
     expect(reported).toContain(`killed: ${names[0]} (3 KB, 2 hours old).`);
     for (const name of names.slice(1, 3)) expect(reported).toContain(`${name} (3 KB)`);
     expect(reported).toMatch(
-      /too new to tell: store\.db\.new-00ff00ff00ff00ff \(14 bytes, (?:\d+ minutes? old|written just now)\)/,
+      /possibly still in use: store\.db\.new-00ff00ff00ff00ff \(14 bytes, (?:\d+ minutes? old|written just now)\)/,
     );
     expect(imageOf(place.path)).toEqual(image);
 

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { derivedId } from '../../src/domain/id.ts';
 import type { RecordType } from '../../src/domain/record/record.ts';
-import { distinctLength, idShortener, isIdPrefix, shownIdLength } from '../../src/domain/short-id.ts';
+import {
+  distinctLength,
+  idShortener,
+  isIdPrefix,
+  listIds,
+  shortenIdsInLines,
+  shortenIdsInTurn,
+  shownIdLength,
+} from '../../src/domain/short-id.ts';
 import { composeReport } from './orientation/compose-report.ts';
 import { busyFacts, daysAgo, item } from './orientation/fact-fixtures.ts';
 
@@ -54,6 +62,26 @@ describe('shortening', () => {
   it('tells how many characters distinguish two ids', () => {
     expect(distinctLength('rec_0123456789', 'rec_0123956789')).toBe(5);
     expect(distinctLength('rec_0', 'rec_1')).toBe(1);
+  });
+});
+
+describe('shortening a text of ours', () => {
+  const shorten = idShortener({ count: 5, distinctLength: 0 });
+  const ID = 'rec_0123456789abcdefghjkmnpqrs';
+
+  it('shortens ids in its own lines, after a color too, and leaves quoted text as it is', () => {
+    const text = `See ${ID} and "${ID}".\n- > ${ID}\n  > ${ID}\n\u001b[1m${ID}\u001b[22m\nIn "the ${ID}".`;
+    expect(shortenIdsInLines(text, shorten)).toBe(
+      `See rec_012345 and "rec_012345".\n- > ${ID}\n  > ${ID}\n\u001b[1mrec_012345\u001b[22m\nIn "the ${ID}".`,
+    );
+    expect(listIds((one) => shortenIdsInLines(text, one))).toEqual([ID]);
+  });
+
+  it('shortens the id in our description of a turn, and none in words of others', () => {
+    expect(shortenIdsInTurn(`Deleted a memory (${ID}). Reason: like ${ID}`, shorten)).toBe(
+      `Deleted a memory (rec_012345). Reason: like ${ID}`,
+    );
+    expect(shortenIdsInTurn(`Note: Stored a memory (${ID}).`, shorten)).toContain(ID);
   });
 });
 

@@ -58,7 +58,7 @@ describe('what a new user tries', () => {
     await run('remember', '--type', 'warning', 'y');
     await run('off');
     expect(await run('boot')).toContain('Throughline is off in this project');
-    expect((await runProgram(['doctor'], here)).stdout).toContain('Throughline is switched off here');
+    expect((await runProgram(['doctor'], here)).stdout).toContain('Throughline is off in this project');
     await run('on');
     expect(await run('boot')).not.toContain('Throughline is off');
   });

@@ -24,10 +24,13 @@ describe('throughline import', () => {
     const { stdout, stderr, exitCode } = await runProgram(['import', 'claude-code'], here);
     expect(exitCode).toBe(0);
     expect(stdout).toContain('Imported 3 conversations of Claude Code in 2 projects.');
-    expect(stdout).toMatch(/lantern +2 +2026-03-02 09:00 +Paint the boat in bright red/);
+    expect(stdout).toMatch(/lantern +2 +2026-03-02 09:00 +\S+lantern +Paint the boat in bright red/);
     expect(stdout).toMatch(/house +1 +2026-03-03 09:00/);
     expect(stderr).toContain('3 of 3 conversations, 1 of 1 MB');
     expect((await runProgram(['boot'], here)).stdout).toContain('Done: Paint the boat in bright red');
+    const status = (await runProgram(['status'], here)).stdout;
+    expect(status).toMatch(/^Clients +none connected\./m);
+    expect(status).not.toContain('Also seen');
     const again = await runProgram(['import', 'claude-code'], here);
     expect(again.stdout).toBe('There is nothing new to import.\nSkipped: 3 imported before and unchanged.\n');
   });

@@ -241,7 +241,7 @@ describe('install without a name', () => {
     expect(refused.stderr).toContain('Claude Code and Codex');
 
     const done = await run(here, 'install', '--yes');
-    expect(done.stdout).toContain('Codex runs new hooks only after you trusted them');
+    expect(done.stdout).toContain('Codex runs new hooks only after you trust them');
     expect(read(config)).toContain('model = "gpt-5" # mine\n\n[mcp_servers.throughline]');
     expect((await run(here, 'install')).stdout).toContain(
       'No change: Claude Code and Codex are already connected',
@@ -259,7 +259,7 @@ describe('install without a name', () => {
     write(join(here.home, '.codex', 'config.toml'), 'model = \n');
     const { stdout, stderr, exitCode } = await run(here, 'install', '--yes');
     expect(exitCode).toBe(OK);
-    expect(stderr + stdout).toContain('Codex is left out');
+    expect(stderr + stdout).toContain('Codex was skipped');
     expect(stderr + stdout).toContain('line 1, column 9');
     expect(read(hooks)).toContain('session-start');
     expect(existsSync(join(here.home, '.codex', 'hooks.json'))).toBe(false);

@@ -63,7 +63,7 @@ describe('a session on the command line', () => {
     expect(stderr).toContain('(session_ambiguous)');
     expect(exitCode).toBe(4);
     for (const { session } of started) {
-      const line = stderr.split('\n').find((one) => one.includes(session.session_id));
+      const line = stderr.split('\n').find((one) => one.includes(shortId(session.session_id)));
       expect(line).toContain(`"work of the ${session.agent}" by ${session.agent} started 20`);
     }
   });

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Home, scene } from '../support/faults-home.ts';
 import { runCommand } from '../support/faults-run.ts';
 import { rowsOf } from '../support/faults-store.ts';
+import { serverIn } from '../support/server.ts';
 
 const { home } = scene();
 
@@ -18,7 +19,7 @@ describe('status', () => {
     const place = home();
     const { stdout, code } = await runCommand(place, 'status');
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^Clients +none\. To connect one: throughline install/m);
+    expect(stdout).toMatch(/^Clients +none connected\. To connect one: throughline install/m);
     expect(stdout).toContain('(not created yet)');
     expect(readdirSync(place.path)).toEqual([]);
   });
@@ -39,6 +40,31 @@ describe('status', () => {
     const { stdout } = await runCommand(place, 'status');
     expect(stdout).toMatch(/^Project +work is off/m);
     expect(stdout).toMatch(/^Last backup +just now \(manual\)/m);
+  });
+});
+
+describe('status of clients', () => {
+  it('lists a client that was seen and is not connected apart from the connected ones', async () => {
+    const place = home();
+    await runCommand(place, 'session', 'start', '--agent', 'painter');
+    expect((await runCommand(place, 'status')).stdout).not.toContain('Also seen');
+    const server = await serverIn(
+      { home: place.root, project: place.root },
+      { env: { THROUGHLINE_HOME: place.path } },
+    );
+    await server.facts('store_memory', { content: 'The ledger is blue' });
+    const { stdout } = await runCommand(place, 'status');
+    expect(stdout).toMatch(/^Clients +none connected\./m);
+    expect(stdout).toMatch(/^Also seen +test: just now$/m);
+  });
+
+  it('does not report a hook that a person started without a client as a failure', async () => {
+    const place = home();
+    await runCommand(place, 'remember', 'The ledger is blue');
+    await runCommand(place, 'hook');
+    expect((await runCommand(place, 'status')).stdout).toMatch(/^Last failure +none$/m);
+    await runCommand(place, 'hook', 'nobody', 'stop');
+    expect((await runCommand(place, 'status')).stdout).toMatch(/^Last failure +just now: nobody stop/m);
   });
 });
 

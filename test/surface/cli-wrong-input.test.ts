@@ -53,7 +53,7 @@ const TYPED_WRONG: readonly Case[] = [
   [['completion', 'tcsh'], 'bash, zsh, fish', 'invalid_arguments', 2],
   [['help', 'sesion'], '"throughline session"', 'unknown_command', 2],
   [['tools', '--toolsets', 'sesion'], 'did you mean session?', 'config_value_invalid', 2],
-  [['tools', '--toolsets', 'frobnicate'], 'holds "frobnicate". It must be', 'config_value_invalid', 2],
+  [['tools', '--toolsets', 'frobnicate'], 'contains "frobnicate". It must be', 'config_value_invalid', 2],
   [['-x'], 'throughline --help', 'unknown_flag', 2],
   [['--home'], '--home needs a value', 'invalid_arguments', 2],
   [['--home', '/nowhere'], 'throughline --help', 'command_missing', 2],

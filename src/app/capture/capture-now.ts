@@ -169,7 +169,7 @@ export async function captureNow(
     const why = { reason: 'asked' as const, note: content.note, handoffId: null };
     const { path } = (await redactTexts(deps.redactor, { path: reading.path })).content;
     const { capture, change } = draftCapture(session, { ...reading, recent, path }, why, time);
-    const what = `Kept a capture of ${recent.length} messages.`;
+    const what = `Stored a capture of the last ${recent.length} messages.`;
     const turn = addWriteTurn(draft, caller, what, time);
     const own: Change[] = named === undefined ? [{ kind: 'transcript_reading', reading }] : [];
     await deps.store.ledger.commit([

@@ -142,7 +142,7 @@ export async function planEach(
       usable.push(one);
     } catch (error) {
       if (!(error instanceof ThroughlineError)) throw error;
-      notices.push(notice(`${one.client.title} is left out. ${error.message} ${error.hint}`));
+      notices.push(notice(`${one.client.title} was skipped. ${error.message} ${error.hint}`));
     }
   }
   return { usable, notices };

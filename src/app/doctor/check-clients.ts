@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { nextStep } from '../../domain/next-step.ts';
+import { worktreeOf } from '../../domain/project/project.ts';
 import { attempt } from '../../lib/attempt.ts';
 import { isJsonObject } from '../../lib/json-depth.ts';
 import { type Finding, note, ok, warning } from './finding.ts';
@@ -19,7 +20,7 @@ export const checkProject = (anchor: string | undefined, off: readonly string[])
     ? [
         note(
           'project',
-          `Throughline is switched off here (${anchor}). Hooks skip this project, and agents cannot read it.`,
+          `Throughline is off in this project (${worktreeOf(anchor)}). Hooks skip this project, and agents cannot read it.`,
           null,
           [nextStep('project.switch-on')],
         ),
@@ -104,7 +105,7 @@ const shown = (url: string) => {
     const { origin, pathname } = new URL(url);
     return `${origin}${pathname}`;
   } catch {
-    return 'an address that is none';
+    return 'an invalid address';
   }
 };
 

@@ -151,7 +151,7 @@ function checkLeftovers(homeFacts: HomeFacts): readonly Finding[] {
     [abandoned.length > 0, `Left unfinished by processes that were killed: ${aged(abandoned)}.`, REPAIR],
     [
       fresh.length > 0,
-      `Being written, or too new to tell: ${aged(fresh)}.`,
+      `Recent, possibly still in use: ${aged(fresh)}.`,
       'If it still exists in an hour, run throughline doctor again.',
     ],
     [

@@ -53,7 +53,7 @@ async function continueConversation(
     time,
   );
   const outcome = isSuccessorForbidden ? 'started' : 'succeeded';
-  return { draft, located, changes, outcome, why: `the conversation of ${session.id} goes on` };
+  return { draft, located, changes, outcome, why: `the conversation of ${session.id} continues` };
 }
 
 const unitOf = ({ budgetUnit = 'characters' }: Caller): BudgetUnit => budgetUnit;

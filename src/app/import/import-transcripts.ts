@@ -46,6 +46,7 @@ export interface ImportedSession {
   readonly outcome: Outcome;
   readonly project: string | null;
   readonly project_id: string | null;
+  readonly folder: string | null;
   readonly session_id: string | null;
   readonly title: string | null;
   readonly started_at: Instant | null;
@@ -73,6 +74,7 @@ const resultOf = (
   outcome,
   project: project?.name ?? null,
   project_id: project?.id ?? null,
+  folder: project?.anchorPath ?? null,
   session_id: session?.id ?? null,
   title: session?.title ?? null,
   started_at: session?.startedAt ?? null,

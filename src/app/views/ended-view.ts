@@ -23,10 +23,10 @@ function summarize({ session, project, handoff, checkpoint }: EndedSession, word
 
 function countWork({ session, project, handoff }: Pick<EndedSession, 'session' | 'project' | 'handoff'>) {
   const parts = [
-    `${quotedName(session.title ?? session.id, 120)} in ${quotedName(project.name, 120)}: ${plural(session.turnCount, 'turn')}.`,
+    `${session.title === null ? 'Session' : quotedName(session.title, 120)} in ${quotedName(project.name, 120)}: ${plural(session.turnCount, 'turn')}.`,
     handoff === null
-      ? 'No handoff was left.'
-      : `Left behind: ${renderCounts(handoff.stored) || 'no new records'}.`,
+      ? 'No handoff was written.'
+      : `Stored: ${renderCounts(handoff.stored) || 'no new records'}.`,
     handoff !== null && handoff.resolvedLoopIds.length > 0
       ? `Resolved: ${plural(handoff.resolvedLoopIds.length, 'open loop')}.`
       : '',
@@ -38,7 +38,7 @@ function message({ session, handoff }: EndedSession, wording: SurfaceWording): s
   const left =
     session.status === 'paused'
       ? `The session is paused. Resume it with ${wording.step(resumeStep(session))}.`
-      : 'The session has ended. The next session in this project is shown its handoff.';
+      : `The session has ended.${handoff === null ? '' : ' The next session in this project gets this handoff.'}`;
   const redacted = Object.entries(handoff?.redacted ?? {}).map(([kind, count]) => `${count} × ${kind}`);
   return [left, redacted.length > 0 ? `Secrets were removed before storing: ${redacted.join(', ')}.` : '']
     .filter((line) => line !== '')

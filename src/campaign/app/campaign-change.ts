@@ -84,7 +84,7 @@ export async function findKeyedResult<Answer>(
     'idempotency_key_reused',
     'This `idempotency_key` was used for another call in this campaign.',
     'Pass a new `idempotency_key` for each turn or event. Nothing was written.',
-    { fields: [{ field: 'idempotency_key', problem: 'stands for another call' }] },
+    { fields: [{ field: 'idempotency_key', problem: 'was used for another call' }] },
   );
 }
 

@@ -4,6 +4,7 @@ import { getSession } from '../../app/locate-session.ts';
 import { readTime } from '../../app/time-context.ts';
 import { conflict } from '../../domain/error.ts';
 import type { Session } from '../../domain/session/session.ts';
+import { idShortener, idsIn, shortenIdsInLines } from '../../domain/short-id.ts';
 import type { AudienceFilter } from '../domain/audience-filter.ts';
 import type { GameState } from '../domain/campaign.ts';
 import { ENTITY_KINDS } from '../domain/entity.ts';
@@ -138,5 +139,7 @@ export async function recapSession(deps: ProjectDeps, caller: Caller, input: Rec
     audience,
     absentCharacter: absent.kind === 'character' ? absent.name : undefined,
   });
-  return { ...recap, campaign: campaign.name, sessionId: session?.id ?? null };
+  const shorten = idShortener(await deps.store.ids.measure(idsIn(recap.text)));
+  const text = shortenIdsInLines(recap.text, shorten);
+  return { ...recap, text, campaign: campaign.name, sessionId: session?.id ?? null };
 }

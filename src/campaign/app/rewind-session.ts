@@ -46,7 +46,7 @@ const nothingPlayed = (campaign: Campaign, { branch }: RewindInput) =>
 function outOfRangeReason(turn: number, head: number, asked: number): string {
   if (turn === head) return `The game is already at turn ${head}.`;
   if (turn > head) return `There is no turn ${turn} to go back to; the last one is ${head}.`;
-  return `Only ${head === 1 ? '1 turn was' : `${head} turns were`} played, so ${-asked} cannot be taken back.`;
+  return `Only ${head === 1 ? '1 turn was' : `${head} turns were`} played, so ${-asked} cannot be undone.`;
 }
 
 function outOfRange(turn: number, head: number, { branch, to_turn = 0 }: RewindInput) {
@@ -89,7 +89,7 @@ function targetOf(campaign: Campaign, branches: readonly Branch[], input: Rewind
 const patchDamaged = ({ branchId, turn }: StoredPatch) =>
   unavailable(
     'store_damaged',
-    `What turn ${turn} of branch ${branchId} changed is damaged in the store, so the game cannot be taken across it. Nothing was written.`,
+    `What turn ${turn} of branch ${branchId} changed is damaged in the store, so the game cannot be rewound across it. Nothing was written.`,
     'Check the store and restore it from a backup, or choose a turn that does not cross the damaged one.',
     { next: [nextStep('doctor.run')] },
   );

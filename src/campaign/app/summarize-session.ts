@@ -82,7 +82,7 @@ export async function summarizeSession(deps: Needs, caller: Caller, input: Summa
     },
   });
   const complete = notice(
-    `The note ${result.note.id} holds the transcription. Complete it: pass \`note_id\` with \`summary\`, \`events\` and the other lists; what you leave out stays.`,
+    `The note ${result.note.id} contains the transcription. To complete it, pass \`note_id\` with \`summary\`, \`events\` and the other lists. Fields that you leave out stay as they are.`,
     nextStep('note.add', { session: session.id }),
   );
   return {

@@ -31,7 +31,7 @@ function checkFight({ in_combat, initiative = [], current_turn }: UpdateGameStat
   const field = initiative.length === 0 ? 'current_turn' : 'initiative';
   throw invalid(
     'arguments_contradict',
-    `\`in_combat\` false ends the fight, but \`${field}\` is of one that goes on.`,
+    `\`in_combat\` false ends the fight, but \`${field}\` belongs to a fight that continues.`,
     `Leave out \`${field}\`, or \`in_combat\`. Nothing was written.`,
     { fields: [{ field, problem: 'cannot go with in_combat false' }] },
   );
@@ -52,7 +52,7 @@ function checkFunds({ party_funds: funds = {} }: UpdateGameStateInput): void {
   throw invalid(
     'arguments_contradict',
     `\`party_funds\` names the coin ${JSON.stringify(twice)} twice.`,
-    'Pass one total for each coin; coins do not differ by letter case. Nothing was written.',
+    'Pass one total for each coin. Upper and lower case are the same coin. Nothing was written.',
     { fields: [{ field: 'party_funds', problem: 'names one coin twice' }] },
   );
 }

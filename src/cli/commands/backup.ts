@@ -14,7 +14,8 @@ async function makeOne({ backups, style }: CommandContext, file: string | undefi
     lines: [
       `${style.good('Backed up')} ${plural(sessionCount, 'session')} and ${plural(recordCount, 'record')} (${sizeOf(bytes)}, verified):`,
       style.bold(escapeInline(path)),
-      `To go back to it: throughline restore ${escapeInline(path)}`,
+      'To restore it, run:',
+      `throughline restore ${escapeInline(path)}`,
     ],
     facts: { path, bytes, session_count: sessionCount, record_count: recordCount },
   };

@@ -1,6 +1,5 @@
 import { defineCommand } from '../define-command.ts';
 import { sessionFlag, textFlag } from '../flags.ts';
-import { shortIds } from '../short-ids.ts';
 
 export const captureNow = defineCommand({
   name: 'capture now',
@@ -16,8 +15,7 @@ export const captureNow = defineCommand({
     const { services, caller, style } = context;
     const facts = await services.captureNow(caller, { reason, session_id, transcript_path });
     const { id, message_count, session_id: of } = facts.capture;
-    const shorten = await shortIds(context, [id, of]);
-    const line = `Stored ${message_count} messages of ${shorten(of)} as ${style.bold(shorten(id))}.`;
+    const line = `Stored ${message_count} messages of ${of} as ${style.bold(id)}.`;
     return { lines: [line], facts };
   },
 });

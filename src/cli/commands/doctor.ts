@@ -42,9 +42,7 @@ const withAdvice = <One extends Finding>({ fix, next, ...rest }: One) => ({
 const INDENT = ' '.repeat(WIDTHS.status + WIDTHS.check);
 const MIN_TEXT_WIDTH = 30;
 
-/** How it is shown; in a pipe the lines are not wrapped. */
 export interface DoctorPage {
-  readonly isTerminal: boolean;
   readonly width: number;
   readonly style: Style;
 }
@@ -57,12 +55,10 @@ const STATUS_STYLES: Readonly<Record<FindingStatus, keyof Style>> = {
 };
 
 const linesOf =
-  ({ isTerminal, width, style }: DoctorPage) =>
+  ({ width, style }: DoctorPage) =>
   ({ check, status, found, fix }: Omit<Finding, 'next'>): readonly string[] => {
     const wrapped = (text: string) =>
-      isTerminal
-        ? wrapText(escapeInline(text), Math.max(MIN_TEXT_WIDTH, width - INDENT.length))
-        : [escapeInline(text)];
+      wrapText(escapeInline(text), Math.max(MIN_TEXT_WIDTH, width - INDENT.length));
     const [first = '', ...rest] = wrapped(found);
     const head = style[STATUS_STYLES[status]](status) + ' '.repeat(WIDTHS.status - status.length);
     return [

@@ -4,6 +4,7 @@ import type {
   ImportProgress,
 } from '../../app/import/import-transcripts.ts';
 import { isImportable } from '../../app/ports/client-adapter.ts';
+import { worktreeOf } from '../../domain/project/project.ts';
 import { groupBy } from '../../lib/lists.ts';
 import { type ClientChoice, parseClient } from '../client-settings.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
@@ -12,7 +13,7 @@ import { formatMinute, plural } from '../format.ts';
 import { type Column, renderTable } from '../render-table.ts';
 
 /** How many lines of progress are printed in all, about. */
-const PROGRESS_STEPS = 20;
+const PROGRESS_STEPS = 10;
 const MEGABYTE = 1_000_000;
 
 function createProgress(printNotice: (line: string) => void) {
@@ -42,6 +43,7 @@ const COLUMNS: readonly Column<ProjectLine>[] = [
     rank: 1,
     cell: (line) => formatMinute(newestOf(line)?.ended_at ?? ''),
   },
+  { title: 'folder', isPath: true, rank: 3, cell: ({ sessions: [one] }) => worktreeOf(one?.folder ?? '') },
   { title: 'about', minWidth: 24, rank: 2, cell: (line) => newestOf(line)?.title ?? '' },
 ];
 

@@ -2,7 +2,6 @@ import { findActiveSession, findOnlyPaused } from '../active-session.ts';
 import { defineCommand } from '../define-command.ts';
 import { readTextOrStdin, STDIN_HELP, textFlag } from '../flags.ts';
 import { renderNoticeLines, renderNotices, renderRedacted } from '../format.ts';
-import { shortIds } from '../short-ids.ts';
 
 export const note = defineCommand({
   name: 'note',
@@ -36,8 +35,7 @@ export const note = defineCommand({
       redacted: added.redacted,
       notices: renderNotices(added.notices),
     };
-    const shorten = await shortIds(context, [facts.note_id, facts.session_id]);
-    const [noteId, sessionId] = [shorten(facts.note_id), shorten(facts.session_id)];
+    const { note_id: noteId, session_id: sessionId } = facts;
     return {
       lines: [
         paused === undefined

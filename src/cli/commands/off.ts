@@ -1,4 +1,5 @@
 import { invalid } from '../../domain/error.ts';
+import { worktreeOf } from '../../domain/project/project.ts';
 import { escapeInline } from '../../domain/quote-text.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
 import { loadWith, readKeys, writeKeys } from '../settings.ts';
@@ -20,15 +21,13 @@ export async function switchOff({ anchor, settings, style }: CommandContext, isO
     else keys.set('off', after);
     await writeKeys(settings, keys);
   }
-  const state = isOff
-    ? 'off: hooks skip it, agents cannot read or write it, and commands store nothing'
-    : 'on';
   return {
     lines: [
-      `${style.bold(escapeInline(anchor))} is ${isChanged ? '' : 'already '}${state}.`,
+      `Throughline is ${isChanged ? '' : 'already '}${isOff ? 'off' : 'on'} in ${style.bold(escapeInline(worktreeOf(anchor)))}.`,
       ...(isOff
         ? [
-            'Stored data is kept. You can still read, export and delete it. Run throughline on to switch it on again.',
+            'Hooks skip this project, agents cannot read or write it, and commands store nothing.',
+            'Stored data is kept. You can still read, export and delete it. To switch it on again, run throughline on.',
           ]
         : []),
     ],

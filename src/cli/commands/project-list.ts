@@ -1,4 +1,5 @@
 import type { ListedProject } from '../../app/projects.ts';
+import { worktreeOf } from '../../domain/project/project.ts';
 import type { ShortenId } from '../../domain/short-id.ts';
 import { defineCommand } from '../define-command.ts';
 import { formatMinute } from '../format.ts';
@@ -10,7 +11,7 @@ const columnsOf = (shorten: ShortenId): readonly Column<ListedProject>[] => [
   { title: 'id', isWhole: true, rank: 3, cell: ({ id }) => shorten(id) },
   { title: 'sessions', isWhole: true, isNumber: true, rank: 2, cell: (one) => `${one.session_count}` },
   { title: 'since (UTC)', isWhole: true, rank: 4, cell: ({ created_at }) => formatMinute(created_at) },
-  { title: 'folder', rank: 1, cell: ({ folder }) => folder ?? '' },
+  { title: 'folder', isPath: true, rank: 1, cell: ({ folder }) => worktreeOf(folder ?? '') },
 ];
 
 export const projectList = defineCommand({

@@ -17,7 +17,6 @@ import {
   typeFlag,
 } from '../flags.ts';
 import { renderNoticeLines, renderNotices, renderRedacted } from '../format.ts';
-import { shortIds } from '../short-ids.ts';
 
 /** Whether the next session is shown it without asking. */
 const deliveryOf = ({ type }: Pick<RecordView, 'type'>): string =>
@@ -28,17 +27,15 @@ const deliveryOf = ({ type }: Pick<RecordView, 'type'>): string =>
 async function renderStored(context: CommandContext, stored: StoredMemory): Promise<CommandOutput> {
   const { style } = context;
   const { record, isNew, sessionId, redacted, notices } = stored;
-  const shorten = await shortIds(context, [record.id, ...record.supersedes]);
   const what = record.type === 'memory' ? '' : ` as ${record.type}`;
   const where = record.project === null ? ', for every project' : '';
   const until = record.expires_at === null ? '' : `, until ${record.expires_at}`;
-  const replaced =
-    record.supersedes.length === 0 ? '' : `, replacing ${record.supersedes.map(shorten).join(', ')}`;
+  const replaced = record.supersedes.length === 0 ? '' : `, replacing ${record.supersedes.join(', ')}`;
   return {
     lines: [
       isNew
-        ? `${style.bold(shorten(record.id))} ${style.good('stored')}${what}${where}${until}${replaced}`
-        : `${style.bold(shorten(record.id))} already has this text.`,
+        ? `${style.bold(record.id)} ${style.good('stored')}${what}${where}${until}${replaced}`
+        : `${style.bold(record.id)} already has this text.`,
       deliveryOf(record),
       ...renderRedacted(redacted),
       ...renderNoticeLines(notices),

@@ -2,7 +2,6 @@ import { type CommandContext, defineCommand } from '../define-command.ts';
 import { textFlag } from '../flags.ts';
 import { renderRedacted } from '../format.ts';
 import { listLoops, matchLoops } from '../open-loops.ts';
-import { shortIds } from '../short-ids.ts';
 import { quotedName } from '../terminal-text.ts';
 
 const isId = (word: string) => /^rec_\w+$/.test(word);
@@ -41,13 +40,9 @@ export const resolve = defineCommand({
     for (const { id } of await findRecords(context, words)) {
       resolved.push(await services.updateMemory(caller, { id, status: 'resolved', resolution }));
     }
-    const shorten = await shortIds(
-      context,
-      resolved.map(({ record }) => record.id),
-    );
     return {
       lines: resolved.flatMap(({ record, isChanged, redacted }) => [
-        `${style.bold(shorten(record.id))} ${isChanged ? style.good('resolved') : 'was already resolved'}: ${quotedName(record.content)}`,
+        `${style.bold(record.id)} ${isChanged ? style.good('resolved') : 'was already resolved'}: ${quotedName(record.content)}`,
         ...renderRedacted(redacted),
       ]),
       facts: {

@@ -17,21 +17,21 @@ const minute = (instant: Instant | null) => (instant === null ? 'never' : format
 
 const columnsOf = (count: number): readonly Column<ProjectDifference>[] => [
   {
-    title: 'PROJECT',
+    title: 'project',
     cell: ({ name, id }) => name ?? idShortener({ count, distinctLength: 0 })(id),
   },
   {
-    title: 'SESSIONS',
+    title: 'sessions',
     cell: ({ now, after }) => change(`${now.sessionCount}`, `${after.sessionCount}`),
     isWhole: true,
   },
   {
-    title: 'RECORDS',
+    title: 'records',
     cell: ({ now, after }) => change(`${now.recordCount}`, `${after.recordCount}`),
     isWhole: true,
   },
   {
-    title: 'LAST WRITTEN',
+    title: 'last written (UTC)',
     cell: ({ now, after }) => change(minute(now.newestAt), minute(after.newestAt)),
     isWhole: true,
   },
@@ -63,7 +63,7 @@ function renderRestored({ aside, attached }: Restored, file: string, { style }: 
     `${style.good('Restored')} ${escapeInline(file)}, and verified the store.`,
     ...(aside === null
       ? []
-      : [`The previous store is kept. To go back to it: throughline restore ${escapeInline(aside)}`]),
+      : ['The previous store is kept. To restore it, run:', `throughline restore ${escapeInline(aside)}`]),
     ...(others.length === 0
       ? []
       : [

@@ -96,7 +96,7 @@ export const search = defineCommand({
     {
       name: 'WORDS',
       description:
-        'Words or a question; \'"words in quotes"\' must stand together, -word leaves out, wor* completes, OR is either.',
+        'Words or a question. \'"words in quotes"\' match as a phrase, -word excludes a word, wor* matches a prefix, and OR matches either side.',
       isOptional: true,
       isRepeatable: true,
     },
@@ -110,12 +110,12 @@ export const search = defineCommand({
     ),
     type: typeFlag('Only records of this type.'),
     since: timeFlag('Only what happened at or after this time, such as 2026-03-01.'),
-    until: endTimeFlag('Only what happened until this time.'),
+    until: endTimeFlag('Only what happened at or before this time.'),
     'as-of': endTimeFlag('What was active at this time, with the text it had then.'),
     'min-score': numberFlag(
       'N',
       { min: 0, max: 1, isFraction: true },
-      `Minimum confidence of a hit, 0 to 1. Default: ${DEFAULT_MIN_SCORE}, lower for conversations, without hits far below the best. 0 returns every match.`,
+      `Minimum confidence of a hit, 0 to 1. Default: ${DEFAULT_MIN_SCORE}, and lower for conversations; hits far below the best one are left out. 0 returns every match.`,
     ),
     full: switchFlag('Show full texts instead of passages.'),
     limit: limitFlag(10),

@@ -1,11 +1,9 @@
 import { MAX_EPITAPH, MAX_REASON } from '../../app/input-constraints.ts';
 import { closedView } from '../../app/views/closed-view.ts';
 import { SUCCESSION_POLICIES } from '../../domain/session/session.ts';
-import { idsIn, shortenIdsIn } from '../../domain/short-id.ts';
 import { defineCommand } from '../define-command.ts';
 import { choiceFlag, textFlag } from '../flags.ts';
 import { renderRedacted } from '../format.ts';
-import { shortIds } from '../short-ids.ts';
 import { labelled, oneLine } from '../terminal-text.ts';
 
 export const sessionClose = defineCommand({
@@ -36,10 +34,9 @@ export const sessionClose = defineCommand({
     const view = closedView(closed, { profile: 'compact', isModelSafe: true, hasWork: true });
     const checkpoint = view.work?.checkpoint ?? null;
     const message = oneLine(view.message ?? '');
-    const shorten = await shortIds(context, idsIn(message));
     return {
       lines: [
-        shortenIdsIn(message, shorten),
+        message,
         ...(checkpoint === null ? [] : labelled('Where it left off', checkpoint)),
         ...renderRedacted(view.redacted),
       ],

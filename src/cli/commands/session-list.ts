@@ -4,7 +4,7 @@ import type { ShortenId } from '../../domain/short-id.ts';
 import { currentProject, topicOf } from '../active-session.ts';
 import { defineCommand } from '../define-command.ts';
 import { allProjectsFlag, choiceFlag, cursorFlag, limitFlag, refuseProject, textFlag } from '../flags.ts';
-import { formatMinute, renderNextPage } from '../format.ts';
+import { formatMinute, formatMinutes, renderNextPage } from '../format.ts';
 import { type Column, renderTable } from '../render-table.ts';
 import { shortIds } from '../short-ids.ts';
 
@@ -14,7 +14,13 @@ const columnsOf = (shorten: ShortenId): readonly Column<ListedSession>[] => [
   { title: 'session', isWhole: true, cell: ({ session_id }) => shorten(session_id) },
   { title: 'status', isWhole: true, rank: 1, cell: ({ status }) => status },
   { title: 'started (UTC)', isWhole: true, rank: 2, cell: ({ started_at }) => formatMinute(started_at) },
-  { title: 'min', isWhole: true, isNumber: true, rank: 4, cell: (one) => `${one.duration_minutes}` },
+  {
+    title: 'min',
+    isWhole: true,
+    isNumber: true,
+    rank: 4,
+    cell: (one) => formatMinutes(one.duration_minutes),
+  },
   { title: 'turns', isWhole: true, isNumber: true, rank: 5, cell: ({ turn_count }) => `${turn_count}` },
   { title: 'project', rank: 3, cell: ({ project }) => project },
   { title: 'about', minWidth: 24, cell: (session) => firstLine(topicOf(session) ?? '') },

@@ -2,11 +2,11 @@ import type { SessionState } from '../../app/get-session-state.ts';
 import type { NoteView, SessionInfo } from '../../app/views/entity-views.ts';
 import { notFound } from '../../domain/error.ts';
 import { quote } from '../../domain/orientation/wording.ts';
-import type { ShortenId } from '../../domain/short-id.ts';
+import { idsIn, type ShortenId, shortenIdsInTurn } from '../../domain/short-id.ts';
 import { currentProject, findActiveSession } from '../active-session.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
 import { switchFlag } from '../flags.ts';
-import { formatAge, formatMinute, plural } from '../format.ts';
+import { formatAgo, formatMinute, formatMinutes, plural } from '../format.ts';
 import { shortIds } from '../short-ids.ts';
 import { oneLine, quotedLines, quotedName, truncateToWidth } from '../terminal-text.ts';
 
@@ -32,12 +32,19 @@ type ShownSession = SessionState & {
 /** How a session is shown on this terminal. */
 type Page = CommandContext & { readonly shorten: ShortenId };
 
-const idsOf = ({ session_info: info, open_loops = [], records = [], lineage = [] }: ShownSession) => [
+const idsOf = ({
+  session_info: info,
+  recent_history = [],
+  open_loops = [],
+  records = [],
+  lineage = [],
+}: ShownSession) => [
   info.session_id,
   info.predecessor_id,
   info.successor_id,
   ...[...open_loops, ...records].map(({ id }) => id),
   ...lineage.map(({ session_id }) => session_id),
+  ...recent_history.flatMap(({ what }) => idsIn(what)),
 ];
 
 function textLines(items: readonly (string | null | undefined)[]): readonly string[] {
@@ -62,7 +69,7 @@ function headLines({ session_info: info }: ShownSession, { style, now, shorten }
   return [
     `${style.bold(shorten(info.session_id))} ${style.good(info.status)}  ${info.title === null ? '' : quotedName(info.title)}`.trimEnd(),
     place.join(' · '),
-    `started ${formatMinute(info.started_at)} UTC (${formatAge(info.started_at, now)}), ${info.duration_minutes} min active, ${plural(info.turn_count, 'turn')}`,
+    `started ${formatMinute(info.started_at)} UTC (${formatAgo(info.started_at, now)}), ${formatMinutes(info.duration_minutes)} min active, ${plural(info.turn_count, 'turn')}`,
     ...(links.length === 0 ? [] : [links.join(', ')]),
   ];
 }
@@ -85,7 +92,7 @@ function renderSession(shown: ShownSession, context: Page): readonly string[] {
     lines.length === 0 ? [] : ['', context.style.bold(title), ...lines];
   const turns = recent_history.map(
     ({ turn, at, who, what, is_rewound }) =>
-      `${turn}. ${formatMinute(at)} ${is_rewound ? '(taken back) ' : ''}${who ?? ''}: ${what}`,
+      `${turn}. ${formatMinute(at)} ${is_rewound ? '(rewound) ' : ''}${who ?? ''}: ${shortenIdsInTurn(what, context.shorten)}`,
   );
   return [
     ...headLines(shown, context),
@@ -117,7 +124,7 @@ function renderSession(shown: ShownSession, context: Page): readonly string[] {
         entryLines(`${context.shorten(id)} ${type} ${status}`, content),
       ),
     ),
-    ...section('Files named', textLines(shown.files ?? [])),
+    ...section('Files mentioned', textLines(shown.files ?? [])),
     ...section(
       'Continued sessions',
       lineage.map(

@@ -4,13 +4,11 @@ import { invalid } from '../../domain/error.ts';
 import { BRIEF_BUDGET } from '../../domain/orientation/orientation.ts';
 import { quoteInline } from '../../domain/quote-text.ts';
 import { SESSION_KINDS } from '../../domain/session/session.ts';
-import { idsIn, shortenIdsIn } from '../../domain/short-id.ts';
 import { CLI_AGENT, filterOwnSessions, listSessionsHere } from '../active-session.ts';
 import { commandStep } from '../command-wording.ts';
 import { type CommandContext, type CommandOutput, defineCommand } from '../define-command.ts';
 import { briefFlag, choiceFlag, switchFlag, textFlag } from '../flags.ts';
 import { renderRedacted } from '../format.ts';
-import { shortIds } from '../short-ids.ts';
 import { escapeText, oneLine } from '../terminal-text.ts';
 
 type RequestedNames = Readonly<Record<'title' | 'agent', string | undefined>>;
@@ -35,10 +33,9 @@ export async function renderStarted(
   const { session, resolution, report, score, gaps, redacted } = started;
   const notices = renderKeptNames(started, asked);
   const why = oneLine(resolution.why);
-  const shorten = await shortIds(context, [session.session_id, ...idsIn(why)]);
   return {
     lines: [
-      `${style.bold(shorten(session.session_id))} ${style.good(resolution.outcome)}: ${shortenIdsIn(why, shorten)}.`,
+      `${style.bold(session.session_id)} ${style.good(resolution.outcome)}: ${why}.`,
       ...notices,
       ...renderRedacted(redacted),
       '',

@@ -1,22 +1,15 @@
 import type { WorkspaceStatus } from '../../app/workspace-status.ts';
 import { loadConfig } from '../../config/load-config.ts';
 import { ThroughlineError } from '../../domain/error.ts';
-import type { Instant } from '../../domain/instant.ts';
 import { quoteUnlessOrdinary } from '../../domain/quote-text.ts';
 import { snakeKeys } from '../command-wording.ts';
 import { type ClientConnection, type CommandContext, defineCommand } from '../define-command.ts';
-import { formatAge, plural } from '../format.ts';
+import { formatAgo, plural } from '../format.ts';
 import { oneLine, padToWidth, truncateToWidth } from '../terminal-text.ts';
 
 const LABEL_WIDTH = 14;
 
 type Rows = readonly (readonly [label: string, text: string])[];
-
-const ago = (at: Instant, { now }: CommandContext): string => {
-  const age = formatAge(at, now);
-  if (/now$/.test(age)) return 'just now';
-  return age.startsWith('dated') ? age : `${age} ago`;
-};
 
 const NO_STORE: WorkspaceStatus = { project: null, heard: [], lastFailure: null, backups: [] };
 
@@ -38,6 +31,9 @@ function projectText({ project }: WorkspaceStatus): string {
   return `${name}, ${project.isNew ? 'nothing stored yet' : plural(project.openLoopCount, 'open loop')}`;
 }
 
+const labelledRows = (label: string, lines: readonly string[]): Rows =>
+  lines.map((line, index) => [index === 0 ? label : '', line]);
+
 function clientRows(
   connections: readonly ClientConnection[],
   { heard }: WorkspaceStatus,
@@ -47,29 +43,32 @@ function clientRows(
     [hasHooks && 'hooks', hasServer && 'server'].filter(Boolean).join(' and ');
   const known = connections.map((one) => {
     const last = heard.find(({ client }) => client === one.client);
-    const when = last === undefined ? 'not seen yet' : `seen ${ago(last.lastSeenAt, context)}`;
+    const when = last === undefined ? 'not seen yet' : `seen ${formatAgo(last.lastSeenAt, context.now)}`;
     return `${one.title}: ${parts(one)}, ${when}`;
   });
   const others = heard
     .filter(({ client }) => client !== 'cli' && connections.every((one) => one.client !== client))
     .map(
-      ({ client, lastSeenAt }) => `${quoteUnlessOrdinary(oneLine(client))}: seen ${ago(lastSeenAt, context)}`,
+      ({ client, lastSeenAt }) =>
+        `${quoteUnlessOrdinary(oneLine(client))}: ${formatAgo(lastSeenAt, context.now)}`,
     );
-  const lines = [...known, ...others];
-  const none = 'none. To connect one: throughline install CLIENT';
-  return (lines.length === 0 ? [none] : lines).map((line, index) => [index === 0 ? 'Clients' : '', line]);
+  const none = 'none connected. To connect one: throughline install CLIENT';
+  return [
+    ...labelledRows('Clients', known.length === 0 ? [none] : known),
+    ...labelledRows('Also seen', others),
+  ];
 }
 
 function failureText({ lastFailure }: WorkspaceStatus, context: CommandContext): string {
   if (lastFailure === null) return 'none';
   const { at, client, event, code } = lastFailure;
-  return `${ago(at, context)}: ${oneLine(`${client} ${event}`)} (${oneLine(code)}). For details: throughline doctor`;
+  return `${formatAgo(at, context.now)}: ${oneLine(`${client} ${event}`)} (${oneLine(code)}). For details: throughline doctor`;
 }
 
 function backupText({ backups: [newest, ...older] }: WorkspaceStatus, context: CommandContext): string {
   if (newest === undefined) return 'none. To make one: throughline backup';
-  const others = older.length === 0 ? '' : `, ${plural(older.length, 'older one')}`;
-  return `${ago(newest.madeAt, context)} (${newest.reason})${others}`;
+  const others = older.length === 0 ? '' : `, ${older.length} older`;
+  return `${formatAgo(newest.madeAt, context.now)} (${newest.reason})${others}`;
 }
 
 function renderRows(rows: Rows, { width, style }: CommandContext): readonly string[] {

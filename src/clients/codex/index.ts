@@ -28,7 +28,7 @@ export const codex: ClientAdapter = {
   install: async () => (await import('./settings.ts')).listParts,
   presence: { paths: (place) => [folderOf(place)], programs: ['codex'] },
   installNotes: (scope) => [
-    'Codex runs new hooks only after you trusted them: it asks when it is started next, and /hooks shows them.',
+    'Codex runs new hooks only after you trust them. It asks at its next start, and /hooks lists them.',
     ...(scope === 'project'
       ? ['Codex reads hooks and servers of a project only in folders that you trust.']
       : []),

@@ -38,7 +38,10 @@ export const blockPart = (file: Pick<SettingsPart, 'path' | 'isShared'>, content
     const block = [FIRST_LINE, ...content.split('\n'), END].join(lineEnd);
     if (BLOCK.test(text)) return done(text.replace(BLOCK, () => block));
     if (text.includes(BEGIN))
-      return done(text, `${file.path} has the beginning of our block without its end, and is left as it is.`);
+      return done(
+        text,
+        `${file.path} contains the start marker of the block of Throughline, but no end marker. It was not changed.`,
+      );
     return done(append(text, block, lineEnd));
   },
   remove: withoutBlock,

@@ -50,7 +50,7 @@ function scoreCheckpoint(facts: OrientationFacts, { isCheckpointShown }: Deliver
   return part(
     'checkpoint',
     freshness(lead.createdAt, facts.now) * share * (isDerived ? DERIVED_SHARE : 1) * substance(lead),
-    `${age}${isDerived ? ', and only derived' : ''}${substance(lead) < 1 ? ', and hardly says anything' : ''}${how}.`,
+    `${age}${isDerived ? ', and only derived' : ''}${substance(lead) < 1 ? ', and very short' : ''}${how}.`,
   );
 }
 

@@ -38,3 +38,6 @@ export const isProjectIdShaped = (text: string): boolean =>
   text.trim().normalize('NFKC').toLowerCase().startsWith('prj_');
 
 export const PROJECT_EVENT_TYPES = ['project.created', 'project.renamed'] as const;
+
+/** A repository is identified by its `.git`. People know it by the folder around it. */
+export const worktreeOf = (anchorPath: string): string => anchorPath.replace(/[\\/]\.git$/, '');

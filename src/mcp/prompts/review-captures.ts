@@ -11,7 +11,7 @@ export const reviewCaptures = definePrompt({
   needs: 'read_capture',
   arguments: {
     session_id: {
-      description: "Only of this session, by our id or the client's own; default: of the project.",
+      description: "Only captures of this session, by its id or the client's id; default: of the project.",
       complete: completeSession,
     },
   },
@@ -22,10 +22,12 @@ export const reviewCaptures = definePrompt({
       limit: MAX_CAPTURES,
     });
     if (captures.length === 0) return 'Every transcript capture here has been read already. Tell me that.';
+    const shorten = await services.shortenIds(caller, { shown: captures.map(({ id }) => id) });
     return [
       'Read these captures of earlier transcripts, one after the other, with read_capture:',
       ...captures.map(
-        ({ id, at, reason, message_count }) => `- ${id} (${reason}, ${at}, ${message_count} messages)`,
+        ({ id, at, reason, message_count }) =>
+          `- ${shorten(id)} (${reason}, ${at}, ${message_count} messages)`,
       ),
       ...(remaining > 0 ? [`(${remaining} more: list_captures unreviewed_only=true)`] : []),
       `For each: which decisions, constraints, lessons and open loops in it ${hasTool('search_memory') ? 'does search_memory not find yet' : 'were not kept yet'}? ${hasTool('store_memory') ? 'Store those with store_memory' : 'Tell me those'}, in one sentence each, and leave out what the code or its history says.`,

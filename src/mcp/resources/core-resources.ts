@@ -35,7 +35,7 @@ export const handoff: ResourceKind = {
   argument: 'id',
   complete: completeHandoff,
   title: 'A handoff',
-  description: `What one session left when it ended or paused, with its records as they stand now. ${DATA_NOTE}`,
+  description: `What one session left when it ended or paused, with its records as they are now. ${DATA_NOTE}`,
   mimeType: 'application/json',
   read: async ({ services, caller }, id) =>
     JSON.stringify(await services.readHandoff(caller, { handoff_id: id })),
@@ -48,7 +48,7 @@ const capture: ResourceKind = {
   argument: 'id',
   complete: completeCapture,
   title: 'A capture',
-  description: `A piece of a transcript that was kept, and what it shows; the same facts as read_capture. ${DATA_NOTE}`,
+  description: `A stored part of a transcript, and what it shows; the same facts as read_capture. ${DATA_NOTE}`,
   mimeType: 'application/json',
   read: async ({ services, caller }, id) => JSON.stringify(await services.readCapture(caller, { id })),
   findId: async ({ services, caller }, id) =>

@@ -46,7 +46,7 @@ const sizeOf = (uriCount: number, wantsList: boolean) => uriCount + (wantsList ?
 const tooManySubscriptions = () =>
   unavailable(
     'too_many_subscriptions',
-    `One connection holds at most ${MAX_SUBSCRIPTIONS} subscriptions.`,
+    `One connection can have at most ${MAX_SUBSCRIPTIONS} subscriptions.`,
     'Unsubscribe from what you no longer watch, then subscribe again; nothing was added.',
     { fields: [{ field: 'uri', problem: 'is one too many', limit: MAX_SUBSCRIPTIONS }] },
   );

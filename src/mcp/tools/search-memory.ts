@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { TEXT_KINDS } from '../../app/ports/search-index.ts';
 import { DEFAULT_MIN_SCORE, MAX_QUERY } from '../../app/search/limits.ts';
-import { idsOfHit } from '../../app/search/show-hits.ts';
 import { defineTool, replyWithText } from '../define-tool.ts';
 import {
   instant,
@@ -84,8 +83,6 @@ export const searchMemory = defineTool({
   output: () => z.object({ results: z.array(hit()), nearest: z.array(hit()), notices, ...page }),
   handle: async ({ services, caller }, input) => {
     const found = await services.searchMemory(caller, input);
-    const hits = [...found.results, ...found.nearest];
-    const shorten = await services.shortenIds(caller, { shown: hits.flatMap(idsOfHit) });
-    return replyWithText({ ...found }, renderSearch(found, shorten));
+    return replyWithText({ ...found }, renderSearch(found));
   },
 });

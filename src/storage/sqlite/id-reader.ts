@@ -20,6 +20,8 @@ const TABLES: Readonly<Record<IdType, string>> = {
   hnd: 'handoffs',
   prj: 'projects',
   ent: 'entities',
+  evt: 'campaign_events',
+  rcp: 'receipts',
 };
 
 /** Sorts behind every character of an id. */

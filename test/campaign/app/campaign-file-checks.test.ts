@@ -197,7 +197,7 @@ describe('a file with several problems', () => {
     file.campaign.state.flags = JSON.parse('{"__proto__":"sung"}');
     expect(problemOf(file)).toMatchObject({
       field: 'campaign.state.flags',
-      problem: expect.stringContaining('is not'),
+      problem: expect.stringMatching(/^differs from patches\[\d+\]\.after$/),
     });
   });
 });
@@ -211,7 +211,7 @@ describe('a file that contradicts itself', () => {
   const cases: readonly (readonly [string, RegExp, (file: Anything) => string | undefined])[] = [
     [
       'an entity that is not what its patches made',
-      /is not what patches\[\d+\]\.after made of it/,
+      /differs from patches\[\d+\]\.after/,
       (file) => {
         const { row, path } = named(file, 'Mira');
         row.fields.hit_points.current -= 1;
@@ -220,7 +220,7 @@ describe('a file that contradicts itself', () => {
     ],
     [
       'an entity that no patch made',
-      /no patch makes/,
+      /no patch creates/,
       (file) => {
         file.entities.push({ ...named(file, 'Orsk').row, id: 'ent_new', name: 'New' });
         return `entities[${file.entities.length - 1}].kind`;
@@ -237,7 +237,7 @@ describe('a file that contradicts itself', () => {
     ],
     [
       'a state that no patch made',
-      /is not how a game begins|is not what patches/,
+      /is not an initial value|differs from patches/,
       (file) => {
         file.campaign.state.party_funds = { gp: 7 };
         return 'campaign.state.party_funds';
@@ -245,7 +245,7 @@ describe('a file that contradicts itself', () => {
     ],
     [
       'a patch that says another thing was there before',
-      /is not what/,
+      /differs from/,
       (file) => {
         const { row, path } = find(
           file,
@@ -259,7 +259,7 @@ describe('a file that contradicts itself', () => {
     ],
     [
       'a patch of a branch that was left',
-      /is not what stood there when it was made/,
+      /differs from the value at that turn/,
       (file) => {
         const index = file.patches.findLastIndex(
           ({ branch, before }: Anything) => branch === MAIN && before['fields.hit_points'] !== undefined,
@@ -279,7 +279,7 @@ describe('a file that contradicts itself', () => {
     ],
     [
       'the last patch of a turn cut off',
-      /is not what/,
+      /differs from/,
       (file) => {
         file.patches.splice(
           file.patches.findLastIndex(({ branch, turn }: Anything) => branch === MAIN && turn === 2),
@@ -290,7 +290,7 @@ describe('a file that contradicts itself', () => {
     ],
     [
       'all patches gone',
-      /is of something that no patch makes/,
+      /refers to something that no patch creates/,
       (file) => {
         file.patches = [];
         return 'entities[0].kind';
@@ -298,7 +298,7 @@ describe('a file that contradicts itself', () => {
     ],
     [
       'two of one name on a branch that was left',
-      /two of one kind with one name at the end of turn/,
+      /two entities of one kind with the same name at the end of turn/,
       (file) => {
         const at = lastOn(file, 'patches', MAIN);
         const { row } = find(file, 'branches', ({ id }) => id === MAIN);
@@ -330,7 +330,7 @@ describe('a file that contradicts itself', () => {
       },
     ],
     [
-      'a turn that is there twice',
+      'a turn that appears twice',
       /comes next/,
       (file) => {
         file.events.splice(1, 0, { ...file.events[0], id: 'evt_again' });
@@ -400,7 +400,7 @@ describe('a file that contradicts itself', () => {
     ],
     [
       'sessions in a cycle',
-      /leads back to itself/,
+      /forms a loop/,
       (file) => {
         const ids = file.sessions.map(({ id }: Anything) => id);
         file.sessions[0].successor_id = ids[1];
@@ -523,7 +523,7 @@ describe('what play has made of a campaign', () => {
     const { json: first } = await exportNamed(app, campaign);
     const other = openTestApp();
     const twins = first.replaceAll('ONE', secret('A')).replaceAll('TWO', secret('B'));
-    await expect(importInto(other, twins)).rejects.toThrow('entities[1] is there twice');
+    await expect(importInto(other, twins)).rejects.toThrow('entities[1] appears twice');
     expect(await other.services.listCampaigns(me)).toEqual([]);
   });
 });

@@ -149,7 +149,7 @@ describe('rewinding', () => {
     }
     await game.play({ action: 'a' });
     expect(await rewind(1)).toMatchObject({ message: 'The game is already at turn 1.' });
-    expect((await rewind(-2)).message).toBe('Only 1 turn was played, so 2 cannot be taken back.');
+    expect((await rewind(-2)).message).toBe('Only 1 turn was played, so 2 cannot be undone.');
     expect((await rewind(4)).hint).toBe('Pass 0, or -1 to undo the last; nothing was changed.');
     await game.play({ action: 'b' });
     await game.play({ action: 'c' });

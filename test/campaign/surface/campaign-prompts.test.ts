@@ -41,7 +41,7 @@ describe.each(Object.entries(ERAS))('a campaign for a client of the %s era', (_,
     const start = textOf(await client.getPrompt({ name: 'dm_start', arguments: { campaign: 'Salt' } }));
     expect(start).toContain('start_claudmaster_session with campaign_name="Salt"');
     expect(start).toContain('Mira · "I greet Orl"');
-    const [aloud = '', own = ''] = start.split('For the game master alone:');
+    const [aloud = '', own = ''] = start.split('Only for the game master:');
     expect(aloud).not.toMatch(/knife|spy/);
     expect(own).toMatch(/knife|spy/);
     const recap = textOf(await client.getPrompt({ name: 'dm_recap', arguments: { campaign: 'Salt' } }));

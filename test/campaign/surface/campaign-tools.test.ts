@@ -12,6 +12,7 @@ import {
 } from '../../support/campaign-client.ts';
 import { BASE62, fake } from '../../support/fake-secret.ts';
 import { place } from '../../support/server.ts';
+import { shortId } from '../../support/short-id.ts';
 
 const CHANGES = [
   { kind: 'hit_points', character: 'mira', delta: -5, temporary: 2 },
@@ -250,14 +251,16 @@ describe('the tools of a campaign', () => {
     expect(recap.beats).toEqual([{ who: 'Mira', action: line, events: [event_id] }]);
     expect(recap).not.toHaveProperty('text');
     const text = await textOf(client, 'recap_session', {});
-    expect(text).toContain(`What happened in Bellwood:\n- Mira · ${JSON.stringify(line)} [${event_id}]\n`);
+    expect(text).toContain(
+      `What happened in Bellwood:\n- Mira · ${JSON.stringify(line)} [${shortId(event_id)}]\n`,
+    );
     expect(await textOf(client, 'summarize_session', {})).toBe(text);
     const { session_id } = session;
     const ended = await ask(client, 'end_claudmaster_session', { session_id });
     expect(ended.status).toBe('paused');
-    expect(ended.session_summary).toContain(`- Mira · ${JSON.stringify(line)} [${event_id}]`);
+    expect(ended.session_summary).toContain(`- Mira · ${JSON.stringify(line)} [${shortId(event_id)}]`);
     expect(await textOf(client, 'end_claudmaster_session', { session_id })).toContain(
-      `${ended.message}\n\nsession_summary:\n${quoteBlock(ended.session_summary, '  ')}\n`,
+      `${ended.message.replaceAll(/(?:prj|ses)_\w+/g, shortId)}\n\nsession_summary:\n${quoteBlock(ended.session_summary, '  ')}\n`,
     );
   });
 

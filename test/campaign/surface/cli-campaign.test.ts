@@ -47,6 +47,9 @@ describe('a campaign on the command line', () => {
     expect(event.id).toMatch(/^evt_/);
     expect(await run('recall', event.id)).toContain(event.description.slice(0, 20));
     expect((await facts('recall', event.id)).events).toMatchObject([{ id: event.id }]);
+    const [printed = ''] = (await run('search', event.description, '--all-projects')).match(/evt_\w+/) ?? [];
+    expect(printed).toMatch(/^evt_\w{6}$/);
+    expect(await run('recall', printed)).toMatch(new RegExp(`^${printed}\n`));
     const unknown = await runProgram(['recall', 'evt_unknown'], { home, project });
     expect(unknown).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('event_not_found') });
   });

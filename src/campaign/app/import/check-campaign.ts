@@ -26,7 +26,7 @@ const isNothing = (fields: Fields) => Object.keys(fields).length === 0;
 /** A patch creates or removes a whole entity, or replaces existing fields. */
 function checkPatch({ target, before, after, index, path }: Located<PatchRow>, kinds: Kinds): void {
   const patched = target === 'state' || target === 'campaign' ? target : kinds.get(target);
-  if (patched === undefined) rejectField(`${path}.target`, 'is made nowhere');
+  if (patched === undefined) rejectField(`${path}.target`, 'is never created');
   const keys = [...Object.keys(before), ...Object.keys(after)];
   const required = keys.filter((key) => !isOptionalInPatch(patched, key));
   const isOfOptional = required.length === 0 && keys.length > 0;

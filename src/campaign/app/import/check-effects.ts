@@ -69,7 +69,7 @@ function claimsOf({ effects, path }: Located<EventRow>, { find, patches }: TurnS
     const named = kinds.flatMap((kind) => find(kind, effect.who) ?? []);
     // A character and an NPC may have the same name: the patches show which one it was.
     const who = named.find(({ id }) => findPatch(patches, id, field) !== undefined) ?? named[0];
-    if (who === undefined) rejectField(`${place}.who`, 'is nobody who was there');
+    if (who === undefined) rejectField(`${place}.who`, 'was not present');
     const key = `${who.id} ${field}`;
     const before = READ_FIELD[field]?.(who.fields);
     const had = claims.has(key) ? claims.get(key)?.after : before;
@@ -90,6 +90,6 @@ export function checkEffects(event: Located<EventRow>, start: TurnStart): void {
     // If the turn undid its own change, a later change of the same number may have made the patch.
     if (isSame(before, after) || (patch !== undefined && isSame(READ_FIELD[field]?.(patch.after), after)))
       continue;
-    rejectField(path, 'is not what the patches of its turn made of it');
+    rejectField(path, 'differs from the result of the patches of its turn');
   }
 }

@@ -93,7 +93,8 @@ function checkRows(file: LocatedFile, world: FieldsByTarget, patches: readonly L
   const rows = rowsIn(file);
   for (const { target, path, fields } of rows) {
     const made = world.get(target) ?? {};
-    if (Object.keys(made).length === 0) rejectField(`${path}.kind`, 'is of something that no patch makes');
+    if (Object.keys(made).length === 0)
+      rejectField(`${path}.kind`, 'refers to something that no patch creates');
     const field = findMismatch(fields, made, fields);
     if (field === undefined) continue;
     const last = patches.findLast(
@@ -101,9 +102,7 @@ function checkRows(file: LocatedFile, world: FieldsByTarget, patches: readonly L
     );
     rejectField(
       appendKey(path, field === 'dmName' ? 'dm_name' : field),
-      last === undefined
-        ? 'is not how a game begins, and no patch made it so'
-        : `is not what ${last.path}.after made of it`,
+      last === undefined ? 'is not an initial value, and no patch set it' : `differs from ${last.path}.after`,
     );
   }
   const known = new Set(rows.map(({ target }) => target));
@@ -149,7 +148,7 @@ export function checkReplay(file: LocatedFile, branches: Branches, kinds: Kinds)
     const fields = world.get(target) ?? {};
     const field = findMismatch(fields, before, after);
     if (field !== undefined)
-      rejectField(appendKey(`${path}.before`, field), 'is not what stood there when it was made');
+      rejectField(appendKey(`${path}.before`, field), 'differs from the value at that turn');
     replaced.push([target, fields]);
     const made = redo(fields, patch);
     put(target, made);
@@ -161,7 +160,10 @@ export function checkReplay(file: LocatedFile, branches: Branches, kinds: Kinds)
       (holders.get(nameKeyOf(world.get(target) ?? {}))?.size ?? 0) > 1;
     const { path, turn } = patches.at(-1) as LocatedPatch;
     if (patches.some(isShared))
-      rejectField(`${path}.after`, `leaves two of one kind with one name at the end of turn ${turn}`);
+      rejectField(
+        `${path}.after`,
+        `leaves two entities of one kind with the same name at the end of turn ${turn}`,
+      );
   };
   const nextPatches = ({ patches, replaced: { length: start } }: BranchReplay): readonly LocatedPatch[] => {
     let end = start;

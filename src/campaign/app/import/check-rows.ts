@@ -66,7 +66,7 @@ export function checkUnique<Row>(rows: readonly Located<Row>[], keyOf: (row: Row
   const known = new Set<string>();
   for (const row of rows) {
     const key = keyOf(row);
-    if (key !== null && known.has(key)) rejectField(row.path, 'is there twice');
+    if (key !== null && known.has(key)) rejectField(row.path, 'appears twice');
     if (key !== null) known.add(key);
   }
 }
@@ -80,7 +80,7 @@ export function checkNoCycle<Field extends string>(
   for (const row of rows) {
     const visited = new Set<string>();
     for (let one: typeof row | undefined = row; one !== undefined && !isEnding.has(one.id); ) {
-      if (visited.has(one.id)) rejectField(`${row.path}.${field}`, 'leads back to itself');
+      if (visited.has(one.id)) rejectField(`${row.path}.${field}`, 'forms a loop');
       visited.add(one.id);
       one = byId.get(one[field] ?? '');
     }

@@ -59,7 +59,7 @@ async function freeName(deps: StoreDeps, name: string): Promise<string> {
 function nameTaken(name: string, taken: string) {
   return conflict(
     'campaign_name_taken',
-    `A project is named ${JSON.stringify(taken)} already${taken === name ? '' : `, which ${JSON.stringify(name)} would be taken for`}.`,
+    `A project named ${JSON.stringify(taken)} already exists${taken === name ? '' : `, and ${JSON.stringify(name)} could be confused with it`}.`,
     'Pass `on_conflict` rename to import it under another name, or `on_conflict` skip to keep the existing one. Nothing was written.',
     { fields: [{ field: 'campaign.name', problem: 'is taken' }], allowed: ['skip', 'rename'] },
   );

@@ -25,7 +25,8 @@ async function listEvents({ services, caller }: CommandContext, limit: number, i
 export function eventLines(event: EventView, { style, width }: CommandContext): readonly string[] {
   const about = [event.actor, event.location, event.in_game_date].filter((part) => part !== null);
   const seen = event.visibility === 'public' ? '' : ` [${event.visibility.replace('_', ' ')}]`;
-  const head = event.is_turn ? `Turn ${event.turn}` : `After turn ${event.turn}`;
+  const between = event.turn === 0 ? 'Before turn 1' : `After turn ${event.turn}`;
+  const head = event.is_turn ? `Turn ${event.turn}` : between;
   const indented = (text: string) => quotedParagraph(text, Math.max(20, Math.min(width, MAX_WIDTH)), '  ');
   return [
     `${style.bold(`${head}${seen}`)}  ${style.dim([oneLine(event.event_type), ...about.map(quotedName)].join(' · '))}`,

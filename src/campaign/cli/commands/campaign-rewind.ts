@@ -15,7 +15,7 @@ function parseTurn(given: string): number {
   throw invalid(
     'invalid_arguments',
     `TURN ${problem}.`,
-    'Pass the turn to go back to, or a negative number of turns to take back.',
+    'Pass the turn to go back to, or a negative number of turns to undo.',
     {
       fields: [{ field: 'TURN', problem }],
     },

@@ -100,7 +100,7 @@ function changeConditions(change: ChangeOf<'condition'>, context: ChangeContext)
   if (both !== undefined)
     throw context.changeInvalid(
       'remove',
-      `has ${JSON.stringify(both.slice(0, 80))}, and so has add`,
+      `contains ${JSON.stringify(both.slice(0, 80))}, which is also in add`,
       'Leave it out of `add` or `remove`.',
     );
   const isNpc = who.kind === 'npc';
@@ -144,7 +144,11 @@ function changeItems(change: ChangeOf<'item'>, context: ChangeContext): void {
   const has = known?.quantity ?? 0;
   const quantity = has + context.wholeNumber('quantity', change.quantity);
   if (quantity < 0)
-    throw context.changeInvalid('quantity', `takes more than the ${has} there are`, 'Take fewer.');
+    throw context.changeInvalid(
+      'quantity',
+      `takes more than the ${has} that the character has`,
+      'Take fewer.',
+    );
   const next = { name: known?.name ?? change.item, quantity, notes: known?.notes ?? null };
   const items =
     known === undefined ? [...inventory, next] : inventory.map((one) => (one === known ? next : one));
@@ -162,7 +166,11 @@ function changeFunds(change: ChangeOf<'funds'>, context: ChangeContext): void {
   const has = ownValue(funds, coin) ?? 0;
   const left = has + context.wholeNumber('amount', change.amount);
   if (left < 0)
-    throw context.changeInvalid('amount', `spends more than the ${has} ${coin} there are`, 'Spend less.');
+    throw context.changeInvalid(
+      'amount',
+      `spends more than the ${has} ${coin} that are available`,
+      'Spend less.',
+    );
   if (left === has) return;
   draft.state = { ...draft.state, party_funds: { ...funds, [coin]: left } };
   draft.addEffect({ kind: 'funds', coin, amount: change.amount }, context.seen);

@@ -69,7 +69,7 @@ function newObjective(objectives: readonly Objective[], text: string | undefined
   throw context.changeInvalid(
     'add_objective',
     'is an objective of this quest already',
-    'Leave it out, or word it differently.',
+    'Leave it out, or use other words.',
   );
 }
 
@@ -132,7 +132,7 @@ function checkOrder({ is_over, initiative, current_turn }: ChangeOf<'combat'>, c
   if (order.length > 0 && !isIn)
     throw context.changeInvalid(
       'current_turn',
-      'is nobody in the initiative',
+      'is not in the initiative order',
       'Name one of them, or add them to it.',
     );
 }
