@@ -72,13 +72,17 @@ async function findTogether(
   limit: number,
 ): Promise<readonly (readonly Candidate[])[]> {
   const common = found.filter(({ count }) => count > limit).sort((a, b) => a.count - b.count);
-  const [rarest, ...others] = common.slice(0, MAX_TOGETHER).map(({ term }) => termQuery(term));
-  if (rarest === undefined || others.length === 0) return [];
-  const next = others.slice(0, 2);
-  const pairs = next.length < 2 ? [] : [{ all: [rarest, { some: next }] }, { all: next }];
+  if (common.length < 2) return [];
+  const having = (...terms: readonly FoundTerm[]) =>
+    requestFor(search, { all: terms.map(({ term }) => termQuery(term)) }, CANDIDATES);
+  const [rarest, next, third] = common;
+  const pairs =
+    rarest === undefined || next === undefined || third === undefined
+      ? []
+      : [having(rarest, next), having(rarest, third), having(next, third)];
   const request = {
-    ...requestFor(search, { all: [rarest, ...others] }, CANDIDATES),
-    otherwise: { unless: CANDIDATES / 2, queries: pairs.map((query) => ({ query, limit: CANDIDATES })) },
+    ...having(...common.slice(0, MAX_TOGETHER)),
+    otherwise: { unless: CANDIDATES / 2, queries: pairs },
   };
   const results = await search.index.find([request]);
   return results.flatMap(({ candidates, otherwise }) => [

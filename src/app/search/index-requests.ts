@@ -63,7 +63,7 @@ export function phraseQuery(phrase: readonly string[]): IndexQuery {
 const MAX_CANDIDATES = 300;
 const MIN_CANDIDATES = 60;
 /** Candidates of all words, so that a long request takes no longer than a question. */
-const MAX_CANDIDATES_OF_ALL = 1200;
+const MAX_CANDIDATES_OF_ALL = 1_200;
 const MAX_SUPERSEDED = 20;
 
 export const candidatesPerTerm = (terms: number): number =>
