@@ -10,6 +10,8 @@ interface Found {
 }
 
 const INDENT = '  ';
+const TRY_NEXT =
+  'If none of these helps: search for fewer or other words, or pass min_score 0 to list every text that shares a word.';
 /** The whole of it is in the structured result. */
 const MAX_RESOLUTION = 300;
 
@@ -55,7 +57,7 @@ export function renderSearch(
       : ['Nothing answers this. Nearest by words:'];
   const more =
     next_cursor === null ? [] : [`${remaining} more: pass the same arguments and cursor ${next_cursor}`];
-  return [...head, ...(isEmpty ? nearest : results).map((hit) => renderHit(hit, shorten)), ...more].join(
-    '\n',
-  );
+  const next = isEmpty && nearest.length > 0 ? [TRY_NEXT] : [];
+  const hits = (isEmpty ? nearest : results).map((hit) => renderHit(hit, shorten));
+  return [...head, ...hits, ...next, ...more].join('\n');
 }
