@@ -54,6 +54,31 @@ const rowOf = (measure: string, timings: readonly number[], wanted: Partial<Row>
   ...wanted,
 });
 
+/** A client calls a tool some time after it has started the server. */
+const IDLE_MS = 2_000;
+const STARTS = 5;
+
+/** The first search of a process, as a multiple of its later ones: the median of several processes. */
+async function firstRow(place: BenchPlace, records: string, random: () => number): Promise<Row> {
+  const [firsts, others]: [number[], number[]] = [[], []];
+  for (let start = 0; start < STARTS; start += 1) {
+    const client = await StdioClient.open({ home: place.home, cwd: place.project });
+    await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
+    const search = () => client.facts('search_memory', { query: queryOf(QUERIES.mixed, random) });
+    firsts.push(await timed(search));
+    others.push(...(await timingsOf(search)));
+    await client.close();
+  }
+  return {
+    area: 'search',
+    measure: `first search of a process at ${records}, multiple of the others`,
+    value: rounded(median(firsts) / median(others)),
+    unit: '×',
+    bound: atMost(2, 1.5),
+    detail: `${rounded(median(firsts))} ms against ${rounded(median(others))} ms`,
+  };
+}
+
 /** Another process stores one record after the other meanwhile. */
 async function whileWriting<Result>(place: BenchPlace, work: () => Promise<Result>): Promise<Result> {
   const writer = await StdioClient.open({ home: place.home, cwd: place.project });
@@ -102,6 +127,7 @@ const rowsAt = ({ count, ...wanted }: Size, progress: (line: string) => void): P
     );
     rows.push(rowOf(`mixed words at ${records} while another process writes, p95`, busy, wanted));
     await client.close();
+    rows.push(await firstRow(place, records, random));
     const measure = `growth of the log by searching ${records}`;
     return [...rows, { area: 'search', measure, value: grown, unit: 'bytes', bound: atMost(0, 0) }];
   });

@@ -17,6 +17,8 @@ import { WholeLines } from './whole-lines.ts';
 
 export { listTools } from './mcp-definitions.ts';
 
+/** After the start, when the first calls of a client are usually answered. */
+const WARM_UP_AFTER_MS = 500;
 /** Of the time that a server has to stop, for calls that arrived before. The rest is for closing the store. */
 const ANSWER_LIMIT_MS = 1_200;
 
@@ -77,7 +79,9 @@ export async function startStdio(config: Config, environment: ProcessEnvironment
     createLineCheck((refusal) => void transport.send(refusal as JSONRPCMessage).catch(onerror)),
   );
   environment.pipeInput(input);
+  const warmUp = setTimeout(() => void server.warmUp(callerOf(NO_REQUEST)), WARM_UP_AFTER_MS).unref();
   await server.serveUntil(Promise.race([environment.untilStopped, inputLost]), async () => {
+    clearTimeout(warmUp);
     // The check of a large last line may still be waiting for its turn.
     await nextTurn();
     await Promise.race([pending.untilAnswered(), delay(ANSWER_LIMIT_MS, undefined, { ref: false })]);

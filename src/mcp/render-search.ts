@@ -9,6 +9,8 @@ interface Found {
 }
 
 const INDENT = '  ';
+const TRY_NEXT =
+  'If none of these helps: search for fewer or other words, or pass min_score 0 to list every text that shares a word.';
 /** The whole of it is in the structured result. */
 const MAX_RESOLUTION = 300;
 
@@ -51,5 +53,6 @@ export function renderSearch({ results, nearest, remaining, next_cursor }: Found
       : ['Nothing answers this. Nearest by words:'];
   const more =
     next_cursor === null ? [] : [`${remaining} more: pass the same arguments and cursor ${next_cursor}`];
-  return [...head, ...(isEmpty ? nearest : results).map(renderHit), ...more].join('\n');
+  const next = isEmpty && nearest.length > 0 ? [TRY_NEXT] : [];
+  return [...head, ...(isEmpty ? nearest : results).map(renderHit), ...next, ...more].join('\n');
 }

@@ -3,27 +3,36 @@ import { CUTOFF } from './weights.ts';
 
 export type ConfidenceLevel = 'high' | 'medium' | 'low';
 
-/** In a conversation an answer is spread over several turns. */
 const minimumOf = ({ isConversation }: Ranked) => (isConversation ? CUTOFF.conversation : CUTOFF.minScore);
 
-/** `low` is below the default cutoff. */
-export function confidenceLevel(hit: Ranked): ConfidenceLevel {
-  if (hit.confidence < minimumOf(hit)) return 'low';
+/** `low` is below the default cutoff. A hit that the cutoff kept may owe that to a better one. */
+export function confidenceLevel(hit: Ranked, wasKept = false): ConfidenceLevel {
+  if (!wasKept && hit.confidence < minimumOf(hit)) return 'low';
   return hit.confidence >= CUTOFF.high ? 'high' : 'medium';
 }
 
-/** Used without `min_score`: keeps the best hits, and those that match terms that no better hit has. */
+/**
+ * Used without `min_score`: keeps the best hits, and those that match terms that no better hit has. In a conversation an answer is
+ * spread over several turns: if the best hit is one, it decides whether turns are returned, and others need only a share of its
+ * confidence.
+ */
 export function applyCutoff(ranked: readonly Ranked[], asked: readonly WeighedTerm[]): readonly Ranked[] {
-  const best = Math.max(0, ...ranked.map(({ confidence }) => confidence));
+  const first = ranked.slice(0, CUTOFF.deciding);
+  const best = Math.max(0, ...first.map(({ confidence }) => confidence));
+  const isTurn = first.some(({ confidence, isConversation }) => isConversation && confidence === best);
+  const minimumOfTurn =
+    best < CUTOFF.conversation ? Number.POSITIVE_INFINITY : CUTOFF.shareInConversation * best;
   const explained = new Set<number>();
   return ranked.filter((hit) => {
-    if (hit.confidence < minimumOf(hit)) return false;
     const met = asked.flatMap(({ term, weight }, index) =>
       term.specificity >= 1 && weight > 0 && (hit.anywhere[index] ?? 0) > 0 ? [index] : [],
     );
     const isNew = met.some((index) => !explained.has(index));
-    if (hit.confidence < CUTOFF.shareOfBest * best && !isNew) return false;
-    for (const index of met) explained.add(index);
-    return true;
+    const isKept =
+      isTurn && hit.isConversation
+        ? hit.confidence >= minimumOfTurn
+        : hit.confidence >= minimumOf(hit) && (hit.confidence >= CUTOFF.shareOfBest * best || isNew);
+    if (isKept) for (const index of met) explained.add(index);
+    return isKept;
   });
 }

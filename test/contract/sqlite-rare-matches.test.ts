@@ -7,9 +7,9 @@ import * as c from './clauses/changes.ts';
 import { findIn, word } from './clauses/found.ts';
 import { newSqliteFixture } from './sqlite-fixture.ts';
 
-const MAX_RARE = 40;
+const MAX_RARE = 150;
 
-/** `heron` is in 40 records of the file, `violin` in 41; every other one is of another project or no longer active. */
+/** `heron` is in as many records of the file as are rare, `violin` in one more; every other one is of another project or no longer active. */
 async function filled() {
   const fixture = await newSqliteFixture();
   onTestFinished(() => fixture.destroy());
@@ -18,11 +18,14 @@ async function filled() {
   const record = (index: number) =>
     c.record({
       id: `r${index}`,
-      content: `${index <= 37 ? 'heron ' : ''}violin ${index}`,
+      content: `${index < MAX_RARE - 2 ? 'heron ' : ''}violin ${index}`,
       projectId: index % 2 === 0 ? 'prj_1' : 'prj_2',
       status: index % 5 === 0 ? 'resolved' : 'active',
     });
-  await store.ledger.commit([c.project(), ...Array.from({ length: 39 }, (_, index) => record(index))]);
+  await store.ledger.commit([
+    c.project(),
+    ...Array.from({ length: MAX_RARE - 1 }, (_, index) => record(index)),
+  ]);
   await other.ledger.commit([
     c.project(),
     ...[1, 2].map((id) => c.record({ id: `o${id}`, content: 'heron violin' })),

@@ -79,6 +79,7 @@ describe('the same answer on both surfaces', () => {
       nearest: [{ missing: ['submarine', 'periscope'] }],
     });
     expect(content[0]?.text).toMatch(/^Nothing answers this\. Nearest by words:\n- rec_/);
+    expect(content[0]?.text).toMatch(/\nIf none of these helps: .*min_score 0/);
     expect((await search(query)).stdout).toMatch(/^Nothing answers this\. Nearest by words:\n/);
   });
 

@@ -35,6 +35,18 @@ describe('applyCutoff', () => {
     ]);
   });
 
+  it('returns the other turns of a conversation that has the best hit, and of no other', () => {
+    const turn = (key: string, confidence: number) => hit(key, confidence, [1, 1], true);
+    const best = CUTOFF.conversation;
+    const [near, far] = [CUTOFF.shareInConversation * best, CUTOFF.shareInConversation * best - 0.01];
+    expect(kept(turn('best', best), turn('near', near), turn('far', far))).toEqual(['best', 'near']);
+    expect(kept(turn('best', best - 0.01), turn('near', near))).toEqual([]);
+    const others = Array.from({ length: CUTOFF.deciding }, (_, index) => turn(`other ${index}`, 0.1));
+    expect(kept(...others, turn('late', best))).toEqual([]);
+    expect(kept(hit('note', 1, [1, 1]), turn('turn', 0.8))).toEqual(['note']);
+    expect(kept(turn('best', 1), hit('note', CUTOFF.minScore, [1, 1]))).toEqual(['best']);
+  });
+
   it('returns the best hits, and weaker ones only if they match a term that no better hit has', () => {
     expect(kept(hit('best', 1, [1, 0]), hit('good', 0.9, [1, 0]), hit('less', 0.8, [1, 0]))).toEqual([
       'best',
@@ -60,5 +72,10 @@ describe('confidenceLevel', () => {
     );
     expect(levels).toEqual(['low', 'medium', 'high']);
     expect(confidenceLevel(hit('a', CUTOFF.conversation, [1, 1], true))).toBe('medium');
+  });
+
+  it('is at least medium for a hit that the cutoff kept', () => {
+    expect(confidenceLevel(hit('a', 0.3, [1, 1], true), true)).toBe('medium');
+    expect(confidenceLevel(hit('a', 0.3, [1, 1], true))).toBe('low');
   });
 });

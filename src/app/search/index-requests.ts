@@ -64,7 +64,7 @@ const MAX_CANDIDATES = 300;
 const MIN_CANDIDATES = 60;
 /** Candidates of all words, so that a long request takes no longer than a question. */
 const MAX_CANDIDATES_OF_ALL = 1_200;
-const MAX_SUPERSEDED = 40;
+const MAX_SUPERSEDED = 20;
 
 export const candidatesPerTerm = (terms: number): number =>
   Math.min(MAX_CANDIDATES, Math.max(MIN_CANDIDATES, Math.floor(MAX_CANDIDATES_OF_ALL / Math.max(1, terms))));

@@ -116,7 +116,7 @@ export async function showHits(
   hits: readonly Hit[],
   answer: Answer,
   query: ParsedQuery,
-  { as_of, project, content }: SearchMemoryInput,
+  { as_of, project, content, min_score }: SearchMemoryInput,
 ): Promise<readonly SearchHit[]> {
   const records = await recordsOf(deps, hits, as_of);
   const others = content === 'full' ? await wholeTexts(deps, hits) : new Map<string, string>();
@@ -131,6 +131,7 @@ export async function showHits(
       hits.flatMap(({ text, duplicates }) => [text, ...duplicates]),
     ),
   };
+  const wasCut = min_score === undefined && answer.isNearest !== true;
   return hits.flatMap((hit): SearchHit[] => {
     const { text, ranked } = hit;
     const { kind } = text;
@@ -151,7 +152,7 @@ export async function showHits(
         kind,
         record: isFull ? { ...record, content: whole } : record,
         score: Math.round(Math.min(1, confidence) * 1_000) / 1_000,
-        confidence: ranked === undefined ? 'high' : confidenceLevel(ranked),
+        confidence: ranked === undefined ? 'high' : confidenceLevel(ranked, wasCut),
         why: whyOf(page, hit, record, matched),
         passage,
         matched,

@@ -33,6 +33,16 @@ const scanned = (rows: readonly Row[], limit: number): Matches => {
   return { seqs, count: seqs.length, isEstimate: true };
 };
 
+/** Number of rows that are looked through at once. */
+const MIN_RANGE = 2_048;
+const MAX_FIRST_RANGE = 100_000;
+/** The next range may be larger by this factor. */
+const MAX_GROWTH = 16;
+
+/** A range in which as many matches are expected, and a few to spare. */
+const rangeFor = (wanted: number, density: number, maximum: number): number =>
+  Math.ceil(Math.min(maximum, Math.max(MIN_RANGE, (1.5 * wanted) / density)));
+
 function eachOnce(): typeof newCandidate {
   const known = { records: new Map<number, Candidate>(), texts: new Map<number, Candidate>() };
   return (source, seq) => {
@@ -45,6 +55,43 @@ function eachOnce(): typeof newCandidate {
 }
 
 export function createFind(connection: Connection, workspace: string): SearchIndex['find'] {
+  function matchesOf(source: TextSource, query: IndexQuery, scope: SearchScope): SqlPart {
+    const [index, rows] = [raw(TABLES[source].index), raw(TABLES[source].rows)];
+    const expression = matchExpression(query, scope, source, workspace);
+    const times = timeCondition(source, scope);
+    return times === undefined
+      ? sql`SELECT t.rowid AS seq FROM ${index} t WHERE ${index} MATCH ${expression}`
+      : sql`SELECT t.rowid AS seq FROM ${index} t CROSS JOIN ${rows} r ON r.seq = t.rowid
+          WHERE ${index} MATCH ${expression} AND ${times}`;
+  }
+
+  /**
+   * The newest matches, from one range of rows after the other. FTS5 finds the start of a range at once, but to read a list from its end
+   * it first reads all pages of it, for each word.
+   */
+  function newestSeqs(
+    source: TextSource,
+    query: IndexQuery,
+    scope: SearchScope,
+    limit: number,
+    rowsPerMatch: number,
+  ): readonly number[] {
+    const rows = raw(TABLES[source].rows);
+    const ends = connection.get`SELECT (SELECT min(seq) FROM ${rows}) AS first, (SELECT max(seq) FROM ${rows}) AS last`;
+    const [first, last] = [Number(ends?.first ?? 1), Number(ends?.last ?? 0)];
+    const matches = matchesOf(source, query, scope);
+    let seqs: readonly number[] = [];
+    let size = rangeFor(limit, 1 / rowsPerMatch, MAX_FIRST_RANGE);
+    for (let to = last; to >= first && seqs.length < limit; to -= size) {
+      if (to < last) size = rangeFor(limit - seqs.length, seqs.length / (last - to), size * MAX_GROWTH);
+      // As one text: a row for each would cost more than finding it.
+      const found = connection.get`SELECT json_group_array(seq) AS seqs
+        FROM (${matches} AND t.rowid BETWEEN ${to - size + 1} AND ${to} ORDER BY t.rowid)`;
+      seqs = seqs.concat(parsed<number[]>(found?.seqs).reverse());
+    }
+    return seqs.slice(0, limit);
+  }
+
   /** The oldest row that matches at any time: the index has no times, and the rows would be read one by one. */
   function oldestSeq(source: TextSource, query: IndexQuery, scope: SearchScope): number {
     const index = raw(TABLES[source].index);
@@ -54,13 +101,7 @@ export function createFind(connection: Connection, workspace: string): SearchInd
   }
 
   function newestFirst(source: TextSource, query: IndexQuery, scope: SearchScope, limit: number): SqlPart {
-    const [index, rows] = [raw(TABLES[source].index), raw(TABLES[source].rows)];
-    const expression = matchExpression(query, scope, source, workspace);
-    const times = timeCondition(source, scope);
-    return times === undefined
-      ? sql`SELECT rowid AS seq FROM ${index} WHERE ${index} MATCH ${expression} ORDER BY rowid DESC LIMIT ${limit}`
-      : sql`SELECT t.rowid AS seq FROM ${index} t CROSS JOIN ${rows} r ON r.seq = t.rowid
-          WHERE ${index} MATCH ${expression} AND ${times} ORDER BY t.rowid DESC LIMIT ${limit}`;
+    return sql`${matchesOf(source, query, scope)} ORDER BY t.rowid DESC LIMIT ${limit}`;
   }
 
   function inIndex(
@@ -73,11 +114,8 @@ export function createFind(connection: Connection, workspace: string): SearchInd
     const all = rare.find(source, query, scope);
     if (all !== undefined)
       return { seqs: all.slice(0, limit), count: all.length, isEstimate: all.length > limit };
-    // As one text: a row for each would cost more than finding it. One more than asked for shows whether there are more.
-    const newestRows = newestFirst(source, query, scope, limit + 1);
-    const found = parsed<number[]>(
-      connection.get`SELECT json_group_array(seq) AS seqs FROM (${newestRows})`?.seqs,
-    );
+    // One more than asked for shows whether there are more.
+    const found = newestSeqs(source, query, scope, limit + 1, rare.rowsPerMatch(source, query) ?? 1);
     const seqs = found.slice(0, limit);
     const [newest, last] = [seqs[0], seqs.at(-1)];
     if (newest === undefined || last === undefined || found.length <= limit)
