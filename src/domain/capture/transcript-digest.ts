@@ -21,6 +21,8 @@ export interface Request extends Mark {
   readonly turn: number;
   /** The person stopped the agent before it had answered. */
   readonly isInterrupted?: boolean;
+  /** A parent agent gave it to this one. */
+  readonly isByAgent?: true;
 }
 
 export interface Utterance extends Mark {
@@ -87,6 +89,8 @@ export interface PendingCall extends Mark {
   readonly tool: string;
   readonly input: CallInput;
   readonly isBySubagent: boolean;
+  /** The id under which its result comes. */
+  readonly runsAs?: string;
 }
 
 /**
@@ -108,8 +112,16 @@ export interface TranscriptDigest {
   readonly summaries: readonly Utterance[];
   readonly plan: Plan | null;
   readonly filesWritten: readonly FileWritten[];
-  /** The branch that the client last named. */
+  /** The branch that the client, or else git, last named. */
   readonly branch: string | null;
+  /** Where the conversation began, and what a subagent was started for. */
+  readonly origin: {
+    readonly branch: string | null;
+    readonly commit: string | null;
+    readonly role: string | null;
+  } | null;
+  /** A command ran that may have changed files. */
+  readonly hasActed: boolean;
   readonly checks: readonly CheckRun[];
   /** Tests, linter or build were run at least once, whatever came of it. */
   readonly hasChecked: boolean;
@@ -158,6 +170,8 @@ export const EMPTY_DIGEST: TranscriptDigest = {
   plan: null,
   filesWritten: [],
   branch: null,
+  origin: null,
+  hasActed: false,
   checks: [],
   hasChecked: false,
   gitStatus: null,

@@ -1,4 +1,4 @@
-import { segmentsOf } from '../command.ts';
+import { isInspection, segmentsOf } from '../command.ts';
 import { isContinuation } from '../slight.ts';
 import type { CheckRun, FileWritten, Request, TodoItem, TranscriptDigest } from '../transcript-digest.ts';
 import { type CheckpointPart, messagesOf, type QuotedLine } from './person-lines.ts';
@@ -88,7 +88,7 @@ export const checked: CheckpointPart = ({ checks, filesWritten, requests, commit
       line,
       text: `Last ${runName(kinds, outcome)}: \`${text.replaceAll('`', "'")}\` ${CHECK_OUTCOMES[outcome]}${
         line < changedAt ? ', before the last change' : ''
-      }${said === undefined ? '' : `: ${quoted(said, 160)}`}.`,
+      }${said === undefined ? '' : `: ${quoted(said, 360)}`}.`,
     }));
 };
 
@@ -118,20 +118,17 @@ const OUTCOMES = {
   refused: 'not allowed by the person',
 } as const;
 
-const INSPECTS =
-  /^(?:ls|echo|cat|head|tail|grep|rg|find|pwd|wc|which|sed -n|tree|stat|file|git (?:status|log|diff|show|branch|remote|rev-parse)|gh \w+ (?:view|list|checks|diff|status))(?![\w-])/;
-
 /** A command that only looks, which says nothing about the work. */
-const isInspection = (action: string): boolean => {
+const onlyLooks = (action: string): boolean => {
   const command = /^`(.*)`$/s.exec(action)?.[1];
-  return command !== undefined && segmentsOf(command).every((segment) => INSPECTS.test(segment));
+  return command !== undefined && segmentsOf(command).every(isInspection);
 };
 
 /** What the agent did after its last words; if nothing that shows, the words, which announce the next step. */
 function lastStep({ lastAction, closings }: TranscriptDigest): string {
   const words = closings.at(-1);
   if (lastAction !== null && lastAction.line > (words?.line ?? -1))
-    return isInspection(lastAction.text)
+    return onlyLooks(lastAction.text)
       ? ''
       : ` Its last action: ${lastAction.text} (${OUTCOMES[lastAction.outcome]}).`;
   return words?.isMidway === true ? ` Its last words: ${quoted(words.text, 160)}` : '';

@@ -54,7 +54,13 @@ function closeTurn({ closings, brokenOff, counts }: TranscriptDigest): readonly 
 
 export function reduceRequest(
   digest: TranscriptDigest,
-  { line, at, text, isQueued = false }: Said & { readonly isQueued?: boolean },
+  {
+    line,
+    at,
+    text,
+    isQueued = false,
+    isByAgent,
+  }: Said & { readonly isQueued?: boolean; readonly isByAgent?: true },
 ): TranscriptDigest {
   const words = foldPasted(text, BOUND.request);
   if (words === '') return digest;
@@ -67,6 +73,7 @@ export function reduceRequest(
     question: isQueued ? null : questionAnswered(digest, words),
     isSlight: isSlight(words),
     turn,
+    ...(isByAgent ? { isByAgent } : {}),
   };
   if (isQueued) return { ...digest, queued: keepLast([...digest.queued, request], BOUND.queued) };
   const queued = digest.queued.filter((one) => !sameWords(one.text, words));

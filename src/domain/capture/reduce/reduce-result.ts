@@ -1,6 +1,13 @@
-import { checkIn, failureIn, hasPassed } from '../check-run.ts';
+import { checkIn, failureIn, hasPassed, isCheck } from '../check-run.ts';
 import { clipLine } from '../clip.ts';
-import { pathsMoved, pathsOfHeredocs, pathsRemoved, pathsReverted, stashStepsIn } from '../command.ts';
+import {
+  mayChangeFiles,
+  pathsMoved,
+  pathsOfHeredocs,
+  pathsRemoved,
+  pathsReverted,
+  stashStepsIn,
+} from '../command.ts';
 import type {
   CheckRun,
   LastAction,
@@ -36,7 +43,7 @@ function addCheck(before: TranscriptDigest, command: string, result: Result): Tr
     kinds: check.kinds,
     text: clipLine(check.text, BOUND.command),
     outcome,
-    ...(said === undefined ? {} : { said: clipLine(said, BOUND.error) }),
+    ...(said === undefined ? {} : { said: clipLine(said, BOUND.failure) }),
   };
   return { ...digest, checks: [...others, run] };
 }
@@ -63,8 +70,12 @@ function reduceCommand(
   { command, isInBackground }: { readonly command: string; readonly isInBackground: boolean },
   result: Result,
 ): TranscriptDigest {
-  if (isInBackground) return checkIn(command) === undefined ? before : { ...before, hasChecked: true };
-  const checked = addCheck(before, command, result);
+  const acted =
+    before.hasActed || result.isRefused || !mayChangeFiles(command, isCheck)
+      ? before
+      : { ...before, hasActed: true };
+  if (isInBackground) return checkIn(command) === undefined ? acted : { ...acted, hasChecked: true };
+  const checked = addCheck(acted, command, result);
   const digest = result.isRefused ? checked : addStash(checked, command, result);
   if (result.isError) return digest;
   const written = pathsOfHeredocs(command).reduce(
@@ -185,7 +196,7 @@ const outcomeOf = ({ isRefused, isError }: Result): LastAction['outcome'] => {
 /** A result without a pending call belongs to a part that was not read. */
 export function reduceResult(digest: TranscriptDigest, result: Result): TranscriptDigest {
   const callId = result.callId.slice(0, BOUND.callId);
-  const call = digest.pending.find((one) => one.callId === callId);
+  const call = digest.pending.findLast((one) => one.callId === callId || one.runsAs === callId);
   if (call === undefined) return digest;
   const { line, at } = result;
   const { lastAction } = digest;
