@@ -113,14 +113,14 @@ function eventEntries(
 function originEntries({ git, source, agent_role: role }: JsonObject, place: Place): TranscriptEntry[] {
   const { branch, commit_hash: commit } = isJsonObject(git) ? git : {};
   const subagent = isJsonObject(source) ? source.subagent : undefined;
-  const named = [typeof subagent === 'string' ? subagent : stringOf(role), 'subagent'];
+  const named = typeof subagent === 'string' ? subagent : stringOf(role);
   return [
     {
       ...place,
       kind: 'origin',
       branch: stringOf(branch) || null,
       commit: stringOf(commit) || null,
-      role: subagent === undefined ? null : named.filter((word) => word !== '').join(' '),
+      role: subagent === undefined ? null : `subagent${named === '' ? '' : ` (${named})`}`,
     },
   ];
 }

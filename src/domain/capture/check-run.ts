@@ -94,7 +94,7 @@ const NOT_STARTED =
 /** A test or a package came to a result, so the command did start. */
 const HAS_RESULT =
   /^\s*(?:-{3} (?:FAIL|PASS|SKIP)\b|=== RUN|FAIL\b|ok\s|not ok\b)|(?<![\w.])\d+ (?:failed|failing|failures?|passed|passing|tests?)\b/im;
-const MISSING_PROGRAM = /(?:^|[\s:])(?:command not found: (\S+)|(\S+): (?:command )?not found)/gm;
+const MISSING_PROGRAM = /(?:^|[\s:])(?:command not found: (\S+)|(\S+): (?:command )?not found(?!:))/gm;
 
 /** Whether the shell did not find a program that the command itself names. */
 const isProgramMissing = (command: string, output: string): boolean => {

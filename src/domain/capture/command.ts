@@ -46,7 +46,7 @@ const FINDS_AND_ACTS = /^find\b.*\s-(?:delete|exec|ok)/;
 
 /** Whether a part of a command only looks, which says nothing about the work. */
 export const isInspection = (segment: string): boolean =>
-  INSPECTS.test(segment) && !FINDS_AND_ACTS.test(segment);
+  (INSPECTS.test(segment) && !FINDS_AND_ACTS.test(segment)) || /\s--?(?:dry-run|diff)(?=\s|$)/.test(segment);
 
 const OUTPUT_FILE = /(?<![-=<&\d])\d?>{1,2}(?!&|=)\s*(?!\/dev\/null)(["']?)([^\s"'&|;]+)/g;
 const IN_TEMPORARY = /^["']?(?:\/private)?\/(?:tmp|var\/folders)\//;

@@ -9,8 +9,9 @@ import {
   messagesOf,
   type QuotedLine,
 } from './person-lines.ts';
-import { checked, openFiles, reviewed, stopped, unchecked } from './state-lines.ts';
+import { checked, filed, reviewed, stopped, unchecked } from './state-lines.ts';
 import { type DerivedItem, quoted } from './wording.ts';
+import { areListedAsOpen, openFiles, started } from './worktree-lines.ts';
 
 const planned: CheckpointPart = ({ plan, brokenOff }) => {
   if (plan === null || (plan.title === '' && plan.path === null)) return [];
@@ -39,6 +40,7 @@ const titled: CheckpointPart = (digest) => {
 /** The state comes first, and the question that waits for an answer last; reports of earlier turns take the room that is left. */
 const BEFORE_REPORTS: readonly CheckpointPart[] = [
   stopped,
+  started,
   openFiles,
   titled,
   begunEarlier,
@@ -47,13 +49,23 @@ const BEFORE_REPORTS: readonly CheckpointPart[] = [
   planned,
   summedUpBefore,
 ];
+const EDITED = /^Edited without a report[\s\S]*: (.+)\.$/;
+
+/** Edits that are listed as not committed are not listed again. */
+const concludedOnce: CheckpointPart = (digest) =>
+  concluded(digest).filter(({ text }) => {
+    const edited = EDITED.exec(text)?.[1];
+    return edited === undefined || !areListedAsOpen(digest, edited.split(', '));
+  });
+
 const AFTER_REPORTS: readonly CheckpointPart[] = [
-  concluded,
+  concludedOnce,
   summedUp,
   committed,
   checked,
   unchecked,
   reviewed,
+  filed,
   askedLast,
 ];
 

@@ -1,4 +1,5 @@
 import { shortenMessage } from '../fold-pasted.ts';
+import { sentencesOf } from '../question.ts';
 import { BOUND } from '../reduce/bounds.ts';
 import { isCommitOrder } from '../slight.ts';
 import type { Request, TranscriptDigest, Utterance } from '../transcript-digest.ts';
@@ -37,12 +38,39 @@ const sameText = (one: Request, other: Request) => wordsOf(one) === wordsOf(othe
 export const messagesOf = ({ requests, queued }: TranscriptDigest): readonly Request[] =>
   [...requests, ...queued].sort((a, b) => a.line - b.line);
 
+/** Sentences that keep a subagent from changing files. */
+const LIMITS_WORK =
+  /(?<!\p{L})(?:do(?:n['’]?t| not) (?:edit|make|change|modify|touch|commit|write)|read-only|findings only)(?!\p{L})/iu;
+const MAX_LIMITS = 2;
+
+/** A parent agent gives one task after the other, each complete in itself: only the last one counts. */
+function lastTask(tasks: readonly Request[]): QuotedLine[] {
+  const last = tasks.findLast(({ isSlight }) => !isSlight) ?? tasks.at(-1);
+  if (last === undefined) return [];
+  const label = tasks.length > 1 ? `Last of ${tasks.length} requests` : 'Request';
+  const limits = tasks
+    .filter((task) => task !== last)
+    .flatMap(({ text }) => sentencesOf(text).filter((sentence) => LIMITS_WORK.test(sentence)))
+    .map((sentence) => sentence.trim());
+  const others = [...new Set(limits)].slice(-MAX_LIMITS).map((sentence) => quoted(sentence, 120));
+  return [
+    {
+      line: last.line,
+      text: `${label} of the parent agent:\n${indented(shortenMessage(last.text, MAX_ONLY))}`,
+    },
+    ...(others.length === 0
+      ? []
+      : [{ line: last.line, text: `Earlier ones also said: ${others.join(', ')}` }]),
+  ];
+}
+
 /** The first request with content, in full if it is the only one. */
 export function firstRequest(digest: TranscriptDigest): QuotedLine[] {
   const messages = messagesOf(digest);
   const said = messages.filter(({ kind }) => kind === 'said');
   const first = said.find(({ isSlight }) => !isSlight) ?? said[0];
   if (first === undefined) return [];
+  if (first.isByAgent) return lastTask(said);
   const isOnly = messages.every((one) => one === first || one.isSlight);
   const text = shortenMessage(first.text, isOnly ? MAX_ONLY : MAX_FIRST);
   const label = first.isInterrupted ? 'First request (the person interrupted it)' : 'First request';
@@ -155,6 +183,7 @@ export function laterMessages(digest: TranscriptDigest): QuotedLine[] {
   const all = messagesOf(digest);
   const said = all.filter(({ kind }) => kind === 'said');
   const first = said.find(({ isSlight }) => !isSlight) ?? said[0];
+  if (first?.isByAgent) return [];
   const told = all.filter((message, at) => isNeeded(message, at, all, first));
   const committedAt = digest.commits.at(-1)?.line ?? -1;
   const needed = told.filter(

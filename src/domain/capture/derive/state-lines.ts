@@ -1,59 +1,8 @@
 import { isInspection, segmentsOf } from '../command.ts';
 import { isContinuation } from '../slight.ts';
-import type { CheckRun, FileWritten, Request, TodoItem, TranscriptDigest } from '../transcript-digest.ts';
+import type { CheckRun, Request, TodoItem, TranscriptDigest } from '../transcript-digest.ts';
 import { type CheckpointPart, messagesOf, type QuotedLine } from './person-lines.ts';
-import { isTemporary, listed, quoted } from './wording.ts';
-
-const MAX_FILES = 8;
-
-/** Written since the last commit, newest first. */
-const filesSinceCommit = ({ filesWritten, commits }: TranscriptDigest): readonly FileWritten[] =>
-  filesWritten
-    .filter(({ path, line }) => line > (commits.at(-1)?.line ?? -1) && !isTemporary(path))
-    .sort((a, b) => b.line - a.line);
-
-const nameOf = ({ path, isDeleted, movedFrom }: FileWritten): string => {
-  if (isDeleted) return `${path} (deleted)`;
-  return movedFrom === undefined ? path : `${path} (renamed from ${movedFrom})`;
-};
-
-function fileLine(label: string, files: readonly FileWritten[], ending = '.'): QuotedLine[] {
-  const names = files.map(nameOf);
-  const [first] = files;
-  return first === undefined
-    ? []
-    : [{ line: first.line, text: `${label}: ${listed(names, MAX_FILES)}${ending}` }];
-}
-
-/** Changes that git named and the agent did not make with its own tools. */
-function unclean({ gitStatus, filesWritten, commits }: TranscriptDigest): QuotedLine[] {
-  if (gitStatus === null || gitStatus.line < (commits.at(-1)?.line ?? -1)) return [];
-  const names = gitStatus.paths.filter((path) => !filesWritten.some((file) => file.path.endsWith(path)));
-  return names.length === 0
-    ? []
-    : [{ line: gitStatus.line, text: `The last \`git status\` also named: ${listed(names, MAX_FILES)}.` }];
-}
-
-/** What is not committed, and where it is now. */
-export const openFiles: CheckpointPart = (digest) => {
-  const files = filesSinceCommit(digest);
-  const kept = files.filter(({ isTakenBack }) => !isTakenBack);
-  const { droppedStash, branch } = digest;
-  const lost = files.filter(({ isTakenBack, isStashed }) => isTakenBack && isStashed === true);
-  const said = droppedStash === null ? '' : `; git said ${quoted(droppedStash.text, 160)}`;
-  return [
-    ...fileLine(
-      branch === null ? 'Not committed' : `Not committed (on branch ${branch})`,
-      kept.filter(({ isStashed }) => isStashed !== true),
-    ),
-    ...fileLine(
-      'In a git stash',
-      kept.filter(({ isStashed }) => isStashed === true),
-    ),
-    ...unclean(digest),
-    ...fileLine('Lost: the changes were in a stash that was dropped', lost, `${said}.`),
-  ];
-};
+import { isTemporary, quoted } from './wording.ts';
 
 const CHECK_OUTCOMES: Record<CheckRun['outcome'], string> = {
   passed: 'passed',
@@ -106,9 +55,27 @@ export const unchecked: CheckpointPart = ({ filesWritten, hasChecked }) => {
     : [{ line: last.line, text: 'No run of tests, linter or build was seen.' }];
 };
 
+/** Issues that were created, and that there is no pull request for what was committed. */
+export const filed: CheckpointPart = ({ issues, noPullRequest, pullRequests, branch }) => [
+  ...issues.map(({ text, line }) => ({ line, text: `Issue created: ${text}.` })),
+  ...(noPullRequest === null || pullRequests.some(({ line }) => line > noPullRequest.line)
+    ? []
+    : [
+        {
+          line: noPullRequest.line,
+          text: `No pull request was found${branch === null ? '' : ` for branch ${branch}`}, and none was opened since.`,
+        },
+      ]),
+];
+
 export const reviewed: CheckpointPart = ({ pullRequests, namedPullRequest }) =>
   pullRequests.length === 0 && namedPullRequest !== null
-    ? [{ line: namedPullRequest.line, text: `Pull request named in commands: ${namedPullRequest.text}` }]
+    ? [
+        {
+          line: namedPullRequest.line,
+          text: `${namedPullRequest.isWorkedOn === false ? 'Pull request that was looked at' : 'Pull request named in commands'}: ${namedPullRequest.text}`,
+        },
+      ]
     : pullRequests.slice(-2).map(({ url, line }) => ({ line, text: `Pull request: ${url}` }));
 
 const OUTCOMES = {

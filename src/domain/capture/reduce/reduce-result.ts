@@ -19,7 +19,7 @@ import type {
 import type { CallInput, ResultEntry } from '../transcript-entry.ts';
 import { BOUND, keepLast } from './bounds.ts';
 import { addWritten, moveFile, reduceStash, relativePath, removeFile, revertFiles } from './files.ts';
-import { addGitState } from './git-state.ts';
+import { addGitState, addIssue, addMissingPullRequest } from './git-state.ts';
 import { addGitWork } from './git-work.ts';
 import { reduceAnswer } from './reduce-messages.ts';
 
@@ -75,7 +75,7 @@ function reduceCommand(
       ? before
       : { ...before, hasActed: true };
   if (isInBackground) return checkIn(command) === undefined ? acted : { ...acted, hasChecked: true };
-  const checked = addCheck(acted, command, result);
+  const checked = addMissingPullRequest(addCheck(acted, command, result), command, result);
   const digest = result.isRefused ? checked : addStash(checked, command, result);
   if (result.isError) return digest;
   const written = pathsOfHeredocs(command).reduce(
@@ -85,7 +85,9 @@ function reduceCommand(
   const moved = pathsMoved(command).reduce((so, move) => moveFile(so, move, result), written);
   const removed = pathsRemoved(command).reduce((so, removal) => removeFile(so, removal, result), moved);
   const reverted = revertFiles(removed, pathsReverted(command));
-  return addGitState(addGitWork(reverted, command, result.text, result), command, result);
+  const worked = addGitWork(reverted, command, result.text, result);
+  const hasCommitted = worked.commits.at(-1)?.line === result.line;
+  return addIssue(addGitState(worked, command, result, hasCommitted), '', command, result);
 }
 
 type TodoInput = Extract<CallInput, { what: 'todos' | 'todo_added' | 'todo_changed' }>;
@@ -183,7 +185,7 @@ function reduceOutcome(digest: TranscriptDigest, call: PendingCall, result: Resu
     case 'other':
       return result.answers.reduce(
         (so, { question, answer }) => reduceAnswer(so, result, question, answer),
-        digest,
+        result.isError ? digest : addIssue(digest, call.tool, null, result),
       );
   }
 }
