@@ -72,7 +72,7 @@ describe('a rollout of Codex', () => {
     const [checkpoint] = deriveFromDigest(reduceEntries(EMPTY_DIGEST, entries));
     const text = checkpoint?.text ?? '';
     expect(text).toMatch(
-      /^The session was a subagent \(explorer\); its requests are those of the parent agent\./,
+      /The session was a subagent \(explorer\); its requests are those of the parent agent\./,
     );
     expect(text).toContain(
       'Last of 2 requests of the parent agent:\n  Review the changes of the worktree. Report the worst first.\n' +

@@ -1,6 +1,6 @@
 import type { TranscriptDigest } from '../transcript-digest.ts';
 import { askedLast, begunEarlier, concluded, summedUp, summedUpBefore } from './agent-lines.ts';
-import { committed } from './commit-lines.ts';
+import { committed, committedFiles } from './commit-lines.ts';
 import { earlierReports } from './earlier-reports.ts';
 import {
   type CheckpointPart,
@@ -9,7 +9,7 @@ import {
   messagesOf,
   type QuotedLine,
 } from './person-lines.ts';
-import { checked, filed, reviewed, stopped, unchecked } from './state-lines.ts';
+import { checked, filed, reviewed, settled, stopped, unchecked } from './state-lines.ts';
 import { type DerivedItem, quoted } from './wording.ts';
 import { areListedAsOpen, openFiles, started } from './worktree-lines.ts';
 
@@ -86,10 +86,14 @@ export function deriveCheckpoint(digest: TranscriptDigest, isOver = true): Deriv
     digest.summaries.length === 0
   )
     return [];
-  const before = BEFORE_REPORTS.flatMap((part) => (isOver || part !== stopped ? part(digest) : []));
+  const before = [
+    ...(isOver ? settled(digest) : []),
+    ...BEFORE_REPORTS.flatMap((part) => (isOver || part !== stopped ? part(digest) : [])),
+  ];
   const after = AFTER_REPORTS.flatMap((part) => part(digest));
   const shown = textOf([...before, ...after]);
-  const parts = [...before, ...earlierReports(digest, shown, MAX_CHARS - shown.length), ...after];
+  const reports = earlierReports(digest, shown, MAX_CHARS - shown.length);
+  const parts = [...before, ...reports, ...after, ...committedFiles(digest, shown + textOf(reports))];
   return [
     {
       type: 'checkpoint',

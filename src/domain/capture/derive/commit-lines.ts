@@ -1,6 +1,6 @@
 import type { CommitMade, TranscriptDigest } from '../transcript-digest.ts';
 import type { CheckpointPart, QuotedLine } from './person-lines.ts';
-import { quoted } from './wording.ts';
+import { isTemporary, listed, quoted } from './wording.ts';
 
 const MAX_COMMITS = 5;
 
@@ -58,3 +58,22 @@ export const committed: CheckpointPart = ({ commits, pushedAt, ahead, counts }) 
     return commitLine({ ...work, commits: own }, earlier, pushState(work, { pushedAt, ahead }));
   });
 };
+
+const MAX_FILES = 4;
+
+const SHOWS_REPORT = /^(?:The agent|What the agent|Before that it|Earlier the agent|On the way|Before its)/m;
+
+/** The files of the only commit, if no report says what it contains. */
+export function committedFiles(
+  { commits, filesWritten, counts }: TranscriptDigest,
+  shown: string,
+): QuotedLine[] {
+  const [commit] = commits;
+  if (commit === undefined || counts.commits > 1) return [];
+  const paths = filesWritten
+    .filter(({ path, line, isTakenBack }) => line < commit.line && !isTakenBack && !isTemporary(path))
+    .map(({ path }) => path);
+  return paths.length === 0 || SHOWS_REPORT.test(shown)
+    ? []
+    : [{ line: commit.line, text: `Edited before the commit: ${listed(paths, MAX_FILES)}.` }];
+}

@@ -155,3 +155,28 @@ export const stopped: CheckpointPart = (digest) => {
   const text = `The last message of the person was not answered: ${quoted(unanswered.text, 80)}`;
   return [{ line: last.line, text }, ...lines];
 };
+
+/** With these a report names something that is left; reports in other languages are not judged. */
+const LEAVES_SOMETHING =
+  /(?<!\p{L})(?:remain\p{L}*|left|todo|next|still|not yet|follow-?ups?|later|caveats?|open|skip\p{L}*|pending|would you|want me|let me know|if you|should i|shall i|once you|unresolved|fail\p{L}*|couldn't|could not|manual\p{L}*|findings?)(?!\p{L})/iu;
+const ENGLISH = /(?<!\p{L})(?:the|and|is|to|of|in|now)(?!\p{L})/iu;
+
+/** That nothing is open, if nothing at all speaks against it. */
+export const settled: CheckpointPart = (digest) => {
+  const { closings, queued, todos, requests, brokenOff, last } = digest;
+  const closing = closings.at(-1);
+  const isOpen =
+    closing === undefined ||
+    closing.isMidway ||
+    brokenOff !== null ||
+    last?.kind !== 'reply' ||
+    queued.length > 0 ||
+    todos.some(({ state }) => state !== 'done') ||
+    requests.some(({ isInterrupted }) => isInterrupted) ||
+    /[?？]/.test(closing.text) ||
+    LEAVES_SOMETHING.test(closing.text) ||
+    !ENGLISH.test(closing.text);
+  return isOpen || digest.checks.some(({ outcome }) => outcome !== 'passed')
+    ? []
+    : [{ line: closing.line, text: 'All requests were answered.' }];
+};
