@@ -57,6 +57,7 @@ export function isDecision(message: Request): boolean {
 }
 
 const MIN_SPECIFICATION = 250;
+const MIN_PROSE = 400;
 /** Reports and reviews that somebody else wrote have headings and bold words. */
 const WRITTEN_BY_TOOL =
   /^#{1,4} |^\s*(?:[-*]|\d+[.)])?\s*\*\*[^*\n]+\*\*|^[^\n]{0,60}(?:here'?s|this is) (?:my|the) review|^\s*(?:[-*]|\d+[.)])?\s*(?:critical|high|medium|low|minor|major|nit)(?: severity\b|:)/im;
@@ -69,7 +70,8 @@ const MAX_INTRODUCTION = 150;
 export function isSpecification({ kind, text }: Request): boolean {
   if (kind !== 'said' || text.length < MIN_SPECIFICATION || isWrittenByTool(text)) return false;
   const own = text.replaceAll('’', "'");
-  return (own.match(LIST_LINES)?.length ?? 0) >= MIN_LIST || WISHES.test(own) || !ENGLISH.test(own);
+  if ((own.match(LIST_LINES)?.length ?? 0) >= MIN_LIST) return true;
+  return text.length >= MIN_PROSE && (WISHES.test(own) || !ENGLISH.test(own));
 }
 
 const isWrittenByTool = (text: string): boolean => WRITTEN_BY_TOOL.test(text);
