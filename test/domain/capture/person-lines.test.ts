@@ -94,7 +94,9 @@ describe('messages of the person that count', () => {
     const rule = 'yes, start, make a new branch, and add tests as you go';
     const talk = committed(converse().person('Read the tides').agent('Shall I?').person(rule), 'a.ts');
     const text = checkpointOf(
-      committed(talk.person('the moons too'), 'b.ts').person('never use tabs').agent('ok'),
+      committed(committed(talk.person('the moons too'), 'b.ts').person('read the stars as well'), 'c.ts')
+        .person('never use tabs')
+        .agent('ok'),
     );
     expect(text).toContain(rule);
   });
