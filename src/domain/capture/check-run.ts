@@ -93,7 +93,7 @@ const NOT_STARTED =
   /command not found|No such file or directory|cannot find main module|not in a Go module|Missing script|no such task|unknown (?:command|flag|option)/i;
 /** A test or a package came to a result, so the command did start. */
 const HAS_RESULT =
-  /^\s*(?:-{3} (?:FAIL|PASS|SKIP)\b|=== RUN|FAIL\b|ok\s|not ok\b)|(?<![\w.])\d+ (?:failed|failing|failures?|passed|passing|tests?)\b/im;
+  /^[ \t]*(?:-{3} (?:FAIL|PASS|SKIP)\b|=== RUN|FAIL\b|ok\s|not ok\b)|(?<![\w.])\d+ (?:failed|failing|failures?|passed|passing|tests?)\b/im;
 const MISSING_PROGRAM = /(?:^|[\s:])(?:command not found: (\S+)|(\S+): (?:command )?not found(?!:))/gm;
 
 /** Whether the shell did not find a program that the command itself names. */
@@ -112,10 +112,10 @@ const NAMES_FAILURE: readonly RegExp[] = [
   /^\s*(?:\[[\w:.-]{2,40}\]\s+)?(?:(?:[\w$]+\.)*\w*(?:Error|Exception)|panic|error(?:\[\w+\])?|npm ERR!|npm error|fatal|ERROR)\b(?! task failed).*$/m,
 ];
 
-const FAILED_TESTS = /^\s*(?:-{3} FAIL|FAIL\b|not ok\b|[✗✘×●✕]|FAILED )\s*\S.*$/gm;
+const FAILED_TESTS = /^[ \t]*(?:-{3} FAIL|FAIL\b|not ok\b|[✗✘×●✕]|FAILED )[ \t]*\S.*$/gm;
 const MAX_NAMES = 3;
 /** What the runner says next about the cause. */
-const CAUSE = /^\s*(?:panic: |E\s{2,}|(?:[\w$]+\.)*\w*(?:Error|Exception)\b:?)\s*\S.*$/m;
+const CAUSE = /^[ \t]*(?:panic: |E\s{2,}|(?:[\w$]+\.)*\w*(?:Error|Exception)\b:?)\s*\S.*$/m;
 const MAX_CAUSE_DISTANCE = 1_500;
 const COUNT = /(?<![\w.])[1-9]\d* (?:issues|errors|problems|warnings|offenses|violations)\b/g;
 

@@ -92,7 +92,7 @@ describe('messages of the person that count', () => {
 
   it('contain rules for working after the work was committed', () => {
     const rule = 'yes, start, make a new branch, and add tests as you go';
-    const talk = committed(converse().person('Read the tides').agent('Shall I?').person(rule), 'a.ts');
+    const talk = committed(converse().person('Read the tides').agent('Read.').person(rule), 'a.ts');
     const text = checkpointOf(
       committed(committed(talk.person('the moons too'), 'b.ts').person('read the stars as well'), 'c.ts')
         .person('never use tabs')
