@@ -2,6 +2,10 @@ import { segmentsOf } from './command.ts';
 
 const MAX_OUTPUT = 20_000;
 
+/** Most commands are neither git's nor those of a forge; they are not even taken apart. */
+const gitSegments = (command: string): string[] => (command.includes('git') ? segmentsOf(command) : []);
+const hubSegments = (command: string): string[] => (/gh |glab /.test(command) ? segmentsOf(command) : []);
+
 /** What a `git status`, or a `git diff` of the whole worktree, shows as not committed. */
 export interface StatusShown {
   /** Tracked files. */
@@ -65,8 +69,8 @@ const isElsewhere = (command: string, root: string | null): boolean =>
 
 /** What a command shows about the worktree; null if nothing, or about another one. */
 export function statusIn(command: string, output: string, root: string | null): StatusShown | null {
+  if (!/(?:status|name-only)/.test(command) || isElsewhere(command, root)) return null;
   const segments = segmentsOf(command);
-  if (isElsewhere(command, root)) return null;
   const committing = segments.findLastIndex((segment) => /^git commit\b/.test(segment));
   const status = segments.findLastIndex((segment) => /^git status\b/.test(segment));
   if (status >= 0 && status > committing) {
@@ -90,7 +94,7 @@ const ADDED = /^git add\s+(.+)$/;
 
 /** The files that a command puts into the next commit; '*' for all changes of tracked files, '.' for new files too. */
 export const pathsStaged = (command: string): string[] =>
-  segmentsOf(command).flatMap((segment) => {
+  gitSegments(command).flatMap((segment) => {
     if (/^git commit\b.*\s(?:-[b-ln-z]*a[a-z]*|--all)(?=\s|$)/.test(segment)) return ['*'];
     const words = ADDED.exec(segment)?.[1]?.split(/\s+/) ?? [];
     return words.flatMap((word) => {
@@ -102,7 +106,7 @@ export const pathsStaged = (command: string): string[] =>
 
 /** Whether a command changes the worktree as a whole, so that an earlier status says nothing more. */
 export const replacesWorktree = (command: string): boolean =>
-  segmentsOf(command).some((segment) =>
+  gitSegments(command).some((segment) =>
     /^git (?:stash(?!\s+(?:list|show|drop|clear))|checkout|switch|restore|reset|clean|pull|merge|rebase|revert|cherry-pick|apply|am)\b/.test(
       segment,
     ),
@@ -122,7 +126,7 @@ const ON_BRANCH = /^On branch (\S{1,80})$|^Switched to (?:a new )?branch '([^'\n
 
 /** The branch that git names when it shows a status or switches; null if it names none, or that of another worktree. */
 export function branchIn(command: string, output: string, root: string | null): string | null {
-  const isNamed = segmentsOf(command).some((segment) => /^git (?:status|checkout|switch)\b/.test(segment));
+  const isNamed = gitSegments(command).some((segment) => /^git (?:status|checkout|switch)\b/.test(segment));
   if (!isNamed || isElsewhere(command, root)) return null;
   const [, status, switched] = ON_BRANCH.exec(output.slice(0, MAX_OUTPUT)) ?? [];
   return switched ?? status ?? null;
@@ -139,7 +143,7 @@ export interface NamedPullRequest {
 }
 
 export function pullRequestNamed(command: string, root: string | null): NamedPullRequest | null {
-  for (const segment of segmentsOf(command)) {
+  for (const segment of hubSegments(command)) {
     const worked = WORKS_ON.exec(segment)?.[1];
     const number = worked ?? LOOKS_AT.exec(segment)?.[1];
     if (number === undefined) continue;
@@ -155,7 +159,7 @@ const NO_PULL_REQUEST = /no (?:open )?(?:pull requests?|PRs?)\b/i;
 
 /** Whether a command looked for the pull request of a branch, and there was none. */
 export const findsNoPullRequest = (command: string, output: string): boolean =>
-  segmentsOf(command).some((segment) => {
+  hubSegments(command).some((segment) => {
     if (/^gh pr view(?:\s+-.*)?$/.test(segment)) return NO_PULL_REQUEST.test(output);
     const isAsked =
       /^gh pr list\b.*\s(?:--head|-H)[ =]\S/.test(segment) && !/[|;\n]/.test(command.replace('||', ''));
@@ -172,7 +176,7 @@ export function issueCreated(tool: string, command: string | null, output: strin
   const isAsked =
     command === null
       ? CREATES_ISSUE.test(tool)
-      : segmentsOf(command).some((segment) => /^(?:gh|glab) issue create\b/.test(segment));
+      : hubSegments(command).some((segment) => /^(?:gh|glab) issue create\b/.test(segment));
   if (!isAsked) return null;
   const shown = output.slice(0, MAX_OUTPUT);
   const name = ISSUE_KEY.exec(shown)?.[1] ?? ISSUE_URL.exec(shown)?.[0];
