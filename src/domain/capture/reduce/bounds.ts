@@ -17,7 +17,7 @@ export const BOUND = {
   title: 160,
   path: 200,
   filesWritten: 50,
-  statusPaths: 60,
+  statusPaths: 40,
   branch: 80,
   hash: 40,
   command: 240,
