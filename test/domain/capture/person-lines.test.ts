@@ -101,6 +101,14 @@ describe('messages of the person that count', () => {
     expect(text).toContain(rule);
   });
 
+  it('contain what is said in another language, also after it was committed', () => {
+    const said = 'me gustan las tablas con bordes dobles';
+    const talk = committed(converse().person('Lee las mareas').agent('Leídas.').person(said), 'a.ts');
+    for (const name of ['b.ts', 'c.ts', 'd.ts'])
+      committed(talk.person(`read ${name} and print the tides`), name);
+    expect(checkpointOf(talk)).toContain(said);
+  });
+
   it('contain a longer specification as a whole, before short remarks', () => {
     const points = Array.from(
       { length: 9 },

@@ -12,7 +12,7 @@ const WISHES =
 const RULES =
   /(?<![\p{L}-])(?:(?:does|is|was|are|should|would|must|can)(?:n'?t| not)|no,|never|always|should|keep|scratch|wrong|use|as you go|along the way|(?:after|before) (?:each|every)|meaningful commits?|tests? first|only (?:stop|ask))(?!\p{L})/iu;
 /** Words of nearly every English sentence; a message in another language is not judged by its words. */
-const ENGLISH = /(?<!\p{L})(?:the|and|is|it|to|of|in|for|this|that|you|we|on|with|now|let'?s|me)(?!\p{L})/iu;
+const ENGLISH = /(?<!\p{L})(?:the|and|is|it|to|of|in|for|this|that|you|we|on|with|now|let'?s)(?!\p{L})/iu;
 /** Longer ones were handed over rather than said. */
 const MAX_DECISION = 500;
 
