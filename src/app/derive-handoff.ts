@@ -69,7 +69,11 @@ const derivedRecord = (
   session: Session,
   { type, text, lines }: DerivedItem,
   position: number,
-  cited: { readonly handoffId: string; readonly capture: CaptureDraft | null },
+  cited: {
+    readonly handoffId: string;
+    readonly capture: CaptureDraft | null;
+    readonly branch: string | null;
+  },
   { now }: TimeContext,
 ): ThroughlineRecord =>
   newRecord({
@@ -86,7 +90,7 @@ const derivedRecord = (
         ? []
         : lines.slice(0, MAX_LINES).map((line) => `${cited.capture?.capture.id}:${line}`),
     worktree: session.worktree,
-    branch: session.branch,
+    branch: cited.branch,
     head: session.head,
     createdAt: session.lastSeenAt,
     updatedAt: now,
@@ -123,9 +127,12 @@ function draftDerived(
     reading === undefined || reading.recent.length === 0
       ? null
       : draftCapture(before, reading, { reason: why.reason, note: why.note, handoffId: id }, time);
+  // The transcript knows the branch to which the session switched; a detached HEAD is none.
+  const named = reading?.digest.branch ?? null;
+  const branch = named === null || named === 'HEAD' ? before.branch : named;
   const sources = capture === null ? derived.sources : [capture.capture.id, ...derived.sources];
   const records = derived.items.map((item, position) =>
-    derivedRecord(before, item, position, { handoffId: id, capture }, time),
+    derivedRecord(before, item, position, { handoffId: id, capture, branch }, time),
   );
   const handoff: Handoff = {
     id,

@@ -89,6 +89,18 @@ describe('sessions that are lost together', () => {
     expect(new Set(await statuses(made, NAMES)).has('active')).toBe(false);
   });
 
+  it('leave records that name the branch to which the session switched', async () => {
+    const made = openTestApp();
+    const kill = await startAndKill(made, new Set(), 'one');
+    new Conversation({ home: made.folder, project: FOLDER }, 'one')
+      .does('Bash', { command: 'git switch -c tides' }, "Switched to a new branch 'tides'")
+      .says('Switched.');
+    await kill();
+    await made.services.startSession(client(FOLDER, 'next'), {});
+    const { items } = await made.store.records.list({ types: ['checkpoint'] }, 5, null);
+    expect(items).toMatchObject([{ source: 'derived', branch: 'tides' }]);
+  });
+
   it('are decided again when another process marks them lost at the same time', async () => {
     const made = openTestApp();
     await killedSessions(made, NAMES);

@@ -7,6 +7,8 @@ interface Setting {
   /** How the client that wrote it reports what a person typed. */
   readonly era?: 'current' | 'older';
   readonly source?: unknown;
+  /** More fields of the first line. */
+  readonly meta?: object;
   readonly startedAt?: Instant;
   /** From one line to the next. */
   readonly stepMs?: number;
@@ -16,6 +18,7 @@ interface Setting {
 export function codexScript({
   era = 'current',
   source = 'cli',
+  meta = {},
   startedAt = '2026-11-17T10:22:00.000Z',
   stepMs = 1_000,
 }: Setting = {}) {
@@ -51,6 +54,7 @@ export function codexScript({
         timestamp: at,
         cwd: FOLDER,
         source,
+        ...meta,
         base_instructions: { text: 'You are a coding agent.' },
       });
       event('task_started', { model_context_window: 258_400 });
@@ -84,6 +88,19 @@ export function codexScript({
         header(`Process exited with code ${exitCode}`, output),
       );
     },
+    /** The same, with only its beginning: the result comes later. */
+    execBegins: (cmd: string) =>
+      call('exec_command', { cmd, workdir: FOLDER }, header('Process running with session ID 77', '')),
+    /** Waits for the command that was begun. */
+    waits: (output: string, exitCode: number) =>
+      call(
+        'write_stdin',
+        { session_id: 77, chars: '' },
+        header(`Process exited with code ${exitCode}`, output),
+      ),
+    /** What the client reports when the command that was begun ends. */
+    ends: (aggregated_output: string, exit_code: number) =>
+      event('exec_command_end', { call_id: 'call_1', process_id: '77', aggregated_output, exit_code }),
     execHangs: (cmd: string) => call('exec_command', { cmd, workdir: FOLDER }, undefined),
     shell: (command: readonly string[], output: string, exit_code = 0) =>
       call('shell', { command }, JSON.stringify({ output, metadata: { exit_code, duration_seconds: 0.1 } })),

@@ -43,18 +43,68 @@ describe('a rollout of Codex', () => {
     },
   );
 
-  it('takes tasks of a parent agent for a title, and what it copied for words of the person', async () => {
-    const source = { subagent: { thread_spawn: { parent_thread_id: 'x', depth: 1 } } };
-    const lines = codexScript({ source, startedAt: '2026-11-17T10:00:00.000Z' }).opening().lines();
-    const copied = codexScript({ startedAt: '2026-11-17T10:00:00.010Z', stepMs: 1 })
-      .person('Release the lock')
-      .lines();
-    const task = codexScript({ startedAt: '2026-11-17T10:00:05.000Z' })
+  const SPAWNED = { subagent: { thread_spawn: { parent_thread_id: 'x', depth: 1 } } };
+  const spawned = (meta: object) =>
+    codexScript({ source: SPAWNED, meta, startedAt: '2026-11-17T10:00:00.000Z' }).opening().lines();
+  const copied = codexScript({ startedAt: '2026-11-17T10:00:00.010Z', stepMs: 1 })
+    .person('Release the lock')
+    .patch([['Update', 'src/lock.ts']])
+    .agent('Released, and the tests are green.')
+    .lines();
+  const tasks = codexScript({ startedAt: '2026-11-17T10:00:05.000Z' })
+    .person('Review commit 353954d. Do not edit files.')
+    .agent('No findings.')
+    .person('Review the changes of the worktree. Report the worst first.')
+    .agent('1. The lock is released twice in src/lock.ts, once by the caller and once by the finalizer.')
+    .lines();
+
+  it('leaves out what a parent agent copied, and takes its tasks for requests of an agent', async () => {
+    const entries = await read([
+      ...spawned({ forked_from_id: 'x', agent_role: 'explorer' }).slice(0, 1),
+      ...copied,
+      ...tasks,
+    ]);
+    const requests = entries.filter(({ kind }) => kind === 'request');
+    expect(requests).toMatchObject([
+      { text: 'Review commit 353954d. Do not edit files.', isByAgent: true },
+      { text: 'Review the changes of the worktree. Report the worst first.', isByAgent: true },
+    ]);
+    const [checkpoint] = deriveFromDigest(reduceEntries(EMPTY_DIGEST, entries));
+    const text = checkpoint?.text ?? '';
+    expect(text).toMatch(
+      /The session was a subagent \(explorer\); its requests are those of the parent agent\./,
+    );
+    expect(text).toContain(
+      'Last of 2 requests of the parent agent:\n  Review the changes of the worktree. Report the worst first.\n' +
+        'Earlier ones also said: "Do not edit files."',
+    );
+    expect(text).toContain('last message, to "Review the changes of the worktree.');
+    expect(text).not.toMatch(/person|Release|lock\.ts\)/);
+  });
+
+  it('keeps the first task of a spawned agent without a copy, however soon it comes', async () => {
+    const soon = codexScript({ startedAt: '2026-11-17T10:00:00.020Z' })
       .person('Review commit 353954d.')
       .lines();
-    const entries = await read([...lines.slice(0, 1), ...copied, ...task]);
-    expect(textsOf(entries, 'request')).toEqual(['Release the lock']);
-    expect(textsOf(entries, 'title')).toEqual(['Review commit 353954d.']);
+    const entries = await read([...spawned({}).slice(0, 1), ...soon]);
+    expect(textsOf(entries, 'request')).toEqual(['Review commit 353954d.']);
+  });
+
+  it('tells on which commit a session worked that only read', async () => {
+    const git = { branch: 'fix/lock', commit_hash: '8940cd3782702de2cfad01a157a414c334d16b27' };
+    const script = codexScript({ source: { subagent: 'review' }, meta: { git } })
+      .opening()
+      .person('Review the changes against main')
+      .exec('git diff main', '+a');
+    const textOf = async () => deriveFromDigest(await digestOf(script))[0]?.text ?? '';
+    script.agent('Fine.');
+    expect(await textOf()).toMatch(
+      /^The session was a subagent \(review\)\. On branch fix\/lock at 8940cd37\. No file was changed\./,
+    );
+    script.exec("sed -i 's/a/b/' lock.ts").agent('Fixed.');
+    expect(await textOf()).not.toContain('No file was changed');
+    script.exec('git switch -c fix/two', "Switched to a new branch 'fix/two'\n").agent('Switched.');
+    expect(await textOf()).not.toContain('8940cd37');
   });
 
   it('shows written files, and not those of a patch that failed', async () => {
@@ -89,6 +139,26 @@ describe('a rollout of Codex', () => {
     expect(await outcomes(start().shell(['bash', '-lc', 'npm test'], '1 failed', 1))).toEqual([
       ['npm test', 'failed'],
     ]);
+  });
+
+  it('follows a command that goes on into a later turn, and a later reading', async () => {
+    const script = codexScript().opening().person('Test it').exec('npm test', '12 passed\n');
+    const before = script.execBegins('npm run test:race').agent('It runs.').lines().length;
+    const lines = script.person('And now?').waits('1 failed\n', 1).agent('It failed.').lines();
+    const parts = [lines.slice(0, before), lines.slice(before)];
+    const entries = parts.flatMap((part, at) => {
+      const parse = createParser({ folder: null, isSpawned: false, copiedUntil: null });
+      return part.flatMap((line, index) => [...parse(line, index + 1 + at * before)]);
+    });
+    const outcomes = reduceEntries(EMPTY_DIGEST, entries).checks.map(({ text, outcome }) => [text, outcome]);
+    expect(outcomes).toEqual([['npm run test:race', 'failed']]);
+  });
+
+  it('takes the result of a command that goes on from the event that reports its end', async () => {
+    const { checks } = await digestOf(
+      codexScript().opening().person('Test it').execBegins('npm test').ends('1 failed\n', 1).agent('Hm.'),
+    );
+    expect(checks).toMatchObject([{ text: 'npm test', outcome: 'failed' }]);
   });
 
   it('shows commits, and the command that a killed client was in', async () => {
@@ -135,16 +205,26 @@ describe('a rollout of Codex', () => {
       body: 'It leaks.',
       code_location: { absolute_file_path: '/x/a.ts', line_range: { start: 7, end: 9 } },
     };
-    const review = JSON.stringify({ findings: [finding], overall_explanation: 'One leak.' });
-    const [reply] = textsOf(
-      await read(
-        codexScript()
-          .agent(review.replace('{', `{${gap}`))
-          .lines(),
-      ),
-      'reply',
+    const replyTo = async (review: object) => {
+      const text = JSON.stringify(review).replace('{', `{${gap}`);
+      return textsOf(await read(codexScript().opening().agent(text).lines()), 'reply')[0];
+    };
+    expect(await replyTo({ findings: [finding], overall_explanation: 'One leak.' })).toBe(
+      'One leak.\n- [P2] Close the file (/x/a.ts:7): It leaks.',
     );
-    expect(reply).toBe('One leak.\n- [P2] Close the file (/x/a.ts:7): It leaks.');
+    const place = { ...finding.code_location, absolute_file_path: '/home/ada/lantern/src/a.ts' };
+    expect(
+      await replyTo({
+        findings: [{ ...finding, code_location: place }],
+        overall_correctness: 'patch is incorrect',
+        overall_explanation: 'One leak.',
+      }),
+    ).toBe(
+      'Verdict of the review: patch is incorrect. One leak.\n- [P2] Close the file (src/a.ts:7): It leaks.',
+    );
+    expect(
+      await replyTo({ findings: [], overall_correctness: 'patch is correct', overall_explanation: '' }),
+    ).toBe('Verdict of the review: patch is correct. No findings.');
   });
 });
 
@@ -163,7 +243,7 @@ const LOOKS_INSERTED =
 
 describe(`the given rollouts${isThere ? '' : ' (skipped: ../shared/data is absent)'}`, () => {
   it.skipIf(!isThere).each(FILES)('%s: only the person is quoted as the person', (name) => {
-    const parse = createParser({ folder: null, tasksSince: null });
+    const parse = createParser({ folder: null, isSpawned: false, copiedUntil: null });
     const entries = linesOf(name).flatMap((line, index) => [...parse(line, index + 1)]);
     const requests = textsOf(entries, 'request');
     expect(requests.length).toBeGreaterThan(0);

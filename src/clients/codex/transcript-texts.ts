@@ -56,20 +56,26 @@ export function parseOutput(output: unknown): ToolOutput {
   };
 }
 
-const locationOf = ({ code_location: place }: JsonObject): string => {
+function locationOf({ code_location: place }: JsonObject, folder: string | null): string {
   const at = isJsonObject(place) ? place : {};
   const range = isJsonObject(at.line_range) ? at.line_range : {};
-  const path = stringOf(at.absolute_file_path);
+  const whole = stringOf(at.absolute_file_path);
+  const path = folder !== null && whole.startsWith(`${folder}/`) ? whole.slice(folder.length + 1) : whole;
   return path === '' ? '' : ` (${path}${typeof range.start === 'number' ? `:${range.start}` : ''})`;
-};
+}
 
 /** A review ends with its findings in JSON. They are shown as the client shows them. */
-export function readableReply(text: string): string {
-  if (!/^\{\s*"findings"/.test(text)) return text;
-  const { findings, overall_explanation: explanation } = parseObject(text);
+export function readableReply(text: string, folder: string | null): string {
+  if (!/^\{\s*"(?:findings|overall_\w+)"/.test(text)) return text;
+  const { findings, overall_explanation: explanation, overall_correctness: verdict } = parseObject(text);
   if (!Array.isArray(findings)) return text;
-  const lines = findings
+  const found = findings
     .filter(isJsonObject)
-    .map((one) => `- ${stringOf(one.title)}${locationOf(one)}: ${stringOf(one.body)}`);
-  return [stringOf(explanation), ...lines].filter((line) => line !== '').join('\n');
+    .map((one) => `- ${stringOf(one.title)}${locationOf(one, folder)}: ${stringOf(one.body)}`);
+  const lines = [
+    stringOf(verdict) === '' ? '' : `Verdict of the review: ${stringOf(verdict)}.`,
+    found.length === 0 ? 'No findings.' : '',
+  ];
+  const opening = [...lines, stringOf(explanation)].filter((line) => line !== '').join(' ');
+  return [opening, ...found].filter((line) => line !== '').join('\n');
 }

@@ -13,12 +13,13 @@ export interface Place {
 export interface Memory {
   /** The paths of a patch, to tell which file is new. */
   readonly patches: Map<string, readonly ParsedCall[]>;
-  /** The calls that started commands that go on, by the id under which they do. */
-  readonly running: Map<string, string>;
-  /** The calls that started the commands for which other calls wait. */
+  /** Calls that wait for a command that was started before, perhaps in an earlier reading, by the id under which it goes on. */
   readonly waits: Map<string, string>;
+  /** Commands of this reading that go on. */
+  readonly running: Set<string>;
 }
 
+const runIdOf = (session: string) => `session ${session}`;
 const callIdOf = (callId: string, index: number) => (index === 0 ? callId : `${callId}#${index}`);
 
 export function callEntries(
@@ -31,8 +32,7 @@ export function callEntries(
   if (callId === '') return [];
   if (payload.name === 'write_stdin') {
     const { session_id: session } = parseObject(stringOf(payload.arguments));
-    const started = memory.running.get(String(session));
-    if (started !== undefined) memory.waits.set(callId, started);
+    memory.waits.set(callId, runIdOf(String(session)));
     return [];
   }
   const calls = parseCalls(payload);
@@ -82,8 +82,9 @@ export function outputEntries(payload: JsonObject, place: Place, memory: Memory)
   const output = parseOutput(payload.output);
   if (callId === '') return [];
   if (output.runsAs !== null) {
-    memory.running.set(output.runsAs, callId);
-    return [];
+    const runsAs = runIdOf(output.runsAs);
+    memory.running.add(runsAs);
+    return [{ ...place, kind: 'running', callId, runsAs }];
   }
   const files = memory.patches.get(callId) ?? [undefined];
   return files.map((file, index) =>
@@ -93,4 +94,12 @@ export function outputEntries(payload: JsonObject, place: Place, memory: Memory)
       place,
     ),
   );
+}
+
+/** The end of a command that went on; the others are reported as outputs. */
+export function endEntries(payload: JsonObject, place: Place, memory: Memory): TranscriptEntry[] {
+  const callId = runIdOf(stringOf(payload.process_id));
+  if (!memory.running.delete(callId) || typeof payload.exit_code !== 'number') return [];
+  const output = { text: stringOf(payload.aggregated_output), exitCode: payload.exit_code, runsAs: null };
+  return [resultEntry(callId, output, place)];
 }

@@ -6,13 +6,15 @@ import { isJsonObject, type JsonObject } from '../../lib/json-depth.ts';
 import { folderOf, lineFormat, type ParseLine } from '../../transcripts/line-format.ts';
 import { readBytes } from '../../transcripts/transcript-position.ts';
 import { parseObject, readableReply, stringOf, textOf } from './transcript-texts.ts';
-import { callEntries, type Memory, outputEntries, type Place } from './transcript-tools.ts';
+import { callEntries, endEntries, type Memory, outputEntries, type Place } from './transcript-tools.ts';
 
 /** What the first line says about the conversation. */
 interface Conversation {
   readonly folder: string | null;
-  /** Another agent gives the tasks. Its copy of the earlier conversation ends at this time. */
-  readonly tasksSince: Instant | null;
+  /** Another agent gives the tasks. */
+  readonly isSpawned: boolean;
+  /** Until then the lines are a copy of the other agent's conversation, which is only background. */
+  readonly copiedUntil: Instant | null;
 }
 
 const IS_INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?Z$/;
@@ -23,6 +25,7 @@ const instantOf = (value: unknown): Instant | null =>
 
 const HEAD_BYTES = 8 * 1024;
 const SPAWNED = /^[^\n]{0,4000}"source":\{"subagent":\{"thread_spawn"/;
+const FORKED = /^[^\n]{0,4000}"forked_from_id":"/;
 const FIRST_TIME = /^\{"timestamp":"([^"]{1,40})"/;
 /** The client copies the earlier conversation in one go, with the time of the copy. */
 const COPY_MS = 500;
@@ -31,17 +34,22 @@ async function readConversation(file: OpenFile): Promise<Conversation> {
   const folder = await folderOf(file);
   const head = (await readBytes(file, 0, Math.min(HEAD_BYTES, file.size))).toString('utf8');
   const at = instantOf(FIRST_TIME.exec(head)?.[1]);
-  const isSpawned = at !== null && SPAWNED.test(head);
-  return { folder, tasksSince: isSpawned ? new Date(Date.parse(at) + COPY_MS).toISOString() : null };
+  const isSpawned = SPAWNED.test(head);
+  const isCopied = isSpawned && at !== null && FORKED.test(head);
+  return {
+    folder,
+    isSpawned,
+    copiedUntil: isCopied ? new Date(Date.parse(at) + COPY_MS).toISOString() : null,
+  };
 }
 
 const USER_COMMAND =
   /^<user_shell_command>\s*<command>\s*([\s\S]*?)\s*<\/command>(?:[\s\S]*?Output:\n([\s\S]*?))?\s*(?:<\/result>|$)/;
 
-function messageEntries(payload: JsonObject, place: Place): TranscriptEntry[] {
+function messageEntries(payload: JsonObject, place: Place, folder: string | null): TranscriptEntry[] {
   const text = textOf(payload.content).trim();
   if (payload.role === 'assistant')
-    return text === '' ? [] : [{ ...place, kind: 'reply', text: readableReply(text) }];
+    return text === '' ? [] : [{ ...place, kind: 'reply', text: readableReply(text, folder) }];
   // Of messages in the role of the user, most are the client's. What the person typed is reported as an event.
   const [, command, output = ''] = (payload.role === 'user' && USER_COMMAND.exec(text)) || [];
   return command === undefined ? [] : [{ ...place, kind: 'shell', command, output }];
@@ -55,7 +63,7 @@ function itemEntries(
 ): TranscriptEntry[] {
   switch (payload.type) {
     case 'message':
-      return messageEntries(payload, place);
+      return messageEntries(payload, place, folder);
     case 'function_call':
     case 'custom_tool_call':
     case 'local_shell_call':
@@ -69,17 +77,21 @@ function itemEntries(
 }
 
 /** What the person typed; from another agent, what this one is to do. */
-function personEntries(given: string, place: Place, { tasksSince }: Conversation): TranscriptEntry[] {
+function personEntries(given: string, place: Place, { isSpawned }: Conversation): TranscriptEntry[] {
   const text = stripInjected(given);
   if (text === '') return [];
-  const isTask = tasksSince !== null && place.at !== null && place.at > tasksSince;
-  return isTask
-    ? [{ ...place, kind: 'title', text: text.split('\n', 1).join(''), isByPerson: false }]
-    : [{ ...place, kind: 'request', text }];
+  return [{ ...place, kind: 'request', text, ...(isSpawned ? { isByAgent: true } : {}) }];
 }
 
-function eventEntries(payload: JsonObject, place: Place, conversation: Conversation): TranscriptEntry[] {
+function eventEntries(
+  payload: JsonObject,
+  place: Place,
+  conversation: Conversation,
+  memory: Memory,
+): TranscriptEntry[] {
   switch (payload.type) {
+    case 'exec_command_end':
+      return endEntries(payload, place, memory);
     case 'user_message':
       return personEntries(stringOf(payload.message), place, conversation);
     case 'item_completed': {
@@ -97,6 +109,22 @@ function eventEntries(payload: JsonObject, place: Place, conversation: Conversat
   }
 }
 
+/** What the first line says: the branch and the commit at the start, and what a subagent was started for. */
+function originEntries({ git, source, agent_role: role }: JsonObject, place: Place): TranscriptEntry[] {
+  const { branch, commit_hash: commit } = isJsonObject(git) ? git : {};
+  const subagent = isJsonObject(source) ? source.subagent : undefined;
+  const named = typeof subagent === 'string' ? subagent : stringOf(role);
+  return [
+    {
+      ...place,
+      kind: 'origin',
+      branch: stringOf(branch) || null,
+      commit: stringOf(commit) || null,
+      role: subagent === undefined ? null : `subagent${named === '' ? '' : ` (${named})`}`,
+    },
+  ];
+}
+
 const SUMMARY_OPENING = /^Another language model started to solve this problem[^\n]*\n/;
 
 function compactedEntries({ message }: JsonObject, place: Place): TranscriptEntry[] {
@@ -107,19 +135,22 @@ function compactedEntries({ message }: JsonObject, place: Place): TranscriptEntr
 
 /** Most lines are instructions, usage and reasoning; they are not even parsed. */
 const RELEVANT_LINE =
-  /"type":"(?:message|function_call|function_call_output|custom_tool_call|custom_tool_call_output|local_shell_call|user_message|turn_aborted|error|compacted)"|"type":"UserMessage"/;
+  /"type":"(?:message|function_call|function_call_output|custom_tool_call|custom_tool_call_output|local_shell_call|user_message|turn_aborted|error|compacted|exec_command_end)"|"type":"UserMessage"/;
 
 export function createParser(conversation: Conversation): ParseLine {
-  const memory: Memory = { patches: new Map(), running: new Map(), waits: new Map() };
+  const memory: Memory = { patches: new Map(), waits: new Map(), running: new Set() };
+  const { copiedUntil } = conversation;
   return (text, line) => {
-    const record = RELEVANT_LINE.test(text) ? parseObject(text) : {};
+    const record = line === 1 || RELEVANT_LINE.test(text) ? parseObject(text) : {};
     const place: Place = { line, at: instantOf(record.timestamp) };
     const payload = isJsonObject(record.payload) ? record.payload : {};
+    if (line === 1 && record.type === 'session_meta') return originEntries(payload, place);
+    if (copiedUntil !== null && place.at !== null && place.at <= copiedUntil) return [];
     switch (record.type) {
       case 'response_item':
         return itemEntries(payload, place, conversation, memory);
       case 'event_msg':
-        return eventEntries(payload, place, conversation);
+        return eventEntries(payload, place, conversation, memory);
       case 'compacted':
         return compactedEntries(payload, place);
       default:

@@ -1,5 +1,5 @@
 import { plain } from './clip.ts';
-import { segmentsOf } from './command.ts';
+import { segmentsOf, segmentsWithEnvironment } from './command.ts';
 
 /** `check`: a task that is named so; it may run tests, a linter, or something of its own. */
 export type CheckKind = 'test' | 'lint' | 'build' | 'check';
@@ -56,8 +56,8 @@ export interface CheckCommand {
 const OUTPUT_FILTER = /\s*(?:\d?>&\d\s*)?(?:\|\s*(?:tail|head|grep|rg|tee|sed|awk|cat)\b[^|&]*)+(?=&&|$)/g;
 const FOLDER = /^\s*cd\s+[^;&|\n]+/;
 
-function asRun(command: string, parts: readonly string[]): string {
-  if (!/[;\n]|\|\|/.test(command))
+function asRun(command: string, parts: readonly string[], isOnlyChecks: boolean): string {
+  if (isOnlyChecks && !/[;\n]|\|\|/.test(command))
     return command
       .replace(OUTPUT_FILTER, ' ')
       .replace(/\s*\d?>&\d\s*/g, ' ')
@@ -68,17 +68,21 @@ function asRun(command: string, parts: readonly string[]): string {
 
 /** What a command checks; undefined if nothing, or another state than the one that stays. */
 export function checkIn(command: string): CheckCommand | undefined {
-  const segments = segmentsOf(command);
-  if (segments.some((segment) => /^git (?:stash|checkout|worktree)\b/.test(segment))) return undefined;
+  const segments = segmentsWithEnvironment(command);
+  if (segments.some(({ text }) => /^git (?:stash|checkout|worktree)\b/.test(text))) return undefined;
   const checks = new Map<CheckKind, string>();
-  for (const segment of segments) {
-    const kind = kindOf(segment);
-    if (kind !== undefined && !checks.has(kind)) checks.set(kind, segment);
+  for (const { text, environment } of segments) {
+    const kind = kindOf(text);
+    if (kind !== undefined && !checks.has(kind)) checks.set(kind, environment + text);
   }
-  return checks.size === 0
-    ? undefined
-    : { kinds: [...checks.keys()], text: asRun(command, [...checks.values()]) };
+  if (checks.size === 0) return undefined;
+  const isOnlyChecks = !segments.some(({ text }) => /^git\s/.test(text));
+  return { kinds: [...checks.keys()], text: asRun(command, [...checks.values()], isOnlyChecks) };
 }
+
+/** Whether a part of a command runs a check that leaves the files as they are. */
+export const isCheck = (segment: string): boolean =>
+  kindOf(segment) !== undefined && !/\s--?(?:fix|write|w|u|update)\b/.test(segment);
 
 const FAILED =
   /^\s*(?:(?:-{3} )?FAIL\b|not ok\b|panic:|error(?:\[\w+\])?:|npm (?:ERR!|error)|make.*\*\*\* )|\[\S+\] ERROR|(?<![\w.])[1-9]\d* (?:failed|failing|failures?|errors?|issues|problems)\b/im;
@@ -87,22 +91,60 @@ const PASSED =
 /** The command itself could not start: it says nothing about the code. */
 const NOT_STARTED =
   /command not found|No such file or directory|cannot find main module|not in a Go module|Missing script|no such task|unknown (?:command|flag|option)/i;
-/** The name of a test first, then a place in a file, then any error; what only says that a task failed is left out. */
+/** A test or a package came to a result, so the command did start. */
+const HAS_RESULT =
+  /^[ \t]*(?:-{3} (?:FAIL|PASS|SKIP)\b|=== RUN|FAIL\b|ok\s|not ok\b)|(?<![\w.])\d+ (?:failed|failing|failures?|passed|passing|tests?)\b/im;
+const MISSING_PROGRAM = /(?:^|[\s:])(?:command not found: (\S+)|(\S+): (?:command )?not found(?!:))/gm;
+
+/** Whether the shell did not find a program that the command itself names. */
+const isProgramMissing = (command: string, output: string): boolean => {
+  const programs = segmentsOf(command).map((segment) => segment.split(/\s/, 1)[0]);
+  return [...output.matchAll(MISSING_PROGRAM)].some(([, after, before]) =>
+    programs.includes(after ?? before),
+  );
+};
+
+/** A panic first, then a place in a file, then any error; what only says that a task failed is left out. */
 const NAMES_FAILURE: readonly RegExp[] = [
-  /^\s*(?:-{3} FAIL|FAIL\b|not ok\b|[✗✘×●✕]|FAILED )\s*\S.*$/m,
   /^thread '.*' (?:\(\d+\) )?panicked at .*(?:(?<=:)\n.+)?$/m,
   /^\s*assertion\b.* failed\b.*$|^\s*assertion failed: .*$/m,
   /^\s*(?:\[[\w:.-]{2,40}\]\s+)?[\w./\\@-]+\.\w{1,5}[:(]\d+(?:[:,]\d+)?\)?:?\s+\S.*$/m,
   /^\s*(?:\[[\w:.-]{2,40}\]\s+)?(?:(?:[\w$]+\.)*\w*(?:Error|Exception)|panic|error(?:\[\w+\])?|npm ERR!|npm error|fatal|ERROR)\b(?! task failed).*$/m,
 ];
 
-/** The line of a failed run that names a test or a place; undefined if none does. */
+const FAILED_TESTS = /^[ \t]*(?:-{3} FAIL|FAIL\b|not ok\b|[✗✘×●✕]|FAILED )[ \t]*\S.*$/gm;
+const MAX_NAMES = 3;
+/** What the runner says next about the cause. */
+const CAUSE = /^[ \t]*(?:panic: |E\s{2,}|(?:[\w$]+\.)*\w*(?:Error|Exception)\b:?)\s*\S.*$/m;
+const MAX_CAUSE_DISTANCE = 1_500;
+const COUNT = /(?<![\w.])[1-9]\d* (?:issues|errors|problems|warnings|offenses|violations)\b/g;
+
+/** The first failed tests by name; those of the packages that contain them say nothing more. */
+function failedTests(shown: string): string | undefined {
+  const all = [...shown.matchAll(FAILED_TESTS)];
+  const single = all.filter(([line]) => /^\s*--- FAIL/.test(line));
+  const found = single.length > 0 ? single : all;
+  const [first] = found;
+  if (first === undefined) return undefined;
+  const names = [...new Set(found.map(([line]) => line.trim()))];
+  const more = names.length > MAX_NAMES ? ` (and ${names.length - MAX_NAMES} more)` : '';
+  const cause = CAUSE.exec(
+    shown.slice(first.index + first[0].length).slice(0, MAX_CAUSE_DISTANCE),
+  )?.[0].trim();
+  const isNew = cause !== undefined && !names.slice(0, MAX_NAMES).includes(cause);
+  return [`${names.slice(0, MAX_NAMES).join('; ')}${more}`, ...(isNew ? [cause] : [])].join(' — ');
+}
+
+/** The lines of a failed run that name tests, or a place and how many there are; undefined if none does. */
 export function failureIn(output: string): string | undefined {
   const shown = plain(output.slice(-MAX_OUTPUT));
+  const tests = failedTests(shown);
+  if (tests !== undefined) return tests;
   const found = NAMES_FAILURE.map((shape) => shape.exec(shown)?.[0].trim()).find(
     (line) => line !== undefined,
   );
-  return found;
+  const count = [...shown.matchAll(COUNT)].at(-1)?.[0];
+  return found === undefined || count === undefined || found.includes(count) ? found : `${found} (${count})`;
 }
 
 const HIDES_STATUS = /[^|]\|[^|]|\|\||;|\n/;
@@ -111,7 +153,10 @@ const MAX_OUTPUT = 20_000;
 /** By the exit status; if the command hides it, by what was printed; null if neither tells. */
 export function hasPassed(command: string, output: string, isError: boolean): boolean | null {
   const shown = output.length <= MAX_OUTPUT ? output : output.slice(-MAX_OUTPUT);
-  if (isError) return NOT_STARTED.test(shown) ? null : false;
+  if (isError) {
+    const isStarted = HAS_RESULT.test(shown) && !isProgramMissing(command, shown);
+    return NOT_STARTED.test(shown) && !isStarted ? null : false;
+  }
   if (!HIDES_STATUS.test(command.trim())) return true;
   if (FAILED.test(shown)) return false;
   return PASSED.test(shown) ? true : null;

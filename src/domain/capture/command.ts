@@ -16,11 +16,55 @@ export const withoutHeredocs = (command: string): string =>
     return [`<<${end}`, ...(first === undefined ? [] : [first.slice(0, MAX_SUBJECT)]), end].join('\n');
   });
 
+export interface Segment {
+  readonly text: string;
+  /** The variables that are set for it, with a space at the end; '' if there are none. */
+  readonly environment: string;
+}
+
+const ENVIRONMENT = /(?<!\S)[A-Za-z_]\w*=(?:"[^"]*"|'[^']*'|\S*)\s+/g;
+
 /** The parts of a command line, without prefixes such as `sudo` and without redirections. */
-export const segmentsOf = (command: string): string[] =>
+export const segmentsWithEnvironment = (command: string): Segment[] =>
   splitAtOperators(command.slice(0, MAX_COMMAND).replace(HEREDOC, ''))
-    .map((part) => part.replace(REDIRECTION, '').trim().replace(LEAD, '').replace(GIT_FOLDER, 'git'))
-    .filter((part) => part !== '' && !/^cd(?:\s|$)/.test(part));
+    .map((part) => {
+      const run = part.replace(REDIRECTION, '').trim();
+      const lead = LEAD.exec(run)?.[0] ?? '';
+      return {
+        text: run.slice(lead.length).replace(GIT_FOLDER, 'git'),
+        environment: lead.match(ENVIRONMENT)?.join('') ?? '',
+      };
+    })
+    .filter(({ text }) => text !== '' && !/^cd(?:\s|$)/.test(text));
+
+export const segmentsOf = (command: string): string[] =>
+  segmentsWithEnvironment(command).map(({ text }) => text);
+
+const INSPECTS =
+  /^(?:ls|echo|printf|cat|head|tail|grep|rg|find|fd|pwd|wc|which|sed -n|awk|sort|uniq|cut|tr|nl|jq|diff|tree|stat|file|date|true|test|git (?:status|log|diff|show|branch|remote|rev-parse|rev-list|merge-base|ls-files|ls-tree|grep|blame|describe|cat-file|fetch)|gh \w+ (?:view|list|checks|diff|status)|go (?:doc|list|env|version)|\S+ --(?:version|help))(?![\w-])/;
+const FINDS_AND_ACTS = /^find\b.*\s-(?:delete|exec|ok)/;
+
+/** Whether a part of a command only looks, which says nothing about the work. */
+export const isInspection = (segment: string): boolean =>
+  (INSPECTS.test(segment) && !FINDS_AND_ACTS.test(segment)) || /\s--?(?:dry-run|diff)(?=\s|$)/.test(segment);
+
+const OUTPUT_FILE = /(?<![-=<&\d])\d?>{1,2}(?!&|=)\s*(?!\/dev\/null)(["']?)([^\s"'&|;]+)/g;
+const IN_TEMPORARY = /^["']?(?:\/private)?\/(?:tmp|var\/folders)\//;
+
+/** Whether a part works on nothing but temporary files. */
+const isTemporaryWork = (segment: string): boolean => {
+  const paths = segment.split(/\s+/).filter((word) => word.includes('/'));
+  return paths.length > 0 && paths.every((path) => IN_TEMPORARY.test(path));
+};
+
+/** Whether a command may have changed files of the project. Parts that `isHarmless` knows are left out. */
+export const mayChangeFiles = (command: string, isHarmless: (segment: string) => boolean): boolean =>
+  [...command.slice(0, MAX_COMMAND).replace(HEREDOC, '').matchAll(OUTPUT_FILE)].some(
+    ([, , path = '']) => !IN_TEMPORARY.test(path),
+  ) ||
+  segmentsOf(command).some(
+    (segment) => !isInspection(segment) && !isTemporaryWork(segment) && !isHarmless(segment),
+  );
 
 function splitAtOperators(command: string): string[] {
   const parts: string[] = [];

@@ -39,8 +39,8 @@ export function lastMessages(
   return recent.slice(from);
 }
 
-/** Clients repeat the title all the time. */
-const isMessage = ({ kind }: TranscriptEntry) => kind !== 'title';
+/** Clients repeat the title all the time, and say things about the session that are no messages. */
+const isMessage = ({ kind }: TranscriptEntry) => kind !== 'title' && kind !== 'origin' && kind !== 'running';
 
 /** Adds new messages and drops the oldest beyond the limits. */
 export const keepRecent = (
@@ -115,7 +115,7 @@ function calledWith({ tool, input }: CallEntry): string {
 function contentOf(entry: TranscriptEntry): Pick<MessageView, 'who' | 'text'> {
   switch (entry.kind) {
     case 'request':
-      return { who: 'person', text: entry.text };
+      return { who: entry.isByAgent ? 'agent' : 'person', text: entry.text };
     case 'reply':
       return { who: 'agent', text: entry.text };
     case 'call':
@@ -135,6 +135,10 @@ function contentOf(entry: TranscriptEntry): Pick<MessageView, 'who' | 'text'> {
       };
     case 'pull_request':
       return { who: 'client', text: entry.url };
+    case 'origin':
+      return { who: 'client', text: [entry.role, entry.branch, entry.commit].filter(Boolean).join(' ') };
+    case 'running':
+      return { who: 'client', text: entry.runsAs };
     case 'summary':
     case 'recap':
     case 'title':
@@ -175,7 +179,12 @@ function textOf(entry: TranscriptEntry): TranscriptText | undefined {
   if (entry.kind !== 'request' && entry.kind !== 'reply') return undefined;
   const text = entry.text.slice(0, MAX_TEXT_CHARS).toWellFormed();
   if (text.trim() === '') return undefined;
-  return { line: entry.line, at: entry.at, who: entry.kind === 'request' ? 'user' : 'agent', text };
+  return {
+    line: entry.line,
+    at: entry.at,
+    who: entry.kind === 'request' && !entry.isByAgent ? 'user' : 'agent',
+    text,
+  };
 }
 
 /** The texts of the person and the agent by transcript line, without calls and results. */

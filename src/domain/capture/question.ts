@@ -1,15 +1,21 @@
+import { clipLine } from './clip.ts';
+
 const LEADING =
   /^(?:(?:ok(?:ay)?|yes|yeah|yep|no|hm+|let['’]?s|i['’]d like|i want|it to|do|go|with|use|take|try|option|number|for)[\s,.!]+)*\(?([a-h]|[1-9])\)?(?=[,.:!)]|\s*$|\s+(?:for now|and|please|first|but|then|now|is|sounds|it|seems|looks|[—–-])(?!\p{L}))/iu;
 /** A list of the person's own. */
 const OWN_LIST = /^\s*[1-9][.)]\s[\s\S]*\n\s*[2-9][.)]\s/;
+
+/** With the word, only a list that calls its items so is meant. */
+const NAMES_OPTION = /^[^\n]{0,60}?(?<!\p{L})(?:option|approach|alternative)\s+\(?(?:[A-H]|[1-9])(?!\p{L})/iu;
 
 /** The line of the agent's message that offers the option which a reply names by its letter or number. */
 export function optionMeant(reply: string, offered: string): string | null {
   const label = LEADING.exec(reply)?.[1] ?? '';
   // A small letter is an article.
   if (!/^[A-H1-9]$/.test(label) || OWN_LIST.test(reply)) return null;
+  const word = `(?:option|approach|alternative)\\s+`;
   const shape = new RegExp(
-    `^[\\s#>*_|-]*(?:option\\s+)?\\(?${label}(?:[).:]|\\s+[—–-]|\\*\\*)[^\\n]{3,}`,
+    `^[\\s#>*_|-]*(?:${word})${NAMES_OPTION.test(reply) ? '' : '?'}\\(?${label}(?:[).:]|\\s+[—–-]|\\*\\*)[^\\n]{3,}`,
     'gim',
   );
   const line = [...offered.matchAll(shape)].at(-1);
@@ -32,6 +38,18 @@ export function statementsOf(line: string): readonly string[] {
     else statements.push(sentence);
   }
   return statements;
+}
+
+/** A question whose end fits: the sentences before it only introduce it. */
+export function clipQuestion(text: string, max: number): string {
+  const line = clipLine(text, Number.POSITIVE_INFINITY);
+  if (line.length <= max) return line;
+  const all = sentencesOf(line);
+  const asked = all.findLastIndex((sentence) => IS_ASKED.test(sentence));
+  const sentences = all.slice(0, asked < 0 ? all.length : asked + 1);
+  let kept = sentences.pop() ?? line;
+  while ((sentences.at(-1)?.length ?? max) + kept.length < max) kept = `${sentences.pop()}${kept}`;
+  return sentences.length === 0 ? clipLine(kept, max) : `… ${clipLine(kept, max - 2)}`;
 }
 
 const IS_ASKED = /[?？]["'”)\]*_`]*\s*$/;

@@ -77,3 +77,9 @@ export function takesBack(message: string, rule: string, isRecent: boolean): boo
   if (TAKES_BACK.test(words)) return shared > 0 || (isRecent && words.length <= MAX_BARE);
   return shared >= 2 && NEGATIVE.test(lowered(rule)) && !NEGATIVE.test(words) && !IS_ASKED.test(words.trim());
 }
+
+const WITHDRAWS =
+  /^(?:(?:please|sorry|oops|ok(?:ay)?|bitte|perdón|por favor)[\s,.!]+)*(?:ignore|disregard|forget|discard) (?:the |my |that )?(?:last|previous|prior|above|earlier) (?:message|one|comment|prompt|paste|request)|^(?:bitte )?ignorier\p{L}* (?:bitte )?(?:die|meine) (?:letzte|vorige) nachricht|^(?:por favor )?ignora (?:el|mi) (?:último|anterior) mensaje|^(?:前|直前|さっき)のメッセージは?無視|^(?:请)?忽略(?:上|前)一?条|^이전 메시지는? 무시/u;
+
+/** Whether a message withdraws the one before it. */
+export const withdrawsMessage = (message: string): boolean => WITHDRAWS.test(lowered(message).trim());

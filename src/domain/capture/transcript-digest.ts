@@ -21,6 +21,8 @@ export interface Request extends Mark {
   readonly turn: number;
   /** The person stopped the agent before it had answered. */
   readonly isInterrupted?: boolean;
+  /** A parent agent gave it to this one. */
+  readonly isByAgent?: true;
 }
 
 export interface Utterance extends Mark {
@@ -76,6 +78,20 @@ export interface CommitMade extends Commit, Mark {
   readonly isPushed?: boolean;
 }
 
+/** What git last showed as not committed, without what was committed since. Fields that are absent were not stored earlier. */
+export interface GitStatus extends Mark {
+  /** Tracked files. */
+  readonly paths: readonly string[];
+  /** How many more there are. */
+  readonly more?: number;
+  readonly untracked?: readonly string[];
+  readonly moreUntracked?: number;
+  /** What the next commit takes. */
+  readonly staged?: readonly string[];
+  /** A file that is not named has no changes. */
+  readonly isWhole?: boolean;
+}
+
 /** What the agent did last, as far as its result is known. */
 export interface LastAction extends Mark {
   readonly text: string;
@@ -87,6 +103,8 @@ export interface PendingCall extends Mark {
   readonly tool: string;
   readonly input: CallInput;
   readonly isBySubagent: boolean;
+  /** The id under which its result comes. */
+  readonly runsAs?: string;
 }
 
 /**
@@ -108,21 +126,34 @@ export interface TranscriptDigest {
   readonly summaries: readonly Utterance[];
   readonly plan: Plan | null;
   readonly filesWritten: readonly FileWritten[];
-  /** The branch that the client last named. */
+  /** The branch that the client, or else git, last named. */
   readonly branch: string | null;
+  /** Where the conversation began, and what a subagent was started for. */
+  readonly origin: {
+    readonly branch: string | null;
+    readonly commit: string | null;
+    readonly role: string | null;
+  } | null;
+  /** A command ran that may have changed files. */
+  readonly hasActed: boolean;
   readonly checks: readonly CheckRun[];
   /** Tests, linter or build were run at least once, whatever came of it. */
   readonly hasChecked: boolean;
-  /** Tracked files that the last `git status` named as changed. */
-  readonly gitStatus: (Mark & { readonly paths: readonly string[] }) | null;
+  readonly gitStatus: GitStatus | null;
+  /** By how many commits git said that the branch is ahead. */
+  readonly ahead: (Mark & { readonly upstream: string; readonly count: number }) | null;
   /** What git said when a stash with files of this session was dropped. */
   readonly droppedStash: Utterance | null;
   readonly commits: readonly CommitMade[];
   readonly pushedAt: Mark | null;
   readonly pullRequests: readonly (Mark & { readonly url: string })[];
   readonly todos: readonly TodoItem[];
+  /** When the branch was seen to have none. */
+  readonly noPullRequest: Mark | null;
+  /** Issues that the agent created. */
+  readonly issues: readonly Utterance[];
   /** A pull request that commands name by its number. */
-  readonly namedPullRequest: Utterance | null;
+  readonly namedPullRequest: (Utterance & { readonly isWorkedOn?: boolean }) | null;
   /** Commands in the background that failed, newest last. */
   readonly failedTasks: readonly Utterance[];
   readonly lastAction: LastAction | null;
@@ -158,13 +189,18 @@ export const EMPTY_DIGEST: TranscriptDigest = {
   plan: null,
   filesWritten: [],
   branch: null,
+  origin: null,
+  hasActed: false,
   checks: [],
   hasChecked: false,
   gitStatus: null,
+  ahead: null,
   droppedStash: null,
   commits: [],
   pushedAt: null,
   pullRequests: [],
+  noPullRequest: null,
+  issues: [],
   namedPullRequest: null,
   todos: [],
   failedTasks: [],

@@ -61,8 +61,25 @@ export interface ResultEntry {
 export type TranscriptEntry = {
   readonly line: number;
   readonly at: Instant | null;
-} /** `isQueued`: typed while the agent worked; the client may repeat it when it is delivered. */ & (
-  | { readonly kind: 'request'; readonly text: string; readonly isQueued?: boolean }
+} /**
+ * `isQueued`: typed while the agent worked; the client may repeat it when it is delivered. `isByAgent`: a parent agent gave it
+ * to this one.
+ */ & (
+  | {
+      readonly kind: 'request';
+      readonly text: string;
+      readonly isQueued?: boolean;
+      readonly isByAgent?: true;
+    }
+  /** Where the conversation began. `role`: what a subagent was started for. */
+  | {
+      readonly kind: 'origin';
+      readonly branch: string | null;
+      readonly commit: string | null;
+      readonly role: string | null;
+    }
+  /** The command of a call goes on; its result comes under another id. */
+  | { readonly kind: 'running'; readonly callId: string; readonly runsAs: string }
   /** A command that the person ran in the client, and what it printed; either may be missing. */
   | { readonly kind: 'shell'; readonly command: string; readonly output: string }
   | { readonly kind: 'reply'; readonly text: string }
@@ -86,7 +103,18 @@ type MapText = (text: string) => string;
 /** Fields with a fixed set of values or a time. */
 const FIXED_FIELDS = ['kind', 'what', 'state', 'by', 'at'];
 /** Names and ids that the client writes beside the texts. */
-const LABEL_FIELDS = ['callId', 'tool', 'id', 'cwd', 'branch', 'todoId', 'trigger'];
+const LABEL_FIELDS = [
+  'callId',
+  'runsAs',
+  'tool',
+  'id',
+  'cwd',
+  'branch',
+  'commit',
+  'role',
+  'todoId',
+  'trigger',
+];
 
 function mapStrings<Value>(value: Value, excluded: readonly string[], map: MapText): Value {
   if (Array.isArray(value)) return value.map((item) => mapStrings(item, excluded, map)) as Value;

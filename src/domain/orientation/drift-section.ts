@@ -1,5 +1,6 @@
 import type { DriftCommit, DriftPart, DriftUnknownReason, KnownDrift, Uncommitted } from './drift-facts.ts';
 import type { OrientationFacts } from './facts.ts';
+import { findLeadCheckpoint } from './find-lead-checkpoint.ts';
 import { type Entry, type Frame, ownWords, type Section } from './section.ts';
 import { shorten } from './shorten.ts';
 import { countOf, formatCount, onOneLine } from './wording.ts';
@@ -70,7 +71,27 @@ const PARTS: Readonly<Record<DriftPart, string>> = {
   uncommitted: 'uncommitted work',
 };
 
-const hasMoved = (drift: KnownDrift): boolean => wordsOf(drift).length > 0;
+type DriftSources = Pick<OrientationFacts, 'drift' | 'now' | 'checkpoints' | 'worktree'>;
+
+const NAMES_UNCOMMITTED = /^Not committed[^:\n]*: /m;
+const CLEAN_NOW =
+  '- Clean tree: the files named as not committed are no longer modified (committed elsewhere, or discarded)';
+
+const isClean = ({ uncommitted: work, unread: parts }: KnownDrift): boolean =>
+  work !== null &&
+  !parts.includes('uncommitted') &&
+  !work.isAtLeast &&
+  work.staged + work.modified + work.unchecked + work.untracked + work.conflicted === 0;
+
+/** The derived checkpoint above names files as not committed, and none is modified any more. */
+function cleaned(facts: DriftSources, drift: KnownDrift): readonly string[] {
+  const lead = findLeadCheckpoint(facts);
+  const isNamed = lead?.source === 'derived' && NAMES_UNCOMMITTED.test(lead.text);
+  return isNamed && !drift.checkpoint.isElsewhere && isClean(drift) ? [CLEAN_NOW] : [];
+}
+
+const hasMoved = (facts: DriftSources, drift: KnownDrift): boolean =>
+  wordsOf(drift).length + cleaned(facts, drift).length > 0;
 
 /** What changed, in the order of the report. */
 function wordsOf(drift: KnownDrift): readonly (string | Entry)[] {
@@ -86,8 +107,9 @@ function wordsOf(drift: KnownDrift): readonly (string | Entry)[] {
   ];
 }
 
-function knownEntries(drift: KnownDrift): Entry[] {
-  const entries = wordsOf(drift).map((each) => (typeof each === 'string' ? ownWords(each) : each));
+function knownEntries(facts: DriftSources, drift: KnownDrift): Entry[] {
+  const words = [...wordsOf(drift), ...cleaned(facts, drift)];
+  const entries = words.map((each) => (typeof each === 'string' ? ownWords(each) : each));
   return entries.length === 0 ? [ownWords(nothing(drift))] : entries;
 }
 
@@ -159,9 +181,9 @@ const unread = ({ unread: parts }: KnownDrift): string[] =>
 const LEAD_COUNT = 2;
 
 /** What changed in the working tree since the checkpoint. Empty without a git repository. */
-export function driftSection({ drift }: Pick<OrientationFacts, 'drift' | 'now'>, frame: Frame): Section {
+export function driftSection(facts: DriftSources, frame: Frame): Section {
   // Long reports also say that nothing changed.
-  const entries = frame.isTerse && isStill(drift) ? [] : entriesOf(drift);
+  const entries = frame.isTerse && isStill(facts) ? [] : entriesOf(facts);
   return {
     name: 'drift',
     heading: '## What changed since',
@@ -175,13 +197,14 @@ export function driftSection({ drift }: Pick<OrientationFacts, 'drift' | 'now'>,
   };
 }
 
-function isStill(drift: OrientationFacts['drift']): boolean {
-  return drift?.kind === 'known' && !hasMoved(drift);
+function isStill(facts: DriftSources): boolean {
+  return facts.drift?.kind === 'known' && !hasMoved(facts, facts.drift);
 }
 
-function entriesOf(drift: OrientationFacts['drift']): Entry[] {
+function entriesOf(facts: DriftSources): Entry[] {
+  const { drift } = facts;
   if (drift === null) return [];
-  if (drift.kind === 'known') return knownEntries(drift);
+  if (drift.kind === 'known') return knownEntries(facts, drift);
   if (drift.reason === 'no_repository') return [];
   return [ownWords(`- Not known: ${WHY_UNKNOWN[drift.reason]}; ${WHAT_TO_DO[drift.reason]}`)];
 }

@@ -93,6 +93,14 @@ type Body<T> = T extends unknown ? Omit<T, 'line' | 'at'> : never;
 
 const body: fc.Arbitrary<Body<TranscriptEntry>> = fc.oneof(
   fc.record({ kind: fc.constant('request' as const), text, isQueued: fc.boolean() }),
+  fc.record({ kind: fc.constant('request' as const), text, isByAgent: fc.constant(true as const) }),
+  fc.record({
+    kind: fc.constant('origin' as const),
+    branch: fc.constantFrom(null, 'main'),
+    commit: fc.constantFrom(null, '1234567'),
+    role: fc.constantFrom(null, 'subagent (review)'),
+  }),
+  fc.record({ kind: fc.constant('running' as const), callId, runsAs: callId }),
   fc.record({ kind: fc.constant('shell' as const), command: fc.constantFrom('', ...COMMANDS), output: text }),
   fc.record({ kind: fc.constant('recap' as const), text }),
   fc.record({ kind: fc.constant('title' as const), text, isByPerson: fc.boolean() }),

@@ -47,6 +47,10 @@ describe('a command that checks', () => {
       text: 'cd api && CI=1 go test ./... && mise run lint',
     });
     expect(checkIn('cd api; echo start; make test; echo done')?.text).toBe('cd api && make test');
+    expect(checkIn('cd api; X_E2E=1 env MODE="a b" go test ./...; echo done')?.text).toBe(
+      'cd api && X_E2E=1 MODE="a b" go test ./...',
+    );
+    expect(checkIn('git diff --stat && git status --short && go test ./...')?.text).toBe('go test ./...');
   });
 
   it('does not count if it runs on another state', () => {
@@ -78,6 +82,18 @@ describe('what a failed check names', () => {
       'RetryIT > a() FAILED\n    java.lang.IllegalStateException: no Docker',
       'java.lang.IllegalStateException: no Docker',
     ],
+    [
+      '--- FAIL: TestPort (0.00s)\npanic: listen tcp: operation not permitted\n\ngoroutine 6\nFAIL\tx/auth\t0.1s',
+      '--- FAIL: TestPort (0.00s) — panic: listen tcp: operation not permitted',
+    ],
+    [
+      '--- FAIL: TestA (0.00s)\n--- FAIL: TestB (0.00s)\n--- FAIL: TestC (0.00s)\n--- FAIL: TestD (0.00s)\nFAIL',
+      '--- FAIL: TestA (0.00s); --- FAIL: TestB (0.00s); --- FAIL: TestC (0.00s) (and 1 more)',
+    ],
+    [
+      'a/b.go:8:1: string `x` has 4 occurrences (goconst)\na/c.go:9:1: unused (unused)\n2 issues:\n* goconst: 1',
+      'a/b.go:8:1: string `x` has 4 occurrences (goconst) (2 issues)',
+    ],
     ['[lint:go] ERROR task failed', undefined],
   ])('%j', (output, named) => {
     expect(failureIn(output)).toBe(named);
@@ -89,6 +105,8 @@ describe('the outcome of a check', () => {
     ['npm test', '', false, true],
     ['npm test', '2 failed', true, false],
     ['npm test', 'sh: npm: command not found', true, null],
+    ['go test ./...', 'sh: example.com: command not found\n--- FAIL: TestShim (0.1s)\nFAIL', true, false],
+    ['make test && golangci-lint run', 'ok  x 0.1s\nzsh: command not found: golangci-lint', true, null],
     ['npm test | tail -3', 'Tests  2 failed | 40 passed', false, false],
     ['npm test | tail -3', 'Tests  40 passed', false, true],
     ['go test ./... | tail', 'ok  \texample.com/x\t0.1s', false, true],

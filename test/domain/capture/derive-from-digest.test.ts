@@ -295,7 +295,7 @@ describe('a handoff from a transcript', () => {
         .runs('git commit -m x && git push', '[main 1234567] Do a\nTo github.com:x/y')
         .writes('b.ts');
       const lines = linesOf(talk.agent('ok').digest());
-      expect(lines[0]).toBe('Not committed: b.ts.');
+      expect(lines[0]).toBe('Not committed (on branch main): b.ts.');
       expect(lines).toContain('Committed on main: 1234567 "Do a" (pushed).');
       const later = talk.runs('git commit -m y', '[main 2345678] Do b').agent('ok').digest();
       expect(checkpointOf(later)).toContain('2345678 "Do b" (pushed up to 1234567, not what follows it).');

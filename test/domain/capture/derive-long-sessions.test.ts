@@ -94,7 +94,8 @@ describe('a handoff from a long session', () => {
     expect(checkpointOf(talk.reads('lexer.ts').digest())).toContain('does NOT include');
     const text = checkpointOf(talk.writes('lexer.ts').digest());
     expect(text).not.toContain('does NOT include');
-    expect(text).toContain('Edited without a report: lexer.ts.');
+    expect(text).toContain('Not committed: lexer.ts.');
+    expect(text).not.toContain('Edited without a report');
   });
 
   it('drops findings of an earlier report once files were changed', () => {
@@ -225,7 +226,9 @@ describe('a handoff from a long session', () => {
       .writes('a.ts')
       .runs('git status --short', ' M a.ts\n M docs/guide.md\n?? notes.txt');
     const text = checkpointOf(talk.agent('ok').digest());
-    expect(text).toContain('The last `git status` also named: docs/guide.md.');
+    expect(text).toContain(
+      'Also not committed, not edited by this agent: docs/guide.md; notes.txt (untracked).',
+    );
     talk.runs('git commit -am x', '[main 1234567] Fix it');
     expect(checkpointOf(talk.agent('ok').digest())).not.toContain('docs/guide.md');
   });
@@ -233,7 +236,7 @@ describe('a handoff from a long session', () => {
   it('names the pull request that only commands name', () => {
     const talk = converse().person('look at the review').runs('gh pr checks 72 --repo ada/engine', 'ok');
     expect(checkpointOf(talk.agent('All green.').digest())).toContain(
-      'Pull request named in commands: ada/engine#72',
+      'Pull request that was looked at: ada/engine#72',
     );
     talk.pullRequest('https://github.com/ada/engine/pull/73');
     expect(checkpointOf(talk.agent('All green.').digest())).not.toContain('named in commands');

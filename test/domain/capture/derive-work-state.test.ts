@@ -72,7 +72,7 @@ describe('what is not committed', () => {
 
   it('names a committed file by both paths', () => {
     const talk = begun().runs('git commit -m x', '[main 1234567] Add').runs('mv db/V14.sql db/V15.sql');
-    expect(firstLine(talk)).toBe('Not committed: db/V15.sql (renamed from db/V14.sql).');
+    expect(firstLine(talk)).toBe('Not committed (on branch main): db/V15.sql (renamed from db/V14.sql).');
   });
 
   it('names a tracked file that was deleted, and forgets a temporary one', () => {
@@ -81,7 +81,7 @@ describe('what is not committed', () => {
       'Not committed: src/old.ts (deleted).',
     );
     const committed = begun().runs('git commit -m x', '[main 1234567] Add').runs('rm db/V14.sql');
-    expect(firstLine(committed)).toBe('Not committed: db/V14.sql (deleted).');
+    expect(firstLine(committed)).toBe('Not committed (on branch main): db/V14.sql (deleted).');
   });
 
   it('leaves out a deleted file that was restored, and one that was written again is no longer deleted', () => {

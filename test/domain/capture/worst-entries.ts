@@ -66,7 +66,25 @@ export function worstEntries(): TranscriptEntry[] {
     call(number, 'commit', command('git commit'), {
       text: `[${'"'.repeat(100)} abcdef${number % 10}] ${'"'.repeat(190)}`,
     });
+    call(
+      number,
+      'status',
+      { what: 'command', command: 'git status --short', isInBackground: false },
+      {
+        text: Array.from(
+          { length: 90 },
+          (_, index) => `${['M ', ' M', '??'][index % 3]} ${index}${'"'.repeat(190)}`,
+        ).join('\n'),
+      },
+    );
+    put({ kind: 'origin', branch: LONG, commit: LONG, role: LONG } as never);
     call(number, 'todo', { what: 'todo_added', text: `${number}${LONG}` }, {});
+    call(
+      number,
+      'create_issue',
+      { what: 'other' },
+      { text: `"identifier":"A-${number}","title":"${'x'.repeat(200)}` },
+    );
     call(number, 'ask', { what: 'other' }, {});
     put({ kind: 'request', text: `queued ${sentences(number)}`, isQueued: true } as never);
     put({ kind: 'shell', command: `${number}${LONG}`, output: LONG } as never);

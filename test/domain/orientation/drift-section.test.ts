@@ -7,7 +7,7 @@ import type { Frame } from '../../../src/domain/orientation/section.ts';
 import { toolWording } from '../../../src/mcp/tool-wording.ts';
 import { anyDrift, knownDrift } from './any-drift.ts';
 import { WORDINGS } from './compose-report.ts';
-import { NOW } from './fact-fixtures.ts';
+import { list, NOW } from './fact-fixtures.ts';
 import { linesOf } from './read-report.ts';
 
 const FRAME: Frame = {
@@ -21,7 +21,16 @@ const FRAME: Frame = {
 };
 const HEAD = knownDrift().head ?? '';
 
-const sectionOf = (drift: DriftFacts | null, frame = FRAME) => driftSection({ drift, now: NOW }, frame);
+const sectionOf = (drift: DriftFacts | null, frame = FRAME, checkpoint = '') =>
+  driftSection(
+    {
+      drift,
+      now: NOW,
+      worktree: null,
+      checkpoints: list('checkpoint', [checkpoint], { source: 'derived' }),
+    },
+    frame,
+  );
 const textOf = (drift: DriftFacts | null, cap = 10_000) =>
   sectionOf(drift).entries.map((entry) => entry.render(cap).text);
 
@@ -33,6 +42,23 @@ describe('what changed since', () => {
         knownDrift({ checkpoint: { head: null, branch: 'main', isElsewhere: false }, commitsSince: null }),
       ),
     ).toEqual(['- Nothing seen: clean tree (the checkpoint names no commit)']);
+  });
+
+  it('says that files which the checkpoint names as not committed are no longer modified', () => {
+    const CLEAN =
+      '- Clean tree: the files named as not committed are no longer modified (committed elsewhere, or discarded)';
+    const named = 'Not committed (on branch main): src/a.ts.\nFirst request:\n  fix it';
+    const linesFor = (drift: DriftFacts, checkpoint = named, frame = FRAME) =>
+      sectionOf(drift, frame, checkpoint).entries.map((entry) => entry.render(10_000).text);
+    expect(linesFor(knownDrift())).toEqual([CLEAN]);
+    expect(linesFor(knownDrift(), named, { ...FRAME, isTerse: true })).toEqual([CLEAN]);
+    expect(linesFor(knownDrift(), 'First request:\n  Not committed: x')).toEqual([
+      '- Nothing: same commit, clean tree',
+    ]);
+    const work = knownDrift().uncommitted;
+    const dirty = work === null ? null : { ...work, modified: 1, names: ['src/a.ts'] };
+    expect(linesFor(knownDrift({ uncommitted: dirty }))).toEqual(['- Uncommitted: 1 modified (src/a.ts)']);
+    expect(linesFor(knownDrift({ uncommitted: null, unread: ['uncommitted'] }))).not.toContain(CLEAN);
   });
 
   it('is absent without a repository or a request', () => {

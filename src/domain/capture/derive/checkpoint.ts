@@ -1,6 +1,6 @@
 import type { TranscriptDigest } from '../transcript-digest.ts';
 import { askedLast, begunEarlier, concluded, summedUp, summedUpBefore } from './agent-lines.ts';
-import { committed } from './commit-lines.ts';
+import { committed, committedFiles } from './commit-lines.ts';
 import { earlierReports } from './earlier-reports.ts';
 import {
   type CheckpointPart,
@@ -9,8 +9,9 @@ import {
   messagesOf,
   type QuotedLine,
 } from './person-lines.ts';
-import { checked, openFiles, reviewed, stopped, unchecked } from './state-lines.ts';
+import { checked, filed, reviewed, settled, stopped, unchecked } from './state-lines.ts';
 import { type DerivedItem, quoted } from './wording.ts';
+import { areListedAsOpen, openFiles, started } from './worktree-lines.ts';
 
 const planned: CheckpointPart = ({ plan, brokenOff }) => {
   if (plan === null || (plan.title === '' && plan.path === null)) return [];
@@ -39,6 +40,7 @@ const titled: CheckpointPart = (digest) => {
 /** The state comes first, and the question that waits for an answer last; reports of earlier turns take the room that is left. */
 const BEFORE_REPORTS: readonly CheckpointPart[] = [
   stopped,
+  started,
   openFiles,
   titled,
   begunEarlier,
@@ -47,13 +49,23 @@ const BEFORE_REPORTS: readonly CheckpointPart[] = [
   planned,
   summedUpBefore,
 ];
+const EDITED = /^Edited without a report[\s\S]*: (.+)\.$/;
+
+/** Edits that are listed as not committed are not listed again. */
+const concludedOnce: CheckpointPart = (digest) =>
+  concluded(digest).filter(({ text }) => {
+    const edited = EDITED.exec(text)?.[1];
+    return edited === undefined || !areListedAsOpen(digest, edited.split(', '));
+  });
+
 const AFTER_REPORTS: readonly CheckpointPart[] = [
-  concluded,
+  concludedOnce,
   summedUp,
   committed,
   checked,
   unchecked,
   reviewed,
+  filed,
   askedLast,
 ];
 
@@ -74,10 +86,14 @@ export function deriveCheckpoint(digest: TranscriptDigest, isOver = true): Deriv
     digest.summaries.length === 0
   )
     return [];
-  const before = BEFORE_REPORTS.flatMap((part) => (isOver || part !== stopped ? part(digest) : []));
+  const before = [
+    ...(isOver ? settled(digest) : []),
+    ...BEFORE_REPORTS.flatMap((part) => (isOver || part !== stopped ? part(digest) : [])),
+  ];
   const after = AFTER_REPORTS.flatMap((part) => part(digest));
   const shown = textOf([...before, ...after]);
-  const parts = [...before, ...earlierReports(digest, shown, MAX_CHARS - shown.length), ...after];
+  const reports = earlierReports(digest, shown, MAX_CHARS - shown.length);
+  const parts = [...before, ...reports, ...after, ...committedFiles(digest, shown + textOf(reports))];
   return [
     {
       type: 'checkpoint',

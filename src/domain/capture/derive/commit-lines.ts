@@ -1,6 +1,6 @@
 import type { CommitMade, TranscriptDigest } from '../transcript-digest.ts';
 import type { CheckpointPart, QuotedLine } from './person-lines.ts';
-import { quoted } from './wording.ts';
+import { isTemporary, listed, quoted } from './wording.ts';
 
 const MAX_COMMITS = 5;
 
@@ -24,11 +24,18 @@ function byBranch(commits: readonly CommitMade[]): readonly BranchWork[] {
 
 const nameOf = ({ hash, subject }: CommitMade): string => hash || quoted(subject, 60);
 
-function pushState({ commits }: BranchWork, pushedAt: TranscriptDigest['pushedAt']): string {
+function pushState(
+  { commits }: BranchWork,
+  { pushedAt, ahead }: Pick<TranscriptDigest, 'pushedAt' | 'ahead'>,
+): string {
   const isPushed = (commit: CommitMade) =>
     commit.isPushed ?? (pushedAt !== null && pushedAt.line >= commit.line);
   const last = commits.findLast(isPushed);
-  if (last === undefined) return 'no push was seen';
+  const newest = commits.at(-1)?.line ?? 0;
+  if (last === undefined)
+    return ahead === null || ahead.line < newest || ahead.count <= commits.length
+      ? 'no push was seen'
+      : `no push was seen; ahead of ${ahead.upstream} by ${ahead.count} commits`;
   return last === commits.at(-1) ? 'pushed' : `pushed up to ${nameOf(last)}, not what follows it`;
 }
 
@@ -40,7 +47,7 @@ function commitLine(work: BranchWork, earlier: number, pushed: string): QuotedLi
 }
 
 /** What was committed on each branch, newest last, and how much of it was pushed. */
-export const committed: CheckpointPart = ({ commits, pushedAt, counts }) => {
+export const committed: CheckpointPart = ({ commits, pushedAt, ahead, counts }) => {
   if (commits.length === 0)
     return pushedAt === null ? [] : [{ line: pushedAt.line, text: 'Pushed; which commits is not shown.' }];
   const shown = new Set(commits.slice(-MAX_COMMITS));
@@ -48,6 +55,25 @@ export const committed: CheckpointPart = ({ commits, pushedAt, counts }) => {
   return groups.map((work, at) => {
     const own = work.commits.filter((one) => shown.has(one));
     const earlier = at === 0 ? counts.commits - shown.size : 0;
-    return commitLine({ ...work, commits: own }, earlier, pushState(work, pushedAt));
+    return commitLine({ ...work, commits: own }, earlier, pushState(work, { pushedAt, ahead }));
   });
 };
+
+const MAX_FILES = 4;
+
+const SHOWS_REPORT = /^(?:The agent|What the agent|Before that it|Earlier the agent|On the way|Before its)/m;
+
+/** The files of the only commit, if no report says what it contains. */
+export function committedFiles(
+  { commits, filesWritten, counts }: TranscriptDigest,
+  shown: string,
+): QuotedLine[] {
+  const [commit] = commits;
+  if (commit === undefined || counts.commits > 1) return [];
+  const paths = filesWritten
+    .filter(({ path, line, isTakenBack }) => line < commit.line && !isTakenBack && !isTemporary(path))
+    .map(({ path }) => path);
+  return paths.length === 0 || SHOWS_REPORT.test(shown)
+    ? []
+    : [{ line: commit.line, text: `Edited before the commit: ${listed(paths, MAX_FILES)}.` }];
+}

@@ -1,7 +1,17 @@
 import { shortenMessage } from '../fold-pasted.ts';
+import { clipQuestion, sentencesOf } from '../question.ts';
 import { BOUND } from '../reduce/bounds.ts';
-import { isCommitOrder } from '../slight.ts';
 import type { Request, TranscriptDigest, Utterance } from '../transcript-digest.ts';
+import {
+  isChangedAgain,
+  isDecision,
+  isMet,
+  isOver,
+  isQuestion,
+  isReplacedBy,
+  isSpecification,
+  settlesBefore,
+} from './message-kinds.ts';
 import { indented, quoted } from './wording.ts';
 
 /** What was said, in the order of the transcript. */
@@ -20,7 +30,11 @@ const MAX_BY_AGE = [700, 400, 400];
 /** The newest is shown whatever it is, except a question that was answered since. */
 const CURRENT = 1;
 const MAX_EARLIER = 300;
-const MAX_CHARS = 2_400;
+const MAX_CHARS = 2_800;
+const MAX_QUESTION = 200;
+/** How something is to be is worth more room than remarks. */
+const MAX_SPECIFICATION = 900;
+const MAX_SPECIFICATIONS = 2;
 /** Of the requests that were met the newest, and only while this much room is left to others. */
 const MAX_MET = 2;
 const RESERVED = 1_600;
@@ -37,12 +51,38 @@ const sameText = (one: Request, other: Request) => wordsOf(one) === wordsOf(othe
 export const messagesOf = ({ requests, queued }: TranscriptDigest): readonly Request[] =>
   [...requests, ...queued].sort((a, b) => a.line - b.line);
 
+/** Sentences that keep a subagent from changing files. */
+const LIMITS_WORK =
+  /(?<!\p{L})(?:do(?:n['’]?t| not) (?:edit|make|change|modify|touch|commit|write)|read-only)(?!\p{L})/iu;
+const MAX_LIMITS = 2;
+
+/** A parent agent gives one task after the other, each complete in itself: only the last one counts. */
+function lastTask(tasks: readonly Request[]): QuotedLine[] {
+  const last = tasks.findLast(({ isSlight }) => !isSlight) ?? tasks.at(-1);
+  if (last === undefined) return [];
+  const label = tasks.length > 1 ? `Last of ${tasks.length} requests` : 'Request';
+  const isLimit = (sentence: string) =>
+    LIMITS_WORK.test(sentence) && !last.text.includes(LIMITS_WORK.exec(sentence)?.[0] ?? '');
+  const limits = tasks.flatMap(({ text }) => sentencesOf(text).filter(isLimit)).map((one) => one.trim());
+  const others = [...new Set(limits)].slice(-MAX_LIMITS).map((sentence) => quoted(sentence, 120));
+  return [
+    {
+      line: last.line,
+      text: `${label} of the parent agent:\n${indented(shortenMessage(last.text, MAX_ONLY))}`,
+    },
+    ...(others.length === 0
+      ? []
+      : [{ line: last.line, text: `Earlier ones also said: ${others.join(', ')}` }]),
+  ];
+}
+
 /** The first request with content, in full if it is the only one. */
 export function firstRequest(digest: TranscriptDigest): QuotedLine[] {
   const messages = messagesOf(digest);
   const said = messages.filter(({ kind }) => kind === 'said');
   const first = said.find(({ isSlight }) => !isSlight) ?? said[0];
   if (first === undefined) return [];
+  if (first.isByAgent) return lastTask(said);
   const isOnly = messages.every((one) => one === first || one.isSlight);
   const text = shortenMessage(first.text, isOnly ? MAX_ONLY : MAX_FIRST);
   const label = first.isInterrupted ? 'First request (the person interrupted it)' : 'First request';
@@ -53,9 +93,9 @@ function quoteMessage({ kind, text, question, line }: Request, max: number): Quo
   const words = indented(shortenMessage(text, max)).slice(2);
   if (kind === 'ran') return { line, text: `- ran \`${words}\`` };
   if (question === null) return { line, text: `- ${words}` };
-  const isAsked = kind === 'answered' || /[?？]["'”)\]*_`]*\s*$/.test(question);
+  const isAsked = kind === 'answered' || /[?？]/.test(question);
   const before = isAsked
-    ? `asked ${quoted(question, 160)}, answered`
+    ? `asked "${clipQuestion(question, MAX_QUESTION)}", answered`
     : `of the option ${quoted(question, 160)}`;
   return { line, text: `- ${before}: ${words}` };
 }
@@ -65,56 +105,6 @@ const quoteRecap = ({ text, line }: Utterance): QuotedLine => ({
   text: `- [the client's recap] ${text}`,
 });
 
-const IS_QUESTION =
-  /[?？]["'”)\]]*$|か[。.]?$|吗[。.]?$|까[.]?$|^(?:ok(?:ay)?,? |yeah,? |and |so |now |hm+,? )*(?:can|could|would|will) you /iu;
-/** With these a message says what the person wants, even if it is a question. */
-const WISHES =
-  /(?<!\p{L})(?:let'?s(?! say| see)|i'?d (?:like|prefer|rather)|i (?:want|feel|think)|we (?:should|need)|please|do(?:n'?t| not)|not (?:a|the|fully|quite)|make sure|instead|rather|prefer|must|ideally|keep in mind)(?!\p{L})/iu;
-/** With these a statement corrects, refuses or sets a rule. */
-const RULES =
-  /(?<![\p{L}-])(?:(?:does|is|was|are|should|would|must|can)(?:n'?t| not)|no,|never|always|should|keep|scratch|wrong|use)(?!\p{L})/iu;
-/** Words of nearly every English sentence; a message in another language is not judged by its words. */
-const ENGLISH = /(?<!\p{L})(?:the|and|is|it|to|of|in|for|this|that|you|we|on|with|now)(?!\p{L})/iu;
-/** Longer ones were handed over rather than said. */
-const MAX_DECISION = 500;
-
-/** A rule, a correction, a choice: it counts however old it is. */
-function isDecision(message: Request): boolean {
-  const text = message.text.replaceAll('’', "'");
-  if (text.length > MAX_DECISION) return false;
-  return (
-    WISHES.test(text) ||
-    (!isQuestion(message) && (message.question !== null || RULES.test(text) || !ENGLISH.test(text)))
-  );
-}
-
-const MAX_QUESTION = 250;
-export const isQuestion = ({ text }: Request) => text.length < MAX_QUESTION && IS_QUESTION.test(text);
-
-/**
- * What only mattered when it was said: an order to commit that was carried out, a question that was answered since,
- * material that was handed over, a command by its name. Longer questions often state something.
- */
-const isOver = (message: Request, committedAt: number): boolean =>
-  (message.line < committedAt && isCommitOrder(message.text)) ||
-  (!isDecision(message) && isQuestion(message)) ||
-  isHandedOver(message);
-
-/** A request that was met and committed is shown if the others leave room for it. */
-const isMet = (message: Request, committedAt: number): boolean =>
-  message.line < committedAt && !isDecision(message);
-
-const PASTED = /\[pasted: [^\n]*\]$/gm;
-
-/** Material and commands, unless the person wrote a wish or a rule beside the material. */
-function isHandedOver({ text, question }: Request): boolean {
-  if (question !== null) return false;
-  const own = text.replace(PASTED, '').replaceAll('’', "'").trim();
-  return (
-    (own.length < text.length && !WISHES.test(own) && !RULES.test(own)) || /^\/[\w:-]+(?:\s|$)/.test(own)
-  );
-}
-
 /** A bare "go on" says nothing, unless it is the last word; a request that was repeated counts where it came last. */
 function isNeeded(
   message: Request,
@@ -123,7 +113,9 @@ function isNeeded(
   first: Request | undefined,
 ): boolean {
   if (message === first) return false;
-  if (message.isSlight) return false;
+  const next = all[at + 1];
+  if (message.isSlight) return settlesBefore(message, all[at - 1]);
+  if (isReplacedBy(message, next) || isChangedAgain(message, next)) return false;
   return !all.slice(at + 1).some((later) => sameText(later, message)) && !(first && sameText(first, message));
 }
 
@@ -139,14 +131,18 @@ function currentRecap(
   return recap === undefined || isOver ? [] : [recap];
 }
 
-/** Decisions first, and what was met last. */
+/** Specifications and decisions first, and what was met last. */
 function byWeight(messages: readonly Request[], committedAt: number): readonly Request[] {
   const open = messages.filter((message) => !isMet(message, committedAt));
   const met = messages.filter((message) => isMet(message, committedAt));
+  const specified = open.filter(isSpecification).slice(0, MAX_SPECIFICATIONS);
   return [
-    ...open.filter(isDecision),
-    ...open.filter((message) => !isDecision(message)),
-    ...met.slice(0, MAX_MET),
+    ...new Set([
+      ...specified,
+      ...open.filter(isDecision),
+      ...open.filter((message) => !isDecision(message)),
+      ...met.slice(0, MAX_MET),
+    ]),
   ];
 }
 
@@ -155,12 +151,13 @@ export function laterMessages(digest: TranscriptDigest): QuotedLine[] {
   const all = messagesOf(digest);
   const said = all.filter(({ kind }) => kind === 'said');
   const first = said.find(({ isSlight }) => !isSlight) ?? said[0];
+  if (first?.isByAgent) return [];
   const told = all.filter((message, at) => isNeeded(message, at, all, first));
   const committedAt = digest.commits.at(-1)?.line ?? -1;
   const needed = told.filter(
     (message, at) =>
       (at >= told.length - CURRENT && (message === all.at(-1) || !isQuestion(message))) ||
-      !isOver(message, committedAt),
+      !isOver(digest, message),
   );
   const recaps = currentRecap(digest, all).map(quoteRecap);
   const shown: QuotedLine[] = [...recaps];
@@ -168,7 +165,8 @@ export function laterMessages(digest: TranscriptDigest): QuotedLine[] {
   const newest = [...needed].reverse();
   const ranked = [...newest.slice(0, CURRENT), ...byWeight(newest.slice(CURRENT), committedAt)];
   for (const message of ranked) {
-    const line = quoteMessage(message, MAX_BY_AGE[newest.indexOf(message)] ?? MAX_EARLIER);
+    const max = MAX_BY_AGE[newest.indexOf(message)] ?? MAX_EARLIER;
+    const line = quoteMessage(message, isSpecification(message) ? Math.max(max, MAX_SPECIFICATION) : max);
     if (line.text.length > (isMet(message, committedAt) ? room - RESERVED : room)) continue;
     room -= line.text.length;
     shown.push(line);

@@ -1,5 +1,6 @@
 import type { Closing, Request, TranscriptDigest } from '../transcript-digest.ts';
-import { isQuestion, messagesOf } from './person-lines.ts';
+import { isQuestion } from './message-kinds.ts';
+import { messagesOf } from './person-lines.ts';
 
 const ASKS_STATUS =
   /^(?:(?:so|and|ok(?:ay)?|hey)[\s,]+)*(?:how(?:['’]s| is| are| did) .{0,40}(?:going|doing|coming|go)|(?:what['’]?s|what is) (?:the )?(?:status|progress)|status|any (?:update|progress|news)|(?:is|are) (?:it|they|you|we) (?:done|ready|finished)|done|still (?:there|working|running))\b.{0,30}$/i;

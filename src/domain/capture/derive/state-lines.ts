@@ -1,59 +1,8 @@
-import { segmentsOf } from '../command.ts';
+import { isInspection, segmentsOf } from '../command.ts';
 import { isContinuation } from '../slight.ts';
-import type { CheckRun, FileWritten, Request, TodoItem, TranscriptDigest } from '../transcript-digest.ts';
+import type { CheckRun, Request, TodoItem, TranscriptDigest } from '../transcript-digest.ts';
 import { type CheckpointPart, messagesOf, type QuotedLine } from './person-lines.ts';
-import { isTemporary, listed, quoted } from './wording.ts';
-
-const MAX_FILES = 8;
-
-/** Written since the last commit, newest first. */
-const filesSinceCommit = ({ filesWritten, commits }: TranscriptDigest): readonly FileWritten[] =>
-  filesWritten
-    .filter(({ path, line }) => line > (commits.at(-1)?.line ?? -1) && !isTemporary(path))
-    .sort((a, b) => b.line - a.line);
-
-const nameOf = ({ path, isDeleted, movedFrom }: FileWritten): string => {
-  if (isDeleted) return `${path} (deleted)`;
-  return movedFrom === undefined ? path : `${path} (renamed from ${movedFrom})`;
-};
-
-function fileLine(label: string, files: readonly FileWritten[], ending = '.'): QuotedLine[] {
-  const names = files.map(nameOf);
-  const [first] = files;
-  return first === undefined
-    ? []
-    : [{ line: first.line, text: `${label}: ${listed(names, MAX_FILES)}${ending}` }];
-}
-
-/** Changes that git named and the agent did not make with its own tools. */
-function unclean({ gitStatus, filesWritten, commits }: TranscriptDigest): QuotedLine[] {
-  if (gitStatus === null || gitStatus.line < (commits.at(-1)?.line ?? -1)) return [];
-  const names = gitStatus.paths.filter((path) => !filesWritten.some((file) => file.path.endsWith(path)));
-  return names.length === 0
-    ? []
-    : [{ line: gitStatus.line, text: `The last \`git status\` also named: ${listed(names, MAX_FILES)}.` }];
-}
-
-/** What is not committed, and where it is now. */
-export const openFiles: CheckpointPart = (digest) => {
-  const files = filesSinceCommit(digest);
-  const kept = files.filter(({ isTakenBack }) => !isTakenBack);
-  const { droppedStash, branch } = digest;
-  const lost = files.filter(({ isTakenBack, isStashed }) => isTakenBack && isStashed === true);
-  const said = droppedStash === null ? '' : `; git said ${quoted(droppedStash.text, 160)}`;
-  return [
-    ...fileLine(
-      branch === null ? 'Not committed' : `Not committed (on branch ${branch})`,
-      kept.filter(({ isStashed }) => isStashed !== true),
-    ),
-    ...fileLine(
-      'In a git stash',
-      kept.filter(({ isStashed }) => isStashed === true),
-    ),
-    ...unclean(digest),
-    ...fileLine('Lost: the changes were in a stash that was dropped', lost, `${said}.`),
-  ];
-};
+import { isTemporary, quoted } from './wording.ts';
 
 const CHECK_OUTCOMES: Record<CheckRun['outcome'], string> = {
   passed: 'passed',
@@ -88,7 +37,7 @@ export const checked: CheckpointPart = ({ checks, filesWritten, requests, commit
       line,
       text: `Last ${runName(kinds, outcome)}: \`${text.replaceAll('`', "'")}\` ${CHECK_OUTCOMES[outcome]}${
         line < changedAt ? ', before the last change' : ''
-      }${said === undefined ? '' : `: ${quoted(said, 160)}`}.`,
+      }${said === undefined ? '' : `: ${quoted(said, 360)}`}.`,
     }));
 };
 
@@ -106,9 +55,27 @@ export const unchecked: CheckpointPart = ({ filesWritten, hasChecked }) => {
     : [{ line: last.line, text: 'No run of tests, linter or build was seen.' }];
 };
 
+/** Issues that were created, and that there is no pull request for what was committed. */
+export const filed: CheckpointPart = ({ issues, noPullRequest, pullRequests, branch }) => [
+  ...issues.map(({ text, line }) => ({ line, text: `Issue created: ${text}.` })),
+  ...(noPullRequest === null || pullRequests.some(({ line }) => line > noPullRequest.line)
+    ? []
+    : [
+        {
+          line: noPullRequest.line,
+          text: `No pull request was found${branch === null ? '' : ` for branch ${branch}`}, and none was opened since.`,
+        },
+      ]),
+];
+
 export const reviewed: CheckpointPart = ({ pullRequests, namedPullRequest }) =>
   pullRequests.length === 0 && namedPullRequest !== null
-    ? [{ line: namedPullRequest.line, text: `Pull request named in commands: ${namedPullRequest.text}` }]
+    ? [
+        {
+          line: namedPullRequest.line,
+          text: `${namedPullRequest.isWorkedOn === false ? 'Pull request that was looked at' : 'Pull request named in commands'}: ${namedPullRequest.text}`,
+        },
+      ]
     : pullRequests.slice(-2).map(({ url, line }) => ({ line, text: `Pull request: ${url}` }));
 
 const OUTCOMES = {
@@ -118,20 +85,17 @@ const OUTCOMES = {
   refused: 'not allowed by the person',
 } as const;
 
-const INSPECTS =
-  /^(?:ls|echo|cat|head|tail|grep|rg|find|pwd|wc|which|sed -n|tree|stat|file|git (?:status|log|diff|show|branch|remote|rev-parse)|gh \w+ (?:view|list|checks|diff|status))(?![\w-])/;
-
 /** A command that only looks, which says nothing about the work. */
-const isInspection = (action: string): boolean => {
+const onlyLooks = (action: string): boolean => {
   const command = /^`(.*)`$/s.exec(action)?.[1];
-  return command !== undefined && segmentsOf(command).every((segment) => INSPECTS.test(segment));
+  return command !== undefined && segmentsOf(command).every(isInspection);
 };
 
 /** What the agent did after its last words; if nothing that shows, the words, which announce the next step. */
 function lastStep({ lastAction, closings }: TranscriptDigest): string {
   const words = closings.at(-1);
   if (lastAction !== null && lastAction.line > (words?.line ?? -1))
-    return isInspection(lastAction.text)
+    return onlyLooks(lastAction.text)
       ? ''
       : ` Its last action: ${lastAction.text} (${OUTCOMES[lastAction.outcome]}).`;
   return words?.isMidway === true ? ` Its last words: ${quoted(words.text, 160)}` : '';
@@ -190,4 +154,29 @@ export const stopped: CheckpointPart = (digest) => {
   if (last?.kind !== 'request' || unanswered === undefined) return lines;
   const text = `The last message of the person was not answered: ${quoted(unanswered.text, 80)}`;
   return [{ line: last.line, text }, ...lines];
+};
+
+/** With these a report names something that is left; reports in other languages are not judged. */
+const LEAVES_SOMETHING =
+  /(?<!\p{L})(?:remain\p{L}*|left|todo|next|still|not yet|follow-?ups?|later|caveats?|open|skip\p{L}*|pending|would you|want me|let me know|if you|should i|shall i|once you|unresolved|fail\p{L}*|couldn't|could not|manual\p{L}*|findings?)(?!\p{L})/iu;
+const ENGLISH = /(?<!\p{L})(?:the|and|is|to|of|in|now)(?!\p{L})/iu;
+
+/** That nothing is open, if nothing at all speaks against it. */
+export const settled: CheckpointPart = (digest) => {
+  const { closings, queued, todos, requests, brokenOff, last } = digest;
+  const closing = closings.at(-1);
+  const isOpen =
+    closing === undefined ||
+    closing.isMidway ||
+    brokenOff !== null ||
+    last?.kind !== 'reply' ||
+    queued.length > 0 ||
+    todos.some(({ state }) => state !== 'done') ||
+    requests.some(({ isInterrupted }) => isInterrupted) ||
+    /[?？]/.test(closing.text) ||
+    LEAVES_SOMETHING.test(closing.text) ||
+    !ENGLISH.test(closing.text);
+  return isOpen || digest.checks.some(({ outcome }) => outcome !== 'passed')
+    ? []
+    : [{ line: closing.line, text: 'All requests were answered.' }];
 };

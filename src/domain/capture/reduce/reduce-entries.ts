@@ -156,6 +156,27 @@ const reduceTask = (
       }
     : digest;
 
+/** Where the session began; the branch of later calls or of git's own words counts more. */
+const reduceOrigin = (
+  digest: TranscriptDigest,
+  { branch, commit, role }: NonNullable<TranscriptDigest['origin']>,
+): TranscriptDigest => ({
+  ...digest,
+  branch: digest.branch ?? (branch === null ? null : clipLine(branch, BOUND.branch)),
+  origin: {
+    branch: branch === null ? null : clipLine(branch, BOUND.branch),
+    commit: commit === null ? null : clipLine(commit, BOUND.hash),
+    role: role === null ? null : clipLine(role, BOUND.branch),
+  },
+});
+
+const reduceRunning = (digest: TranscriptDigest, callId: string, runsAs: string): TranscriptDigest => ({
+  ...digest,
+  pending: digest.pending.map((call) =>
+    call.callId === callId.slice(0, BOUND.callId) ? { ...call, runsAs: runsAs.slice(0, BOUND.callId) } : call,
+  ),
+});
+
 function reduceEntry(digest: TranscriptDigest, entry: TranscriptEntry): TranscriptDigest {
   switch (entry.kind) {
     case 'request':
@@ -168,6 +189,10 @@ function reduceEntry(digest: TranscriptDigest, entry: TranscriptEntry): Transcri
       return reduceResult(digest, entry);
     case 'shell':
       return reduceShell(digest, entry);
+    case 'origin':
+      return reduceOrigin(digest, entry);
+    case 'running':
+      return reduceRunning(digest, entry.callId, entry.runsAs);
     case 'recap':
       return reduceRecap(digest, entry);
     case 'title':

@@ -2,9 +2,10 @@ import { clipLine, keepBothEnds, plain } from '../clip.ts';
 import { compactSummary } from '../compaction-summary.ts';
 import { foldPasted } from '../fold-pasted.ts';
 import { keepWholeBlocks } from '../keep-whole-blocks.ts';
-import { optionMeant, questionMeant } from '../question.ts';
+import { clipQuestion, optionMeant, questionMeant } from '../question.ts';
+import { markQuotedAgent } from '../quoted-agent.ts';
 import { isSlight } from '../slight.ts';
-import { standingRulesIn, takesBack } from '../standing-rules.ts';
+import { standingRulesIn, takesBack, withdrawsMessage } from '../standing-rules.ts';
 import type { Closing, Mark, Request, TranscriptDigest, Utterance } from '../transcript-digest.ts';
 import { BOUND, keepEnds, keepLast } from './bounds.ts';
 
@@ -41,7 +42,7 @@ function questionAnswered({ closings, counts }: TranscriptDigest, words: string)
   const asked = closings.at(-1);
   if (asked === undefined || asked.isMidway || asked.turn !== counts.requests) return null;
   const found = optionMeant(words, asked.text) ?? questionMeant(words, asked.text);
-  return found === null ? null : clipLine(found.replaceAll('**', ''), BOUND.question);
+  return found === null ? null : clipQuestion(found.replaceAll('**', ''), BOUND.question);
 }
 
 /** The last message of a turn that is over is its report, also if calls followed it. */
@@ -52,11 +53,27 @@ function closeTurn({ closings, brokenOff, counts }: TranscriptDigest): readonly 
     : [...closings.slice(0, -1), { ...last, isMidway: false }];
 }
 
+/** Messages of the agent that a person may still quote. */
+const QUOTABLE = 3;
+
+/** The message that the next one withdraws. */
+const withoutLastMessage = (digest: TranscriptDigest): TranscriptDigest => {
+  const last = digest.requests.findLastIndex(({ kind }) => kind === 'said');
+  return { ...digest, requests: digest.requests.filter((_, at) => at !== last) };
+};
+
 export function reduceRequest(
   digest: TranscriptDigest,
-  { line, at, text, isQueued = false }: Said & { readonly isQueued?: boolean },
+  {
+    line,
+    at,
+    text,
+    isQueued = false,
+    isByAgent,
+  }: Said & { readonly isQueued?: boolean; readonly isByAgent?: true },
 ): TranscriptDigest {
-  const words = foldPasted(text, BOUND.request);
+  const said = digest.closings.slice(-QUOTABLE).map((closing) => closing.text);
+  const words = foldPasted(markQuotedAgent(text, said.reverse()), BOUND.request);
   if (words === '') return digest;
   const turn = digest.counts.requests + 1;
   const request: Request = {
@@ -67,6 +84,7 @@ export function reduceRequest(
     question: isQueued ? null : questionAnswered(digest, words),
     isSlight: isSlight(words),
     turn,
+    ...(isByAgent ? { isByAgent } : {}),
   };
   if (isQueued) return { ...digest, queued: keepLast([...digest.queued, request], BOUND.queued) };
   const queued = digest.queued.filter((one) => !sameWords(one.text, words));
@@ -80,7 +98,8 @@ export function reduceRequest(
     counts: { ...digest.counts, requests: turn },
   };
   if (isRepeated(digest, words)) return started;
-  return { ...addRequest(started, request), constraints: reduceRules(digest, request) };
+  const kept = withdrawsMessage(words) ? withoutLastMessage(started) : started;
+  return { ...addRequest(kept, request), constraints: reduceRules(digest, request) };
 }
 
 export const reduceAnswer = (
@@ -94,7 +113,7 @@ export const reduceAnswer = (
     at: mark.at,
     kind: 'answered',
     text: foldPasted(answer, BOUND.request),
-    question: clipLine(question, BOUND.question),
+    question: clipQuestion(question, BOUND.question),
     isSlight: false,
     turn: digest.counts.requests,
   });

@@ -1,6 +1,13 @@
-import { checkIn, failureIn, hasPassed } from '../check-run.ts';
+import { checkIn, failureIn, hasPassed, isCheck } from '../check-run.ts';
 import { clipLine } from '../clip.ts';
-import { pathsMoved, pathsOfHeredocs, pathsRemoved, pathsReverted, stashStepsIn } from '../command.ts';
+import {
+  mayChangeFiles,
+  pathsMoved,
+  pathsOfHeredocs,
+  pathsRemoved,
+  pathsReverted,
+  stashStepsIn,
+} from '../command.ts';
 import type {
   CheckRun,
   LastAction,
@@ -12,7 +19,7 @@ import type {
 import type { CallInput, ResultEntry } from '../transcript-entry.ts';
 import { BOUND, keepLast } from './bounds.ts';
 import { addWritten, moveFile, reduceStash, relativePath, removeFile, revertFiles } from './files.ts';
-import { addGitState } from './git-state.ts';
+import { addGitState, addIssue, addMissingPullRequest } from './git-state.ts';
 import { addGitWork } from './git-work.ts';
 import { reduceAnswer } from './reduce-messages.ts';
 
@@ -36,7 +43,7 @@ function addCheck(before: TranscriptDigest, command: string, result: Result): Tr
     kinds: check.kinds,
     text: clipLine(check.text, BOUND.command),
     outcome,
-    ...(said === undefined ? {} : { said: clipLine(said, BOUND.error) }),
+    ...(said === undefined ? {} : { said: clipLine(said, BOUND.failure) }),
   };
   return { ...digest, checks: [...others, run] };
 }
@@ -63,8 +70,12 @@ function reduceCommand(
   { command, isInBackground }: { readonly command: string; readonly isInBackground: boolean },
   result: Result,
 ): TranscriptDigest {
-  if (isInBackground) return checkIn(command) === undefined ? before : { ...before, hasChecked: true };
-  const checked = addCheck(before, command, result);
+  const acted =
+    before.hasActed || result.isRefused || !mayChangeFiles(command, isCheck)
+      ? before
+      : { ...before, hasActed: true };
+  if (isInBackground) return checkIn(command) === undefined ? acted : { ...acted, hasChecked: true };
+  const checked = addMissingPullRequest(addCheck(acted, command, result), command, result);
   const digest = result.isRefused ? checked : addStash(checked, command, result);
   if (result.isError) return digest;
   const written = pathsOfHeredocs(command).reduce(
@@ -74,7 +85,9 @@ function reduceCommand(
   const moved = pathsMoved(command).reduce((so, move) => moveFile(so, move, result), written);
   const removed = pathsRemoved(command).reduce((so, removal) => removeFile(so, removal, result), moved);
   const reverted = revertFiles(removed, pathsReverted(command));
-  return addGitState(addGitWork(reverted, command, result.text, result), command, result);
+  const worked = addGitWork(reverted, command, result.text, result);
+  const hasCommitted = worked.commits.at(-1)?.line === result.line;
+  return addIssue(addGitState(worked, command, result, hasCommitted), '', command, result);
 }
 
 type TodoInput = Extract<CallInput, { what: 'todos' | 'todo_added' | 'todo_changed' }>;
@@ -172,7 +185,7 @@ function reduceOutcome(digest: TranscriptDigest, call: PendingCall, result: Resu
     case 'other':
       return result.answers.reduce(
         (so, { question, answer }) => reduceAnswer(so, result, question, answer),
-        digest,
+        result.isError ? digest : addIssue(digest, call.tool, null, result),
       );
   }
 }
@@ -185,7 +198,7 @@ const outcomeOf = ({ isRefused, isError }: Result): LastAction['outcome'] => {
 /** A result without a pending call belongs to a part that was not read. */
 export function reduceResult(digest: TranscriptDigest, result: Result): TranscriptDigest {
   const callId = result.callId.slice(0, BOUND.callId);
-  const call = digest.pending.find((one) => one.callId === callId);
+  const call = digest.pending.findLast((one) => one.callId === callId || one.runsAs === callId);
   if (call === undefined) return digest;
   const { line, at } = result;
   const { lastAction } = digest;

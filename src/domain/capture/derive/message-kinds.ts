@@ -1,0 +1,148 @@
+import { sentencesOf } from '../question.ts';
+import { quotesAgent, withoutQuoteMark } from '../quoted-agent.ts';
+import { isCommitOrder, isGoAhead } from '../slight.ts';
+import type { Request, TranscriptDigest } from '../transcript-digest.ts';
+
+const IS_QUESTION =
+  /[?？]["'”)\]]*$|か[。.]?$|吗[。.]?$|까[.]?$|^(?:ok(?:ay)?,? |yeah,? |and |so |now |hm+,? )*(?:can|could|would|will) you /iu;
+/** With these a message says what the person wants, even if it is a question. */
+const WISHES =
+  /(?<!\p{L})(?:let'?s(?! say| see)|i'?d (?:like|prefer|rather)|i (?:want|feel|think)|we (?:should|need)|please|do(?:n'?t| not)|not (?:a|the|fully|quite)|make sure|instead|rather|prefer|must|ideally|keep in mind)(?!\p{L})/iu;
+/** With these a statement corrects, refuses or sets a rule. */
+const RULES =
+  /(?<![\p{L}-])(?:(?:does|is|was|are|should|would|must|can)(?:n'?t| not)|no,|never|always|should|keep|scratch|wrong|use|as you go|along the way|(?:after|before) (?:each|every)|meaningful commits?|tests? first|only (?:stop|ask))(?!\p{L})/iu;
+/** Words of nearly every English sentence; a message in another language is not judged by its words. */
+const ENGLISH = /(?<!\p{L})(?:the|and|is|it|to|of|in|for|this|that|you|we|on|with|now|let'?s)(?!\p{L})/iu;
+/** Longer ones were handed over rather than said. */
+const MAX_DECISION = 500;
+
+const MAX_QUESTION = 250;
+/** About words of the agent, a question needs no mark. */
+const ASKS = /^(?:what|why|how|which|where|when|who)(?!\p{L})[^.\n]{0,60}$/iu;
+
+/** A longer question is one only if it is a single sentence: others state something. */
+export function isQuestion({ text }: Request): boolean {
+  const own = withoutQuoteMark(text);
+  if (own.length < MAX_QUESTION) return IS_QUESTION.test(own) || (own !== text && ASKS.test(own));
+  return (
+    own.length < MAX_DECISION && /[?？]$/.test(own) && sentencesOf(own).length === 1 && !own.includes('\n')
+  );
+}
+
+/** A later number in place of an earlier one: "maybe push it to 100". */
+const CHANGES_NUMBER =
+  /(?<!\p{L})(?:extend|push|raise|bump|increase|lower|reduce|drop|cut|set|change|make)(?!\p{L})[^.\n]{0,30}(?<!\p{L})to \d/iu;
+const MAX_CHANGE = 80;
+const changesNumber = ({ text }: Request): boolean => text.length <= MAX_CHANGE && CHANGES_NUMBER.test(text);
+
+/** "Let's do that" asks for a step and sets no rule. */
+const MAX_STEP_WORDS = 8;
+const ASKS_STEP = /(?<!\p{L})let'?s(?!\p{L})/iu;
+const isStep = (text: string): boolean =>
+  ASKS_STEP.test(text) &&
+  !WISHES.test(text.replace(ASKS_STEP, '')) &&
+  !RULES.test(text) &&
+  text.split(/\s+/).length <= MAX_STEP_WORDS;
+
+/** A rule, a correction, a choice: it counts however old it is. */
+export function isDecision(message: Request): boolean {
+  const text = withoutQuoteMark(message.text).replaceAll('’', "'");
+  if (text.length > MAX_DECISION) return isSpecification(message);
+  if (changesNumber(message)) return true;
+  if (message.question === null && isStep(text)) return false;
+  return (
+    WISHES.test(text) ||
+    (!isQuestion(message) && (message.question !== null || RULES.test(text) || !ENGLISH.test(text)))
+  );
+}
+
+const MIN_SPECIFICATION = 250;
+const MIN_PROSE = 400;
+/** Reports and reviews that somebody else wrote have headings and bold words. */
+const WRITTEN_BY_TOOL =
+  /^#{1,4} |^\s*(?:[-*]|\d+[.)])?\s*\*\*[^*\n]+\*\*|^[^\n]{0,60}(?:here'?s|this is) (?:my|the) review|^\s*(?:[-*]|\d+[.)])?\s*(?:critical|high|medium|low|minor|major|nit)(?: severity\b|:)/im;
+const LIST_LINES = /^\s*(?:[-*•]|\d{1,2}[.)])\s+\S/gm;
+const MIN_LIST = 2;
+/** Beside pasted material, more than this is no mere introduction to it. */
+const MAX_INTRODUCTION = 150;
+
+/** How something is to be, in the person's own words and at some length. */
+export function isSpecification({ kind, text }: Request): boolean {
+  if (kind !== 'said' || text.length < MIN_SPECIFICATION || isWrittenByTool(text)) return false;
+  const own = text.replaceAll('’', "'");
+  if ((own.match(LIST_LINES)?.length ?? 0) >= MIN_LIST) return true;
+  return text.length >= MIN_PROSE && (WISHES.test(own) || !ENGLISH.test(own));
+}
+
+const isWrittenByTool = (text: string): boolean => WRITTEN_BY_TOOL.test(text);
+
+const PASTED = /\[pasted: [^\n]*\]$/gm;
+
+/** Material and commands, unless the person wrote a wish or a rule beside the material. */
+function isHandedOver({ text, question }: Request): boolean {
+  if (question !== null) return false;
+  const own = text.replace(PASTED, '').replaceAll('’', "'").trim();
+  return (
+    (own.length < text.length &&
+      (own.length < MAX_INTRODUCTION || /[?？]$/.test(own)) &&
+      !WISHES.test(own.replace(/let's say/gi, '')) &&
+      !RULES.test(own)) ||
+    (text.length > MAX_DECISION && isWrittenByTool(text)) ||
+    /^\/[\w:-]+(?:\s|$)/.test(own)
+  );
+}
+
+const EXPLAIN =
+  /^(?:(?:ok(?:ay)?|so|and|please|can you|could you)[\s,]+)*(?:explain|tell me|describe|walk me through)(?!\p{L})/iu;
+const ABOUT_WORDING = /(?<!\p{L})(?:reads|sounds|wording|phras\w+|rephrase|reword|typo)(?!\p{L})/iu;
+
+/** Whether the agent finished the turn of a message with a reply. */
+const isAnswered = ({ closings }: TranscriptDigest, { turn }: Request): boolean =>
+  closings.some((closing) => closing.turn >= turn && !closing.isMidway);
+
+/**
+ * What only mattered when it was said: an order that was carried out, a question or a remark on a wording that was answered
+ * since, material that was handed over, a command by its name. Longer questions often state something.
+ */
+export function isOver(digest: TranscriptDigest, message: Request): boolean {
+  const committedAt = digest.commits.at(-1)?.line ?? -1;
+  const { text, line } = message;
+  if (line < committedAt && (isCommitOrder(text) || isStep(text.replaceAll('’', "'")))) return true;
+  if (isHandedOver(message)) return true;
+  if (changesNumber(message)) return false;
+  if (isQuestion(message) && !isDecision(message)) return true;
+  return (
+    isAnswered(digest, message) &&
+    message.question === null &&
+    (isGoAhead(text) ||
+      (text.length < MAX_QUESTION && EXPLAIN.test(text)) ||
+      (quotesAgent(text) && ABOUT_WORDING.test(text)))
+  );
+}
+
+/** A request or a specification that was met and committed is shown if the others leave room for it. */
+export const isMet = (message: Request, committedAt: number): boolean =>
+  message.line < committedAt && (!isDecision(message) || message.text.length > MAX_DECISION);
+
+const CONTENT_WORD = /\p{Script=Han}{2}|\p{Script=Hangul}{2,}|\p{Script=Katakana}{2,}|[\p{L}\p{N}]{4,}/gu;
+
+/** Whether a message that was interrupted is said again by the one after it. */
+export function isReplacedBy({ text, isInterrupted }: Request, next: Request | undefined): boolean {
+  if (isInterrupted !== true || next === undefined) return false;
+  const words = new Set(text.toLowerCase().match(CONTENT_WORD) ?? []);
+  const later = new Set(next.text.toLowerCase().match(CONTENT_WORD) ?? []);
+  return words.size > 2 && [...words].filter((word) => later.has(word)).length * 2 > words.size;
+}
+
+/** Of several changes of one number in a row only the last counts. */
+export const isChangedAgain = (message: Request, next: Request | undefined): boolean =>
+  changesNumber(message) && next !== undefined && changesNumber(next);
+
+const PERSON_ACTS =
+  /(?<!\p{L})(?:hang ?on|hold on|wait|let me|i(?:'ll| will| should| need to| have to| must))(?!\p{L})/iu;
+const IS_DONE =
+  /^(?:(?:ok(?:ay)?|so|alright)[\s,]+)?(?:done|fixed|ready|finished|merged|rebased|erledigt|fertig|listo|hecho|fait|完了|完成|好了|완료|готово)(?!\p{L})/iu;
+
+/** A short message that says that the person did what they announced just before it. */
+export const settlesBefore = ({ text }: Request, before: Request | undefined): boolean =>
+  IS_DONE.test(text.trim()) && before !== undefined && PERSON_ACTS.test(before.text.replaceAll('’', "'"));

@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest';
+import { deriveCheckpoint } from '../../../src/domain/capture/derive/checkpoint.ts';
+import { clipQuestion, optionMeant } from '../../../src/domain/capture/question.ts';
+import { markQuotedAgent } from '../../../src/domain/capture/quoted-agent.ts';
+import { converse } from './entries.ts';
+
+const checkpointOf = (talk: ReturnType<typeof converse>) => deriveCheckpoint(talk.digest())[0]?.text ?? '';
+const committed = (talk: ReturnType<typeof converse>, name: string) =>
+  talk
+    .writes(name)
+    .runs(`git add ${name} && git commit -m x`, `[main 1234567] Add ${name}`)
+    .agent(`Added ${name}.`);
+
+describe('messages of the person that are settled', () => {
+  it('are left out once the step that they ask for is reported', () => {
+    const talk = converse().person('Read the tide tables, and never round to hours').agent('Here is how.');
+    talk
+      .person('ok, let’s create the PR')
+      .agent('Opened.')
+      .person("yeah, let's give me a plan")
+      .agent('Done.');
+    talk.person('explain me again the rounding').agent('It rounds to minutes.');
+    const text = checkpointOf(talk.person('now the moon phases from the almanac of 1899').agent('Read.'));
+    expect(text).not.toMatch(/- (?:ok, let’s create|yeah, let's give|explain me again)/);
+    expect(text).toContain('- now the moon phases');
+  });
+
+  it('are left out if they only name a step that was committed, and stay while it is not', () => {
+    const talk = () =>
+      converse().person('Read the tide tables').agent('Read.').person("let's map out the moons");
+    const later = (so: ReturnType<typeof converse>) =>
+      so.person('and the stars from the second almanac').agent('Read.');
+    expect(checkpointOf(later(committed(talk(), 'moon.ts')))).not.toContain("- let's map out the moons");
+    expect(checkpointOf(later(talk().agent('Mapped.')))).toContain("- let's map out the moons");
+  });
+
+  it.each([
+    'ignore the last message, this is the right one:\nround to minutes',
+    'Por favor ignora el último mensaje',
+    '请忽略上一条消息',
+  ])('are withdrawn by %j', (withdrawal) => {
+    const talk = converse()
+      .person('Read the tide tables')
+      .agent('Read.')
+      .person('Round to whole hours')
+      .agent('ok');
+    const text = checkpointOf(
+      talk.person(withdrawal).agent('ok').person('and never print zeros').agent('ok'),
+    );
+    expect(text).not.toContain('Round to whole hours');
+    expect(text).toContain(withdrawal.split('\n')[0]);
+  });
+
+  it('are left out if they were interrupted and said again', () => {
+    const talk = converse().person('Read the tide tables').agent('Read.');
+    talk.person('print the harbor offsets with two decimals').interrupted();
+    talk.person('print the harbor offsets with three decimals, not two').agent('ok');
+    const text = checkpointOf(talk.person('never print zeros').agent('ok'));
+    expect(text).toContain('with three decimals, not two');
+    expect(text).not.toContain('with two decimals');
+  });
+
+  it('are left out if they are about a wording that was rewritten', () => {
+    const said = 'Instead of one branch per base commit, create isolated branches with a number at the end.';
+    const talk = converse().person('Describe the branches').agent(said);
+    talk.person(`this: ${said}\nstill reads as if we always create one`).agent('Rewritten.');
+    const text = checkpointOf(
+      talk.person('never use the word shadow').agent('ok').person('thanks').agent('ok'),
+    );
+    expect(text).not.toContain('still reads as if');
+  });
+});
+
+describe('messages of the person that count', () => {
+  it('contain a short word that says that the person did what they announced', () => {
+    const talk = converse().person('Write the stanza manager').agent('Half done.');
+    talk.person("Hang on, I should rebase this branch. There's already a fix.").agent('Waiting.');
+    const text = checkpointOf(talk.person('done, continue').agent('Finished the stanza manager.'));
+    expect(text).toContain('I should rebase this branch');
+    expect(text).toContain('- done, continue');
+    const other = converse().person('Write it').agent('Half.').person('never use tabs').agent('ok');
+    expect(checkpointOf(other.person('done, continue').agent('Finished.'))).not.toContain('- done, continue');
+  });
+
+  it('contain the last of several numbers', () => {
+    const talk = converse().person('List the tides').agent('ok').person('limit it to 20 for now').agent('ok');
+    talk.person('could we extend it to 50').agent('ok').person('maybe push it to 100').agent('ok');
+    const text = checkpointOf(talk.person('and never print zeros').agent('ok'));
+    expect(text).toContain('- maybe push it to 100');
+    expect(text).not.toContain('extend it to 50');
+  });
+
+  it('contain rules for working after the work was committed', () => {
+    const rule = 'yes, start, make a new branch, and add tests as you go';
+    const talk = committed(converse().person('Read the tides').agent('Read.').person(rule), 'a.ts');
+    const text = checkpointOf(
+      committed(committed(talk.person('the moons too'), 'b.ts').person('read the stars as well'), 'c.ts')
+        .person('never use tabs')
+        .agent('ok'),
+    );
+    expect(text).toContain(rule);
+  });
+
+  it('contain what is said in another language, also after it was committed', () => {
+    const said = 'me gustan las tablas con bordes dobles';
+    const talk = committed(converse().person('Lee las mareas').agent('Leídas.').person(said), 'a.ts');
+    for (const name of ['b.ts', 'c.ts', 'd.ts'])
+      committed(talk.person(`read ${name} and print the tides`), name);
+    expect(checkpointOf(talk)).toContain(said);
+  });
+
+  it('contain a longer specification as a whole, before short remarks', () => {
+    const points = Array.from(
+      { length: 9 },
+      (_, at) => `- group ${at} is ordered by the time of its last tide`,
+    );
+    const talk = converse().person('Improve the list').agent('How?');
+    talk.person(`how about this:\n${points.join('\n')}`).agent('ok');
+    for (let at = 0; at < 18; at++)
+      talk.person(`${'please keep this small remark in mind '.repeat(5)}${at}`).agent('ok');
+    const text = checkpointOf(talk);
+    for (const point of points) expect(text).toContain(point.slice(2));
+    expect(text).toContain('in mind 17');
+  });
+
+  it('do not contain a review that somebody pasted once it was answered', () => {
+    const review = `Build and tests are clean.\n## Verdict\n${'**1. Flag name.** Fixed in both places. '.repeat(20)}`;
+    const talk = converse().person('Add the flag').agent('Added.').person(review).agent('Agreed.');
+    const text = checkpointOf(talk.person('and never print zeros').agent('ok'));
+    expect(text).not.toContain('Verdict');
+  });
+});
+
+describe('words of the agent in a message of the person', () => {
+  const SAID =
+    'Session B would create a second branch, because it sees a **clean worktree**.\nThe first stays.';
+
+  it('are marked at its beginning', () => {
+    expect(
+      markQuotedAgent(
+        'Session B would create a second branch, because it\n  sees a clean worktree. this is not true',
+        [SAID],
+      ),
+    ).toBe(
+      '[quoting the agent: "Session B would create a second branch, because it sees a…"] this is not true',
+    );
+  });
+
+  it.each([
+    'Session B would create a second file, and that is wrong',
+    'this is not true: Session B would create a second branch, because it sees a clean worktree.',
+    'Session B would create a second branch, because it sees a clean worktree.',
+  ])('are left alone elsewhere: %s', (message) => {
+    expect(markQuotedAgent(message, [SAID])).toBe(message);
+  });
+
+  it('are no rule of the person', () => {
+    const talk = converse().person('Plan the mode').agent(`I would not remove the fallback. ${SAID}`);
+    talk.person(`I would not remove the fallback. ${SAID.split('\n')[0]}\nWhat would that be`).agent('This.');
+    const text = checkpointOf(talk.person('it never falls back').agent('ok').person('thanks').agent('ok'));
+    expect(text).not.toContain('What would that be');
+  });
+});
+
+describe('questions and options of the agent', () => {
+  it('keep the question when they are cut', () => {
+    const question = `${'The tests need a binary that exists. '.repeat(8)}Should they live here or there? It has all parts.`;
+    expect(clipQuestion(question, 120)).toBe(
+      '… The tests need a binary that exists. The tests need a binary that exists. Should they live here or there?',
+    );
+    expect(clipQuestion('Here or there?', 120)).toBe('Here or there?');
+  });
+
+  it('resolve the word "option" only against a list that uses it', () => {
+    expect(optionMeant('for option 2: even one line', '1. Start\n2. Resume the session')).toBeNull();
+    expect(optionMeant('for option 2: even one line', '**Option 1: fast**\n**Option 2: small**')).toBe(
+      'Option 2: small**',
+    );
+    expect(optionMeant("let's do 2 for now", '1. Start\n2. Resume the session')).toBe(
+      '2. Resume the session',
+    );
+  });
+});
+
+describe('that all requests were answered', () => {
+  const ALL = 'All requests were answered.';
+  const talk = () => converse().person('Update the last line of the readme').writes('README.md');
+
+  it('is said if nothing speaks against it', () => {
+    expect(checkpointOf(talk().agent('Updated the last line in README.md.'))).toContain(ALL);
+  });
+
+  it.each([
+    'Updated it in README.md. Shall I commit?',
+    'Updated it in README.md. The badge is still missing.',
+    'README.md wurde geändert.',
+  ])('is not said after %j', (reply) => {
+    expect(checkpointOf(talk().agent(reply))).not.toContain(ALL);
+  });
+
+  it('is not said with an open todo, a failed check or an interrupted request', () => {
+    const reply = 'Updated the last line in README.md.';
+    expect(checkpointOf(talk().todos(['open', 'Write the badge']).agent(reply))).not.toContain(ALL);
+    expect(checkpointOf(talk().fails('npm test', '1 failed').agent(reply))).not.toContain(ALL);
+    expect(checkpointOf(talk().interrupted().person('the first line too').agent(reply))).not.toContain(ALL);
+  });
+});
+
+describe('the files of a commit', () => {
+  it('are named if no report is shown', () => {
+    const talk = () =>
+      converse().person('Add the note').writes('hooks.go').runs('git commit -am x', '[main 1234567] Add');
+    expect(checkpointOf(talk().agent('Committed.'))).toContain('Edited before the commit: hooks.go.');
+    const report =
+      'The note is shown at the start of each session, below the name of the program and its version.';
+    expect(checkpointOf(talk().agent(report))).not.toContain('Edited before');
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { deriveCheckpoint } from '../../../src/domain/capture/derive/checkpoint.ts';
+import { converse } from './entries.ts';
+
+const checkpointOf = (talk: ReturnType<typeof converse>) => deriveCheckpoint(talk.digest())[0]?.text ?? '';
+
+describe('what is not committed', () => {
+  it('counts every file that git names, and untracked ones apart', () => {
+    const files = Array.from({ length: 70 }, (_, at) => ` M src/part-${at}.ts`).join('\n');
+    const talk = converse('tides').person('review the changes');
+    const text = checkpointOf(
+      talk.runs('git status --short', `${files}\n?? ci/\n?? lint.yaml`).agent('Fine.'),
+    );
+    expect(text).toMatch(/^No file was changed\.\nThe last `git status` \(on branch tides\) shows/);
+    expect(text).toMatch(
+      /not committed, not edited by this agent: src\/part-0\.ts, .* and 62 more; ci\/, lint\.yaml \(untracked\)\./,
+    );
+  });
+
+  it('is what a commit left behind', () => {
+    const talk = converse('tides')
+      .person('fix both')
+      .writes('src/a.ts')
+      .writes('src/b.ts')
+      .runs('git status --short', ' M settings.json\n M src/a.ts\n M src/b.ts\n?? notes.txt')
+      .runs('git add src/a.ts && git commit -m x', '[tides 1234567] Fix a')
+      .agent('Committed the first one.');
+    const text = checkpointOf(talk);
+    expect(text).toContain('Not committed (on branch tides): src/b.ts.');
+    expect(text).toContain(
+      'Also not committed, not edited by this agent: settings.json; notes.txt (untracked).',
+    );
+    const all = checkpointOf(
+      talk.runs('git add -A && git commit -m y', '[tides 2345678] Fix b').agent('Both.'),
+    );
+    expect(all).not.toMatch(/ot committed/);
+  });
+
+  it('is not claimed of a file that somebody committed since', () => {
+    const talk = converse().person('fix it').writes('src/a.ts').agent('Fixed.').person('committed it, go on');
+    talk.runs('git status --short', ' M other.ts').agent('Good.');
+    expect(checkpointOf(talk)).not.toContain('Not committed: src/a.ts');
+    talk.writes('src/a.ts').agent('And again.');
+    expect(checkpointOf(talk)).toContain('Not committed: src/a.ts');
+  });
+
+  it('stays if git shows a folder that contains it as untracked, or only a part of the worktree', () => {
+    const talk = () => converse().person('write it').creates('pkg/a.ts');
+    expect(checkpointOf(talk().runs('git status --short', '?? pkg/').agent('ok'))).toContain(
+      'Not committed: pkg/a.ts.',
+    );
+    expect(checkpointOf(talk().runs('git status --short docs', '').agent('ok'))).toContain(
+      'Not committed: pkg/a.ts.',
+    );
+  });
+
+  it('can be recovered from a dropped stash by the hash that git named', () => {
+    const hash = 'f3de28ef798914bd0e3c45fd60fea454146145d4';
+    const talk = converse().person('fix it').writes('src/a.ts').runs('git stash', 'Saved working directory');
+    const text = checkpointOf(talk.runs('git stash drop', `Dropped refs/stash@{0} (${hash})`).agent('Hm.'));
+    expect(text).toContain(
+      `Lost: the changes were in a stash that was dropped: src/a.ts, and whatever else was not committed then. \`git stash apply ${hash}\` brings it back`,
+    );
+  });
+
+  it('is listed again as edited without a report only if it was committed', () => {
+    const talk = converse().person('fix the lexer').agent('The table is wrong.').writes('lexer.ts');
+    expect(checkpointOf(talk)).not.toContain('Edited without a report');
+    talk.runs('git add lexer.ts && git commit -m x', '[main 1234567] Fix').begins('git push');
+    expect(checkpointOf(talk)).toContain('Edited without a report: lexer.ts.');
+  });
+});
+
+describe('what the session did', () => {
+  it('is nothing only if no command may have changed a file', () => {
+    const talk = () =>
+      converse('tides').person('what does it do').reads('a.ts').runs('rg tide | head -3', 'a');
+    expect(checkpointOf(talk().runs('npm test', '3 passed').agent('It reads.'))).toMatch(
+      /^On branch tides\. No file was changed\./,
+    );
+    for (const command of ['gofmt -w a.go', 'echo x > a.ts', 'npx biome check --write src', 'find . -delete'])
+      expect(checkpointOf(talk().runs(command, '').agent('It reads.'))).not.toContain('No file was changed');
+    expect(checkpointOf(talk().runs('go run /tmp/try.go > /tmp/out', '').agent('It reads.'))).toContain(
+      'No file was changed',
+    );
+  });
+
+  it('contains how far the branch is ahead, and that it has no pull request', () => {
+    const talk = converse('tides').person('fix it').writes('a.ts');
+    talk.runs('git add -A && git commit -m x', '[tides 1234567] Fix it');
+    talk.runs('git status', "On branch tides\nYour branch is ahead of 'origin/tides' by 4 commits.\n");
+    talk.fails('gh pr view', 'no pull requests found for branch "tides"').agent('Fixed.');
+    expect(checkpointOf(talk)).toContain('(no push was seen; ahead of origin/tides by 4 commits).');
+    const none = 'No pull request was found for branch tides, and none was opened since.';
+    expect(checkpointOf(talk)).toContain(none);
+    talk.runs('gh pr create --fill', 'https://github.com/ada/x/pull/7\n').agent('Opened.');
+    expect(checkpointOf(talk)).not.toContain(none);
+  });
+});
