@@ -8,6 +8,8 @@ import type { QuotedLine } from './person-lines.ts';
 import { isAnswer, topicOf } from './request-topic.ts';
 import { indented } from './wording.ts';
 
+export const REPORTED_BEFORE = 'What the agent reported before, newest last:';
+
 /** A shorter message is a remark. */
 const MIN_REPORT = 250;
 const MAX_REPORT = 1_000;
@@ -118,7 +120,5 @@ export function earlierReports(digest: TranscriptDigest, shown: string, room: nu
     left -= words.length + label.length;
   }
   const [first] = lines;
-  return first === undefined
-    ? []
-    : [{ line: first.line, text: 'What the agent reported before, newest last:' }, ...lines];
+  return first === undefined ? [] : [{ line: first.line, text: REPORTED_BEFORE }, ...lines];
 }
