@@ -32,6 +32,9 @@ export interface Closing extends Utterance {
   readonly turn: number;
   /** The agent went on working after it. */
   readonly isMidway: boolean;
+  /** Commits and files of the project written since the request or the report before it. Absent in digests of earlier releases. */
+  readonly commits?: number;
+  readonly files?: number;
 }
 
 export interface FileWritten extends Mark {

@@ -1,13 +1,14 @@
 import { summarySections } from '../compaction-summary.ts';
 import { keepWholeBlocks } from '../keep-whole-blocks.ts';
+import { isOpenPoint } from '../open-points.ts';
 import { closingQuestion } from '../question.ts';
 import type { Closing, TranscriptDigest } from '../transcript-digest.ts';
 import { type CheckpointPart, messagesOf, type QuotedLine } from './person-lines.ts';
 import { isAnswer } from './request-topic.ts';
-import { tidyReply } from './tidy-reply.ts';
-import { indented, isTemporary, listed, quoted } from './wording.ts';
+import { changedAfter, type Said, standingReport, tidied } from './standing-report.ts';
+import { indented, listed, quoted } from './wording.ts';
 
-const MAX_LAST_CLOSING = 2_400;
+const MAX_LAST_CLOSING = 2_800;
 const MIN_SUBSTANTIAL = 80;
 const MIN_LAST_WORDS = 40;
 /** After a shorter last message the report before it is shown as well. */
@@ -81,29 +82,6 @@ export const answeredBy = (digest: TranscriptDigest, closing: Closing): string =
   return request === undefined || messagesOf(digest).length === 1 ? '' : `, to ${quoted(request.text, 80)}`;
 };
 
-/** A message of the agent with only what is still worth reading. */
-export interface Said {
-  readonly closing: Closing;
-  readonly text: string;
-}
-
-/** Files of the project that were written after a message. */
-const changedAfter = ({ filesWritten }: TranscriptDigest, { line }: { readonly line: number }) =>
-  filesWritten.filter((file) => file.line > line && !isTemporary(file.path));
-
-export function tidied(digest: TranscriptDigest, closing: Closing): Said {
-  const { commits, checks, pushedAt, closings, last } = digest;
-  const committedAt = Math.max(commits.at(-1)?.line ?? -1, pushedAt?.line ?? -1);
-  const text = tidyReply(closing.text, {
-    hashes: commits.map(({ hash }) => hash),
-    isCommittedSince: committedAt > closing.line,
-    isChangedSince: !closing.isMidway && changedAfter(digest, closing).length > 0,
-    isFailedSince: checks.some(({ outcome, line }) => outcome === 'failed' && line > closing.line),
-    isPast: closing.isMidway || closing !== closings.at(-1) || last?.kind === 'request',
-  });
-  return { closing, text };
-}
-
 const isSubstantial = ({ text }: Said) => text.length >= MIN_SUBSTANTIAL;
 
 /** A name, a path or a value that was found is worth a short line. */
@@ -117,7 +95,7 @@ const reply = (
   max: number,
 ): QuotedLine => ({
   line: closing.line,
-  text: `${label}${answeredBy(digest, closing)}:\n${indented(keepWholeBlocks(text, max, 0.5))}`,
+  text: `${label}${answeredBy(digest, closing)}:\n${indented(keepWholeBlocks(text, max, 0.5, isOpenPoint))}`,
 });
 
 /** What the agent said on the way in the turn of its last message: what says most, and its last words. */
@@ -171,11 +149,11 @@ function foundBefore(digest: TranscriptDigest, last: Closing): QuotedLine[] {
   return findings(longest, 'Before its edits it said:');
 }
 
-/** The newest report of an earlier turn; a longer one is preferred to a remark. */
+/** The newest report of an earlier turn that still holds; a longer one is preferred to a remark. */
 function reportBefore(digest: TranscriptDigest, last: Closing, label: string): QuotedLine[] {
   const earlier = digest.closings
     .filter((one) => one !== last && !one.isMidway && one.turn !== last.turn && !isAnswer(digest, one))
-    .map((one) => tidied(digest, one))
+    .map((closing) => ({ closing, text: standingReport(digest, closing, false) }))
     .filter(isSubstantial);
   const report = earlier.findLast(({ text }) => text.length >= MIN_REPORT) ?? earlier.at(-1);
   return report === undefined ? [] : [reply(label, digest, report, REPORT_ROOM)];

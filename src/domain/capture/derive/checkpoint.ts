@@ -58,7 +58,7 @@ const AFTER_REPORTS: readonly CheckpointPart[] = [
 ];
 
 /** A report has room for more only if it has little else to show. */
-const MAX_CHARS = 5_400;
+const MAX_CHARS = 5_800;
 
 const textOf = (lines: readonly QuotedLine[]): string => lines.map(({ text }) => text).join('\n');
 

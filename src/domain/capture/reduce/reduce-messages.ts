@@ -1,7 +1,9 @@
 import { clipLine, keepBothEnds, plain } from '../clip.ts';
 import { compactSummary } from '../compaction-summary.ts';
+import { isTemporary } from '../derive/wording.ts';
 import { foldPasted } from '../fold-pasted.ts';
 import { keepWholeBlocks } from '../keep-whole-blocks.ts';
+import { isOpenPoint, saysWhy } from '../open-points.ts';
 import { optionMeant, questionMeant } from '../question.ts';
 import { isSlight } from '../slight.ts';
 import { standingRulesIn, takesBack } from '../standing-rules.ts';
@@ -44,12 +46,27 @@ function questionAnswered({ closings, counts }: TranscriptDigest, words: string)
   return found === null ? null : clipLine(found.replaceAll('**', ''), BOUND.question);
 }
 
+/** What was committed and written after a line. */
+const workSince = ({ commits, filesWritten }: TranscriptDigest, line: number) => ({
+  commits: commits.filter((one) => one.line > line).length,
+  files: filesWritten.filter((one) => one.line > line && !isTemporary(one.path)).length,
+});
+
 /** The last message of a turn that is over is its report, also if calls followed it. */
-function closeTurn({ closings, brokenOff, counts }: TranscriptDigest): readonly Closing[] {
+function closeTurn(digest: TranscriptDigest): readonly Closing[] {
+  const { closings, brokenOff, counts } = digest;
   const last = closings.at(-1);
-  return last === undefined || brokenOff !== null || last.turn !== counts.requests
-    ? closings
-    : [...closings.slice(0, -1), { ...last, isMidway: false }];
+  if (last === undefined || brokenOff !== null || last.turn !== counts.requests) return closings;
+  const { commits, files } = workSince(digest, last.line);
+  return [
+    ...closings.slice(0, -1),
+    {
+      ...last,
+      isMidway: false,
+      commits: (last.commits ?? 0) + commits,
+      files: (last.files ?? 0) + files,
+    },
+  ];
 }
 
 export function reduceRequest(
@@ -124,11 +141,12 @@ function compactReply(text: string): string {
     .replace(/[ \t]+$/gm, '')
     .replace(/\n{2,}/g, '\n');
   const fitting = words.length <= BOUND.closing ? words : withoutCode(words, CODE);
-  return keepWholeBlocks(fitting, BOUND.closing, 0.35);
+  return keepWholeBlocks(fitting, BOUND.closing, 0.35, isOpenPoint);
 }
 
 /** A shorter reply after a longer one of the same turn adds to it. */
 const MIN_REPORT = 400;
+const MAX_REMARK = 150;
 
 /** What is kept of earlier turns: their last message, and a report before it that it only adds to. */
 const keepOfEarlier = (closings: readonly Closing[], turn: number): readonly Closing[] =>
@@ -140,11 +158,26 @@ const keepOfEarlier = (closings: readonly Closing[], turn: number): readonly Clo
     );
   });
 
-/** Of the turn at hand the last message, and of the others those that say most. */
+/** How much is lost without it: a remark is worth least, and the reports with the most commits behind them most. */
+const worthOf = ({ text, commits = 0 }: Closing): number => (text.length < MAX_REMARK ? 0 : 1 + commits);
+
+/** The newest within the bound; an older one is dropped only before those that are worth more. */
+function keepWorthiest(closings: readonly Closing[], max: number): readonly Closing[] {
+  if (closings.length <= max) return closings;
+  const old = closings.slice(0, -1);
+  const least = Math.min(...old.map(worthOf));
+  const dropped = old.findIndex((one) => worthOf(one) === least);
+  return keepWorthiest(
+    closings.filter((_, at) => at !== dropped),
+    max,
+  );
+}
+
+/** Of the turn at hand the last message, and of the others those that say most; a reason outweighs a longer text. */
 function keepLongest(own: readonly Closing[]): readonly Closing[] {
   if (own.length <= BOUND.ofOneTurn) return own;
-  const shortest = Math.min(...own.slice(0, -1).map(({ text }) => text.length));
-  const dropped = own.findIndex(({ text }) => text.length === shortest);
+  const weights = own.slice(0, -1).map(({ text }) => text.length + (saysWhy(text) ? MIN_REPORT : 0));
+  const dropped = weights.indexOf(Math.min(...weights));
   return own.filter((_, at) => at !== dropped);
 }
 
@@ -154,11 +187,14 @@ export function reduceReply(digest: TranscriptDigest, { line, at, text }: Said):
   const turn = digest.counts.requests;
   const earlier = keepOfEarlier(digest.closings, turn).filter((one) => one.turn !== turn);
   const own = digest.closings.filter((one) => one.turn === turn);
+  const reported = own.findLast(({ isMidway }) => !isMidway)?.line ?? 0;
+  const asked = digest.requests.findLast(({ kind }) => kind === 'said')?.line ?? 0;
+  const work = workSince(digest, Math.max(reported, asked));
   return {
     ...digest,
     closings: [
-      ...keepLast(earlier, BOUND.closings - BOUND.ofOneTurn),
-      ...keepLongest([...own, { line, at, text: words, turn, isMidway: false }]),
+      ...keepWorthiest(earlier, BOUND.closings - BOUND.ofOneTurn),
+      ...keepLongest([...own, { line, at, text: words, turn, isMidway: false, ...work }]),
     ],
     brokenOff: null,
     last: { line, at, kind: 'reply' },
