@@ -92,14 +92,12 @@ function reserved(
 
 const GAP = /^\[… (\d+) (?:characters|more) …\]$/;
 
-/** What was left out before stays out, and its mark is not kept as if it were text. */
-const isGap = ({ items }: Block): boolean => items.length === 1 && GAP.test((items[0] ?? '').trim());
+/** How much was left out before in place of a block; 0 for any other block. */
+const gapOf = ({ items }: Block): number => Number(GAP.exec(items.join('').trim())?.[1] ?? 0);
 
 const omittedLength = (blocks: readonly Block[]): number =>
-  renderBlocks(blocks.filter((block) => !isGap(block))).length +
-  blocks
-    .filter(isGap)
-    .reduce((sum, { items }) => sum + Number(GAP.exec((items[0] ?? '').trim())?.[1] ?? 0), 0);
+  renderBlocks(blocks.filter((block) => gapOf(block) === 0)).length +
+  blocks.reduce((sum, block) => sum + gapOf(block), 0);
 
 /**
  * The beginning and the end of a text. Each list, table and paragraph is kept with what introduces it, or left out; of one that is
@@ -116,7 +114,9 @@ export function keepWholeBlocks(
   const blocks = blocksOf(whole).flatMap(pieces);
   const chosen = reserved(blocks, isKept, max * MAX_KEPT_SHARE);
   const used = (shown: Iterable<Block>) => [...shown].reduce((sum, block) => sum + lengthOf(block), 0);
-  const others = [...blocks.keys()].filter((place) => !chosen.has(place) && !isGap(blocks[place] as Block));
+  const others = [...blocks.keys()].filter(
+    (place) => !chosen.has(place) && gapOf(blocks[place] as Block) === 0,
+  );
   const room = max - used(chosen.values()) - MARK_CHARS;
   const opening = fitting(others, blocks, Math.min(room, max * openingShare));
   const rest = others.slice(opening.length);

@@ -70,6 +70,8 @@ export interface TodoItem extends Mark {
 
 export interface Plan extends Mark {
   readonly title: string;
+  /** What follows the title, shortened. Absent if only its file is known. */
+  readonly text?: string;
   readonly path: string | null;
   readonly isApproved: boolean;
 }

@@ -1,11 +1,12 @@
 import { summarySections } from '../compaction-summary.ts';
 import { keepWholeBlocks } from '../keep-whole-blocks.ts';
-import { isOpenPoint } from '../open-points.ts';
-import { closingQuestion } from '../question.ts';
+import { isOpenPoint, saysWhy } from '../open-points.ts';
+import { closingQuestion, statementsOf } from '../question.ts';
 import type { Closing, TranscriptDigest } from '../transcript-digest.ts';
 import { type CheckpointPart, messagesOf, type QuotedLine } from './person-lines.ts';
 import { isAnswer } from './request-topic.ts';
-import { changedAfter, type Said, standingReport, tidied } from './standing-report.ts';
+import { changedAfter, isAfterWork, type Said, standingReport, tidied } from './standing-report.ts';
+import { DIAGNOSIS } from './tidy-reply.ts';
 import { indented, listed, quoted } from './wording.ts';
 
 const MAX_LAST_CLOSING = 2_800;
@@ -98,16 +99,23 @@ const reply = (
   text: `${label}${answeredBy(digest, closing)}:\n${indented(keepWholeBlocks(text, max, 0.5, isOpenPoint))}`,
 });
 
+const saidMidway = (digest: TranscriptDigest, last: Closing): readonly Said[] =>
+  digest.closings.filter((one) => one.isMidway && one.turn === last.turn).map((one) => tidied(digest, one));
+
+/** The longest in their order. */
+const longest = (said: readonly Said[], max: number): readonly Said[] =>
+  [...said]
+    .sort((a, b) => b.text.length - a.text.length)
+    .slice(0, max)
+    .sort((a, b) => a.closing.line - b.closing.line);
+
 /** What the agent said on the way in the turn of its last message: what says most, and its last words. */
 function saidOnTheWay(digest: TranscriptDigest, last: Closing): readonly Said[] {
-  const own = digest.closings
-    .filter((one) => one.isMidway && one.turn === last.turn)
-    .map((one) => tidied(digest, one));
-  return own
-    .filter((one) => isFinding(one) || (one.closing === last && one.text.length >= MIN_LAST_WORDS))
-    .sort((a, b) => b.text.length - a.text.length)
-    .filter((one, at) => at < MAX_FINDINGS || one.closing === last)
-    .sort((a, b) => a.closing.line - b.closing.line);
+  const own = saidMidway(digest, last);
+  const most = longest(own.filter(isFinding), MAX_FINDINGS);
+  return own.filter(
+    (one) => most.includes(one) || (one.closing === last && one.text.length >= MIN_LAST_WORDS),
+  );
 }
 
 function findings(found: readonly Said[], label: string): QuotedLine[] {
@@ -119,7 +127,28 @@ function findings(found: readonly Said[], label: string): QuotedLine[] {
   return first === undefined ? [] : [{ line: first.line, text: label }, ...lines];
 }
 
-/** A turn without a report: what the agent said after its last edit. Before it, the edits count and not what was wrong until then. */
+/** The sentences that say why something was changed, or what the change is; none of what was wrong until then. */
+function reasonsIn(said: Said): Said {
+  const sentences = said.text.split('\n').flatMap(statementsOf);
+  const text = sentences
+    .filter((one) => saysWhy(one) && !DIAGNOSIS.test(one))
+    .join('')
+    .trim();
+  return { ...said, text };
+}
+
+/** Why the files of a turn were edited: what the agent said before it edited them. */
+function approach(digest: TranscriptDigest, last: Closing): readonly Said[] {
+  const before = saidMidway(digest, last).filter(({ closing }) => changedAfter(digest, closing).length > 0);
+  const reasons = before.map(reasonsIn).filter(({ text }) => text.length >= MIN_LAST_WORDS);
+  const texts =
+    reasons.length > 0
+      ? reasons
+      : before.filter((one) => isSubstantial(one) && !DIAGNOSIS.test(one.text)).slice(0, 1);
+  return longest(texts, MAX_FINDINGS);
+}
+
+/** A turn without a report: why the agent edited what it edited, and what it said after its last edit. */
 function cutOff(digest: TranscriptDigest, last: Closing): QuotedLine[] {
   const found = saidOnTheWay(digest, last).filter(
     ({ closing }) => changedAfter(digest, closing).length === 0,
@@ -128,8 +157,9 @@ function cutOff(digest: TranscriptDigest, last: Closing): QuotedLine[] {
   const edited = changedAfter(digest, { line: begunAt });
   const to = answeredBy(digest, last);
   const names = [...edited].reverse().map(({ path }) => path);
+  const reasons = edited.length === 0 ? [] : approach(digest, last);
   const edits =
-    edited.length === 0
+    edited.length === 0 || reasons.length > 0
       ? []
       : [
           {
@@ -137,7 +167,11 @@ function cutOff(digest: TranscriptDigest, last: Closing): QuotedLine[] {
             text: `Edited without a report${to}: ${listed(names, MAX_EDITED)}.`,
           },
         ];
-  return [...edits, ...findings(found, `What the agent said while it worked${to}, newest last:`)];
+  return [
+    ...edits,
+    ...findings(reasons, `Edited without a report${to}. Before its edits the agent said:`),
+    ...findings(found, `What the agent said while it worked${to}, newest last:`),
+  ];
 }
 
 /** A finding beside a short report, with the edits that followed it. */
@@ -145,8 +179,8 @@ function foundBefore(digest: TranscriptDigest, last: Closing): QuotedLine[] {
   const found = saidOnTheWay(digest, last);
   const current = found.filter(({ closing }) => changedAfter(digest, closing).length === 0);
   if (current.length > 0) return findings(current, 'On the way it said:');
-  const longest = [...found].sort((a, b) => b.text.length - a.text.length).slice(0, 1);
-  return findings(longest, 'Before its edits it said:');
+  const reasons = approach(digest, last);
+  return findings(reasons.length > 0 ? reasons : longest(found, 1), 'Before its edits it said:');
 }
 
 /** The newest report of an earlier turn that still holds; a longer one is preferred to a remark. */
@@ -154,7 +188,9 @@ function reportBefore(digest: TranscriptDigest, last: Closing, label: string): Q
   const earlier = digest.closings
     .filter((one) => one !== last && !one.isMidway && one.turn !== last.turn && !isAnswer(digest, one))
     .map((closing) => ({ closing, text: standingReport(digest, closing, false) }))
-    .filter(isSubstantial);
+    .filter(
+      (one) => isSubstantial(one) || (one.text.length >= MIN_LAST_WORDS && isAfterWork(digest, one.closing)),
+    );
   const report = earlier.findLast(({ text }) => text.length >= MIN_REPORT) ?? earlier.at(-1);
   return report === undefined ? [] : [reply(label, digest, report, REPORT_ROOM)];
 }

@@ -6,7 +6,7 @@ import type { TranscriptDigest } from '../transcript-digest.ts';
 import { answeredBy } from './agent-lines.ts';
 import type { QuotedLine } from './person-lines.ts';
 import { isAnswer, topicOf } from './request-topic.ts';
-import { isAfterWork, namesWhatIsLeft, type Said, standingReport } from './standing-report.ts';
+import { isActedOn, isAfterWork, namesWhatIsLeft, type Said, standingReport } from './standing-report.ts';
 import { indented } from './wording.ts';
 
 export const REPORTED_BEFORE = 'What the agent reported before, newest last:';
@@ -95,7 +95,7 @@ function isRestated(report: string, known: ReadonlySet<string>): boolean {
 /** A later text repeats a good part of it: a draft, or a plan that was carried out as announced. */
 function isRepeatedIn(report: string, known: ReadonlySet<string>): boolean {
   const own = factsOf(report);
-  return own.filter((fact) => known.has(fact)).length * 3 >= own.length;
+  return own.length > 0 && own.filter((fact) => known.has(fact)).length * 3 >= own.length;
 }
 
 /** The first sentence of an answer, unless it only announces what follows. */
@@ -119,7 +119,6 @@ function reportsOf(digest: TranscriptDigest, shown: string): readonly Said[] {
     // Of the turn at hand only what was a report by itself; another agent may have asked for it.
     if (closing.turn !== last?.turn && topics.has(topic)) continue;
     const whole = standingReport(digest, closing, isLeftKnown);
-    const isResult = isAfterWork(digest, closing);
     if (whole === '') continue;
     if (isRepeatedIn(whole, known) || isRestated(whole, names)) {
       topics.add(topic);
@@ -128,8 +127,8 @@ function reportsOf(digest: TranscriptDigest, shown: string): readonly Said[] {
     const isShort = isAnswer(digest, closing);
     const report = withoutRepeated(whole, known);
     const text = isShort ? answerOf(report) : report;
-    const isWhole = !isShort && !isResult && whole.length > MIN_REPORT;
-    if (text.length < (isWhole ? MIN_REPORT : MIN_RESULT)) continue;
+    const isExcerpt = isShort || isAfterWork(digest, closing) || isActedOn(digest, closing);
+    if (text.length < (isExcerpt ? MIN_RESULT : MIN_REPORT)) continue;
     // A remark does not take the place of a report, but of what was said before it while nothing was done.
     if (isShort || text.length >= MIN_REPORT) topics.add(topic);
     else if (reports.some((one) => topicOf(digest, one.closing) === topic)) continue;

@@ -50,7 +50,7 @@ const MIN_REPORT = 250;
  * Whether later work, and the report of it, took the place of what a message found, planned or proposed. An answer is not in the
  * documents.
  */
-function isActedOn(digest: TranscriptDigest, closing: Closing): boolean {
+export function isActedOn(digest: TranscriptDigest, closing: Closing): boolean {
   const { closings, commits, filesWritten } = digest;
   const { line } = closing;
   const isReported = closings.some(

@@ -35,7 +35,7 @@ const PRAISE =
 const INTENTION =
   /^(?:(?:good|great|perfect|ok(?:ay)?|sure|right|yes|now|first|next|then|so|and|finally|meanwhile)[\s,.!:—–-]+)*(?:let me|let['’]s|i['’]ll|i will|i['’]m going to|i am going to|i(?: still)? need to|i should|i['’]d (?:confirm|check|ask|wait|hold)|sure)(?!\p{L})/iu;
 /** What was wrong, until something was changed. */
-const DIAGNOSIS =
+export const DIAGNOSIS =
   /(?<!\p{L})(?:(?:remaining|only|real|actual|underlying|root|main|next) (?:issue|problem|cause|bug|failure|blocker)s?|the (?:issue|problem|bug|failure|cause) (?:is|was)|do(?:es)?(?:n['’]t| not) (?:yet )?(?:include|handle|cover|contain|support|have|exist|compile|work|pass|match)|(?:still|currently) (?:fail|fails|failing|broken|missing|wrong)|(?:is|are) (?:still )?(?:missing|broken|failing)|needs? (?:isolation|fixing|updating|an? (?:fix|update|change)|to be (?:fixed|updated|changed|added|removed)))(?!\p{L})/iu;
 const COMMITTED =
   /^(?:done\W+)?(?:(?:all )?(?:the )?(?:changes )?(?:have been |are |is )?commit(?:ted)?|pushed)(?: created)?(?: and pushed)?(?: successfully| to pr #\d+[^.,:;]{0,30})?[\s.!:]*$/i;
@@ -141,7 +141,8 @@ function tidyBlock(block: Block, circumstances: Circumstances): Pick<Block, 'lea
   if (isOverSection(block, circumstances)) return { lead: [], items: [] };
   if (kind === 'code') return { lead, items: isCodeKept(items, circumstances) ? items : [] };
   if (kind === 'table') return { lead, items };
-  const isOffered = circumstances.isPast && OFFER.test(plainWords(lead[0] ?? ''));
+  const [said = ''] = lead;
+  const isOffered = circumstances.isPast && isIntroduction(said) && OFFER.test(plainWords(said));
   if (isOffered || (circumstances.isChangedSince && isProposal(block))) return { lead, items: [] };
   // What is open holds, also where it reads like a diagnosis that work has made untrue.
   const since = isOpenPoint(block) ? { ...circumstances, isChangedSince: false } : circumstances;

@@ -15,6 +15,7 @@ export const BOUND = {
   summary: 6_000,
   summaries: 1,
   title: 160,
+  plan: 1_600,
   path: 200,
   filesWritten: 50,
   statusPaths: 12,
