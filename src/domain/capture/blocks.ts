@@ -28,6 +28,8 @@ const TABLE_ROW = /^\s*\|/;
 const TABLE_RULE = /^\s*\|[\s|:-]*$/;
 const RULE = /^\s*(?:-{3,}|\*{3,}|_{3,})\s*$/;
 const CODE_LEFT_OUT = /^\s*\[code: \d+ lines\]\s*$/;
+/** The mark of an earlier cut. */
+const MORE_ITEMS = /^\s*\[… \d+ more …\]\s*$/;
 const INTRODUCES = /[:：][*_]*\s*$/;
 
 const indentOf = (line: string): number => line.search(/\S/);
@@ -70,7 +72,8 @@ function bodyOf(lines: readonly string[]): Body {
     const base = indentOf(first);
     const length = extent(
       lines,
-      (line) => indentOf(line) > base || (LIST_ITEM.test(line) && indentOf(line) === base),
+      (line) =>
+        indentOf(line) > base || ((LIST_ITEM.test(line) || MORE_ITEMS.test(line)) && indentOf(line) === base),
     );
     return { kind: 'list', lead: [], items: listItems(lines.slice(0, length)), length };
   }

@@ -53,8 +53,9 @@ function shortened(block: Block, room: number): Block | undefined {
     items.push(item);
   }
   if (items.length === 0) return beginningOf(block, left + (block.items[0] ?? '').length + 1);
-  const more = block.items.length - items.length;
-  if (more === 0) return block;
+  const cutBefore = Number(/^\[… (\d+) more …\]$/.exec(block.items.at(-1) ?? '')?.[1] ?? 1);
+  const more = block.items.length - items.length + cutBefore - 1;
+  if (items.length === block.items.length) return block;
   return { ...block, items: [...items, block.kind === 'text' ? ' […]' : `[… ${more} more …]`] };
 }
 
@@ -90,7 +91,7 @@ function reserved(
   return chosen;
 }
 
-const GAP = /^\[… (\d+) (?:characters|more) …\]$/;
+const GAP = /^\[… (\d+) characters …\]$/;
 
 /** How much was left out before in place of a block; 0 for any other block. */
 const gapOf = ({ items }: Block): number => Number(GAP.exec(items.join('').trim())?.[1] ?? 0);

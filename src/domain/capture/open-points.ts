@@ -41,3 +41,8 @@ const REASON =
 
 /** Whether it gives the reason for a change, or says what the change is. */
 export const saysWhy = (words: string): boolean => REASON.test(words);
+
+const ENGLISH = /(?<!\p{L})(?:the|and|is|it|to|of|this|that|with)(?!\p{L})/iu;
+
+/** Whether the words above are known for the language of a text, so that a text without them says no reason. */
+export const isEnglish = (words: string): boolean => ENGLISH.test(words);

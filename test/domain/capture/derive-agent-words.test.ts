@@ -132,6 +132,116 @@ describe('a report that later work has overtaken', () => {
   });
 });
 
+describe('numbered points', () => {
+  const POINTS = Array.from(
+    { length: 6 },
+    (_, at) => `### ${at + 1}. Chart ${'ABCDEF'.charAt(at)}\nIt needs a legend of its own, and a scale.`,
+  ).join('\n');
+  const handoffAfter = (...choices: readonly string[]) => {
+    const talk = converse().person('what would you change in the charts?').agent(`My proposals:\n${POINTS}`);
+    for (const choice of choices)
+      talk
+        .person(choice)
+        .writes('charts.ts')
+        .agent(report(`These charts have a legend now: ${choice}.`));
+    return checkpointOf(talk.digest());
+  };
+
+  it.each([
+    [['do points 1-3 first', 'now 5 and 6'], ['D']],
+    [['please do 1, 2, 4'], ['C', 'E', 'F']],
+    [['mach bitte 1 bis 4'], ['E', 'F']],
+  ])('that %j leaves are kept, and no others', (choices, left) => {
+    const text = handoffAfter(...choices);
+    for (const letter of 'ABCDEF')
+      expect(text.includes(`Chart ${letter}\n`), letter).toBe(left.includes(letter));
+  });
+
+  it('are not taken for chosen by a number that counts something else', () => {
+    expect(handoffAfter('use 2 workers for the import')).not.toContain('Chart');
+  });
+});
+
+describe('a turn that was cut off after edits', () => {
+  it('shows why the files were edited', () => {
+    const text = checkpointOf(
+      converse()
+        .person('the ferry is counted twice')
+        .agent('I see. The fix is to key the count by ship and day, instead of by line. Let me look.')
+        .writes('count.ts')
+        .agent('Now the tests, all of them at once.')
+        .writes('count.test.ts')
+        .digest(),
+    );
+    expect(text).toContain(
+      'Before its edits the agent said:\n- The fix is to key the count by ship and day, instead of by line.',
+    );
+    expect(text).not.toContain('all of them at once');
+  });
+
+  it('shows what was said before them in a language whose reasons it does not know', () => {
+    const said =
+      'Lodd telst tvisvar þar sem lykillinn er línan sjálf; nú verður skip og dagur notað til að telja hverja ferð einu sinni.';
+    expect(checkpointOf(converse().person('laga').agent(said).writes('count.ts').digest())).toContain(said);
+  });
+
+  it('keeps the reason among many remarks', () => {
+    const talk = converse()
+      .person('the ferry is counted twice')
+      .agent('The cause lies in the key, so the count should be by ship and day.')
+      .reads('count.ts');
+    for (let at = 0; at < 12; at++)
+      talk
+        .agent(
+          `Step ${at} of the long way through all of the files is behind me, and the next one comes now.`,
+        )
+        .writes(`count${at}.ts`);
+    expect(checkpointOf(talk.digest())).toContain('should be by ship and day');
+    expect(checkpointOf(talk.digest())).not.toContain('of the long way');
+  });
+});
+
+describe('a plan', () => {
+  const PLAN = `# Plan: Count ferries
+## Context
+${'Ferries come and go all day long, and nobody has counted them so far. '.repeat(40)}
+## Decisions
+| Decision | Why |
+|---|---|
+| Count by day | The log has no hours |
+## Files to change
+### 1. \`src/ferry.ts\` (new)
+${'- one of the functions that it needs\n'.repeat(30)}
+### 2. \`src/count.ts\`
+## Verification
+- \`npm run ferries\`
+`;
+
+  it('that was not approved is quoted with its files, decisions and checks', () => {
+    const text = checkpointOf(converse().person('count ferries').plans(PLAN, 'plans/x.md', false).digest());
+    expect(text).toMatch(/Plan: "Count ferries" in plans\/x\.md \(.*\):\n {2}## Decisions\n/);
+    expect(text).toContain('  - Count by day — The log has no hours');
+    expect(text).toContain('`src/ferry.ts` (new)');
+    expect(text).toContain('  - `npm run ferries`');
+    expect(text).not.toContain('one of the functions');
+  });
+
+  it('without such sections is quoted from its beginning', () => {
+    const text = checkpointOf(
+      converse().person('船を数える').plans('# 数え方\n- 日ごとに数える\n- 名前は残す', null, false).digest(),
+    );
+    expect(text).toContain('  - 日ごとに数える\n  - 名前は残す');
+  });
+
+  it('that was approved or begun is only named', () => {
+    const talk = () => converse().person('count ferries');
+    expect(checkpointOf(talk().plans(PLAN, null, true).digest())).not.toContain('Count by day');
+    expect(
+      checkpointOf(talk().plans(PLAN, null, false).person('go').writes('ferry.ts').digest()),
+    ).not.toContain('Count by day');
+  });
+});
+
 describe('what is kept of many reports', () => {
   it('the one with the most commits, however many follow it', () => {
     const talk = converse()

@@ -1,6 +1,6 @@
 import { summarySections } from '../compaction-summary.ts';
 import { keepWholeBlocks } from '../keep-whole-blocks.ts';
-import { isOpenPoint, saysWhy } from '../open-points.ts';
+import { isEnglish, isOpenPoint, saysWhy } from '../open-points.ts';
 import { closingQuestion, statementsOf } from '../question.ts';
 import type { Closing, TranscriptDigest } from '../transcript-digest.ts';
 import { type CheckpointPart, messagesOf, type QuotedLine } from './person-lines.ts';
@@ -144,7 +144,7 @@ function approach(digest: TranscriptDigest, last: Closing): readonly Said[] {
   const texts =
     reasons.length > 0
       ? reasons
-      : before.filter((one) => isSubstantial(one) && !DIAGNOSIS.test(one.text)).slice(0, 1);
+      : before.filter((one) => isSubstantial(one) && !isEnglish(one.text)).slice(0, 1);
   return longest(texts, MAX_FINDINGS);
 }
 

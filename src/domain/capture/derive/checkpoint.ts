@@ -13,7 +13,7 @@ import {
 import { checked, openFiles, reviewed, stopped, unchecked } from './state-lines.ts';
 import { type DerivedItem, indented, isTemporary, quoted } from './wording.ts';
 
-const MAX_PLAN = 800;
+const MAX_PLAN = 1_400;
 
 const planned: CheckpointPart = ({ plan, brokenOff, filesWritten }) => {
   if (plan === null || (plan.title === '' && plan.path === null)) return [];

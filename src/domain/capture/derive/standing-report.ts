@@ -1,6 +1,8 @@
 import { blocksOf, renderBlocks } from '../blocks.ts';
 import { isLeftOut, saysWhatIsLeft, saysWhatIsLeftOut } from '../open-points.ts';
 import type { Closing, TranscriptDigest } from '../transcript-digest.ts';
+import { pointsLeft } from './chosen-points.ts';
+import { messagesOf } from './person-lines.ts';
 import { isAnswer, topicOf } from './request-topic.ts';
 import { tidyReply } from './tidy-reply.ts';
 import { isTemporary } from './wording.ts';
@@ -93,5 +95,7 @@ export function standingReport(digest: TranscriptDigest, closing: Closing, isLef
     const report = text.length < MIN_RESULT ? tidied(digest, closing, true).text : text;
     return isLeftKnown ? withoutOldPlans(report) : report;
   }
-  return isActedOn(digest, closing) ? leftOutOf(text) : text;
+  if (!isActedOn(digest, closing)) return text;
+  const later = messagesOf(digest).filter(({ line }) => line > closing.line);
+  return pointsLeft(tidied(digest, closing, true).text, later) || leftOutOf(text);
 }

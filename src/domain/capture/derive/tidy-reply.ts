@@ -136,11 +136,20 @@ const keptSentences = (line: string, circumstances: Circumstances): readonly str
 const isCodeKept = (items: readonly string[], { isPast, keepsCode }: Circumstances): boolean =>
   !isPast || (keepsCode && items.join('\n').split('\n').length <= MAX_CODE_LINES);
 
+const isSaid = (line: string): boolean => line !== '';
+
+/** The line above a table, and its header. */
+const tidyTableLead = (line: string, circumstances: Circumstances): string => {
+  if (/^\s*\|[\s|:-]*$/.test(line)) return circumstances.isPast ? '' : line;
+  return line.trimStart().startsWith('|') ? line : tidyLead(line, circumstances);
+};
+
 function tidyBlock(block: Block, circumstances: Circumstances): Pick<Block, 'lead' | 'items'> {
   const { kind, lead, items } = block;
   if (isOverSection(block, circumstances)) return { lead: [], items: [] };
   if (kind === 'code') return { lead, items: isCodeKept(items, circumstances) ? items : [] };
-  if (kind === 'table') return { lead, items };
+  if (kind === 'table')
+    return { lead: lead.map((line) => tidyTableLead(line, circumstances)).filter(isSaid), items };
   const [said = ''] = lead;
   const isOffered = circumstances.isPast && isIntroduction(said) && OFFER.test(plainWords(said));
   if (isOffered || (circumstances.isChangedSince && isProposal(block))) return { lead, items: [] };
@@ -148,7 +157,7 @@ function tidyBlock(block: Block, circumstances: Circumstances): Pick<Block, 'lea
   const since = isOpenPoint(block) ? { ...circumstances, isChangedSince: false } : circumstances;
   const kept = items.map((item) => tidyLines(item, since));
   return {
-    lead: lead.map((line) => tidyLead(line, since)).filter((line) => line !== ''),
+    lead: lead.map((line) => tidyLead(line, since)).filter(isSaid),
     items:
       kind === 'text'
         ? items.filter((sentence) => !saysNothing(sentence, since) && !BARE_LEAD.test(plainWords(sentence)))
