@@ -201,6 +201,94 @@ describe('a turn that was cut off after edits', () => {
   });
 });
 
+describe('a turn with a report', () => {
+  it('shows why a file was edited that the report does not name', () => {
+    const said = 'I will correct MANUAL so that it names the ferry, instead of the tug';
+    const talk = (words: string) =>
+      checkpointOf(
+        converse()
+          .person('count the ferries')
+          .agent(`${said}:`)
+          .writes('MANUAL.txt')
+          .writes('count.ts')
+          .agent(report(words))
+          .digest(),
+      );
+    expect(talk('The counter knows ferries.')).toContain(`On the way it said:\n- ${said}.`);
+    expect(talk('The counter and MANUAL know ferries.')).not.toContain('On the way');
+  });
+});
+
+describe('a line that introduces something', () => {
+  const past = (words: string) =>
+    checkpointOf(
+      converse()
+        .person('count the ferries')
+        .writes('count.ts')
+        .agent(report(words))
+        .person('now the tugs, in the same way')
+        .writes('tugs.ts')
+        .agent(report('The tugs are counted.'))
+        .digest(),
+    );
+
+  it('goes with it, also if another line introduces both', () => {
+    const text = past(
+      'Here is what I did:\nThe counter is in place. It prints:\n```\n7 ferries\n```\nIt is fast.',
+    );
+    expect(text).toContain('The counter is in place.');
+    expect(text).not.toContain('It prints');
+  });
+
+  it('goes with a quotation', () => {
+    const text = past(
+      'Now to your other question: yes, it does. It prints this line:\n> 7 ferries\nIt is fast.',
+    );
+    expect(text).not.toContain('prints this');
+    expect(text).toContain('It is fast.');
+  });
+
+  it('stays above a table, without the rule of the table', () => {
+    const text = past('Ferries by day:\n| Day | Ferries |\n|---|---|\n| Monday | 7 |\nIt is fast.');
+    expect(text).toContain('Ferries by day:\n  | Day | Ferries |\n  | Monday | 7 |');
+  });
+});
+
+describe('a section about what is open', () => {
+  it('ends with its list', () => {
+    const text = checkpointOf(
+      converse()
+        .person('count the ferries')
+        .writes('count.ts')
+        .agent(
+          'The counter works.\n**Skipped:**\n- the tugs\n- the yachts\nIt may be that the log is cut, probably.',
+        )
+        .person('count the log lines')
+        .writes('log.ts')
+        .agent(report('The log is whole.'))
+        .digest(),
+    );
+    expect(text).toContain('**Skipped:**\n  - the tugs\n  - the yachts');
+    expect(text).not.toContain('probably');
+  });
+
+  it('may be about what is optional', () => {
+    const text = checkpointOf(
+      converse()
+        .person('review the counter')
+        .agent(
+          `${'The counter leaks one handle for each ship that it counts. '.repeat(6)}\n## Nits (optional)\n- rename \`cnt\` to \`count\`\n- sort the imports`,
+        )
+        .person('fix the leak')
+        .writes('count.ts')
+        .agent(report('The handle is closed.'))
+        .digest(),
+    );
+    expect(text).toContain('- rename `cnt` to `count`\n  - sort the imports');
+    expect(text).not.toContain('leaks one handle');
+  });
+});
+
 describe('a plan', () => {
   const PLAN = `# Plan: Count ferries
 ## Context

@@ -6,7 +6,7 @@ import type { Closing, TranscriptDigest } from '../transcript-digest.ts';
 import { type CheckpointPart, messagesOf, type QuotedLine } from './person-lines.ts';
 import { isAnswer } from './request-topic.ts';
 import { changedAfter, isAfterWork, type Said, standingReport, tidied } from './standing-report.ts';
-import { DIAGNOSIS } from './tidy-reply.ts';
+import { DIAGNOSIS, NARRATION } from './tidy-reply.ts';
 import { indented, listed, quoted } from './wording.ts';
 
 const MAX_LAST_CLOSING = 2_800;
@@ -128,13 +128,30 @@ function findings(found: readonly Said[], label: string): QuotedLine[] {
 }
 
 /** The sentences that say why something was changed, or what the change is; none of what was wrong until then. */
-function reasonsIn(said: Said): Said {
-  const sentences = said.text.split('\n').flatMap(statementsOf);
+function reasonsIn({ closing }: Said): Said {
+  const sentences = closing.text.split('\n').flatMap(statementsOf);
   const text = sentences
-    .filter((one) => saysWhy(one) && !DIAGNOSIS.test(one))
-    .join('')
-    .trim();
-  return { ...said, text };
+    .filter((one) => saysWhy(one) && !DIAGNOSIS.test(one) && !NARRATION.test(one))
+    // A colon announced the edit itself.
+    .map((one) => one.trim().replace(/[:：]$/, '.'))
+    .join(' ');
+  return { closing, text };
+}
+
+/** Fewer characters of a name are in other words by chance. */
+const MIN_NAME = 4;
+
+/** Reasons for edits of files that the report of the same turn does not name. */
+function unnamedEdits(digest: TranscriptDigest, { closing, text }: Said): QuotedLine[] {
+  const before = digest.closings.findLast((one) => !one.isMidway && one.line < closing.line);
+  const begunAt = Math.max(requestOf(digest, closing)?.line ?? 0, before?.line ?? 0);
+  const stems = changedAfter(digest, { line: begunAt })
+    .map(({ path }) => path.replace(/^.*[\\/]/, '').replace(/\.[^.]*$/, ''))
+    .filter((stem) => stem.length >= MIN_NAME && !text.includes(stem));
+  const reasons = saidMidway(digest, closing)
+    .map(reasonsIn)
+    .filter((one) => stems.some((stem) => one.text.includes(stem)));
+  return findings(longest(reasons, MAX_FINDINGS), 'On the way it said:');
 }
 
 /** Why the files of a turn were edited: what the agent said before it edited them. */
@@ -205,7 +222,7 @@ export const concluded: CheckpointPart = (digest) => {
   const text = closingQuestion(said.text)?.rest ?? said.text;
   const lines =
     text === '' ? [] : [reply("The agent's last message", digest, { ...said, text }, MAX_LAST_CLOSING)];
-  if (text.length >= MIN_REPORT) return lines;
+  if (text.length >= MIN_REPORT) return [...lines, ...unnamedEdits(digest, said)];
   const before = reportBefore(digest, last, text === '' ? 'The agent said' : 'Before that it said');
   return [...lines, ...(before.length > 0 ? before : foundBefore(digest, last))];
 };

@@ -83,7 +83,9 @@ const leftOutOf = (text: string): string =>
 const withoutOldPlans = (text: string): string =>
   renderBlocks(blocksOf(text).filter((block) => !saysWhatIsLeft(block)));
 
-export const namesWhatIsLeft = (text: string): boolean => blocksOf(text).some(saysWhatIsLeft);
+/** Whether it lists what is left. A sentence may be about one thing only. */
+export const namesWhatIsLeft = (text: string): boolean =>
+  blocksOf(text).some((block) => block.kind === 'list' && saysWhatIsLeft(block));
 
 /** A shorter report has what it says in its code. */
 const MIN_RESULT = 60;

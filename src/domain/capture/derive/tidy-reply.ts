@@ -25,7 +25,7 @@ const MAX_CODE_LINES = 8;
 /** Of what the agent announces, changes are worth knowing; looking around is not. */
 const LOOKS_AROUND =
   '(?:check|look|see|verify|understand|run|read|find|write|continue|start|begin|try|confirm|explore|search|examine|review|nail|set up|get|gather|test|restore|commit|push)';
-const NARRATION = new RegExp(
+export const NARRATION = new RegExp(
   `^(?:(?:good|great|perfect|excellent|interesting|ok(?:ay)?|now|first|next|so|and)[\\s,.!—–-]+)*(?:(?:let me|let['’]s)(?: (?:also|now|first|just|quickly))* ${LOOKS_AROUND}|i(?:['’]ll| will| need to| should)?(?: (?:also|now|first|just))* (?:${LOOKS_AROUND}|have (?:a (?:clear|thorough|good|full)|everything|the (?:full|whole|complete) (?:picture|context))))(?!\\p{L})`,
   'iu',
 );
