@@ -200,16 +200,17 @@ function foundBefore(digest: TranscriptDigest, last: Closing): QuotedLine[] {
   return findings(reasons.length > 0 ? reasons : longest(found, 1), 'Before its edits it said:');
 }
 
-/** The newest report of an earlier turn that still holds; a longer one is preferred to a remark. */
+/** The newest earlier report that still holds; a longer one is preferred to a remark. */
 function reportBefore(digest: TranscriptDigest, last: Closing, label: string): QuotedLine[] {
-  const earlier = digest.closings
-    .filter((one) => one !== last && !one.isMidway && one.turn !== last.turn && !isAnswer(digest, one))
-    .map((closing) => ({ closing, text: standingReport(digest, closing, false) }))
-    .filter(
-      (one) => isSubstantial(one) || (one.text.length >= MIN_LAST_WORDS && isAfterWork(digest, one.closing)),
-    );
-  const report = earlier.findLast(({ text }) => text.length >= MIN_REPORT) ?? earlier.at(-1);
-  return report === undefined ? [] : [reply(label, digest, report, REPORT_ROOM)];
+  let remark: Said | undefined;
+  for (const closing of [...digest.closings].reverse()) {
+    if (closing === last || closing.isMidway || isAnswer(digest, closing)) continue;
+    const report = { closing, text: standingReport(digest, closing, false) };
+    if (report.text.length >= MIN_REPORT) return [reply(label, digest, report, REPORT_ROOM)];
+    const min = isAfterWork(digest, closing) ? MIN_LAST_WORDS : MIN_SUBSTANTIAL;
+    if (report.text.length >= min) remark ??= report;
+  }
+  return remark === undefined ? [] : [reply(label, digest, remark, REPORT_ROOM)];
 }
 
 /** The closing message with its end; if it says little, also the report before it. */

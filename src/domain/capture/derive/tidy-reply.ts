@@ -170,7 +170,8 @@ export function tidyReply(text: string, circumstances: Circumstances): string {
   const tidied = (words: string) =>
     renderBlocks(changeBlocks(blocksOf(words), (block) => tidyBlock(block, circumstances)));
   // An opener may stand in the line that introduced what is gone now.
-  const kept = tidied(tidied(text));
+  const once = tidied(text);
+  const kept = once === text ? once : tidied(once);
   const last = text.trimEnd().split('\n').at(-1) ?? '';
   return kept === '' && !circumstances.isPast && OPENER.test(plainWords(last)) ? last : kept;
 }
