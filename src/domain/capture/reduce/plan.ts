@@ -50,7 +50,7 @@ export function compactPlan(plan: string): string {
   const body = (outline.length >= MIN_OUTLINE ? outline : lines).join('\n');
   return `${clipLine(title, BOUND.title * 2)}\n${keepWholeBlocks(body, BOUND.plan, 0.8, isOpenPoint)}`.slice(
     0,
-    2 * BOUND.plan,
+    BOUND.plan + 3 * BOUND.title,
   );
 }
 

@@ -1,14 +1,14 @@
-import { clipLine, keepBothEnds, plain } from '../clip.ts';
+import { clipLine } from '../clip.ts';
 import { compactSummary } from '../compaction-summary.ts';
 import { isTemporary } from '../derive/wording.ts';
 import { foldPasted } from '../fold-pasted.ts';
-import { keepWholeBlocks } from '../keep-whole-blocks.ts';
-import { isOpenPoint, saysWhy } from '../open-points.ts';
+import { saysWhy } from '../open-points.ts';
 import { optionMeant, questionMeant } from '../question.ts';
 import { isSlight } from '../slight.ts';
 import { standingRulesIn, takesBack } from '../standing-rules.ts';
 import type { Closing, Mark, Request, TranscriptDigest, Utterance } from '../transcript-digest.ts';
 import { BOUND, keepEnds, keepLast } from './bounds.ts';
+import { compactReply } from './compact-reply.ts';
 
 type Said = Mark & { readonly text: string };
 
@@ -126,23 +126,6 @@ export const reduceShellCommand = (digest: TranscriptDigest, mark: Mark, command
     isSlight: false,
     turn: digest.counts.requests,
   });
-
-/** Blocks that explain in general what was done; some output styles add them. */
-const ASIDE = /^`?★[^\n]*\n[\s\S]*?^`?[─-]{6,}`?[ \t]*$/gm;
-const LONG_CODE = /^[ \t]*(```|~~~)[^\n]*\n((?:(?!^[ \t]*\1)[^\n]*\n){11,})[ \t]*\1[ \t]*$/gm;
-
-const CODE = /^[ \t]*(```|~~~)[^\n]*\n((?:(?!^[ \t]*\1)[^\n]*\n)+)[ \t]*\1[ \t]*$/gm;
-
-/** Without general remarks and long code, if it is too long without any code, and with its end, where the open points are. */
-function compactReply(text: string): string {
-  const withoutCode = (words: string, code: RegExp) =>
-    words.replace(code, (_, _fence, lines: string) => `[code: ${lines.split('\n').length - 1} lines]`);
-  const words = withoutCode(plain(keepBothEnds(text, BOUND.closing * 8, 0.3)).replace(ASIDE, ''), LONG_CODE)
-    .replace(/[ \t]+$/gm, '')
-    .replace(/\n{2,}/g, '\n');
-  const fitting = words.length <= BOUND.closing ? words : withoutCode(words, CODE);
-  return keepWholeBlocks(fitting, BOUND.closing, 0.35, isOpenPoint);
-}
 
 /** A shorter reply after a longer one of the same turn adds to it. */
 const MIN_REPORT = 400;
