@@ -1,5 +1,5 @@
-import { keepBothEnds } from '../../domain/capture/clip.ts';
 import { deriveCheckpoint } from '../../domain/capture/derive/checkpoint.ts';
+import { shortenCheckpoint } from '../../domain/capture/derive/shorten-checkpoint.ts';
 import { newReading } from '../../domain/capture/transcript-reading.ts';
 import { ThroughlineError } from '../../domain/error.ts';
 import { nextStep, renderAdvice } from '../../domain/next-step.ts';
@@ -157,7 +157,7 @@ async function ownTranscript(deps: StartDeps, caller: Caller, budget: number): P
   const share = { size: Math.floor(budget * MAX_OWN_SHARE), unit: unitOf(caller) };
   return fitText(
     share,
-    (max) => `## This session before the compaction\n${quote(keepBothEnds(checkpoint.text, max, 0.4))}`,
+    (max) => `## This session before the compaction\n${quote(shortenCheckpoint(checkpoint.text, max))}`,
   );
 }
 

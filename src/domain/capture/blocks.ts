@@ -28,6 +28,8 @@ const TABLE_ROW = /^\s*\|/;
 const TABLE_RULE = /^\s*\|[\s|:-]*$/;
 const RULE = /^\s*(?:-{3,}|\*{3,}|_{3,})\s*$/;
 const CODE_LEFT_OUT = /^\s*\[code: \d+ lines\]\s*$/;
+/** The mark of an earlier cut. */
+const MORE_ITEMS = /^\s*\[… \d+ more …\]\s*$/;
 const INTRODUCES = /[:：][*_]*\s*$/;
 
 const indentOf = (line: string): number => line.search(/\S/);
@@ -70,7 +72,8 @@ function bodyOf(lines: readonly string[]): Body {
     const base = indentOf(first);
     const length = extent(
       lines,
-      (line) => indentOf(line) > base || (LIST_ITEM.test(line) && indentOf(line) === base),
+      (line) =>
+        indentOf(line) > base || ((LIST_ITEM.test(line) || MORE_ITEMS.test(line)) && indentOf(line) === base),
     );
     return { kind: 'list', lead: [], items: listItems(lines.slice(0, length)), length };
   }
@@ -92,9 +95,13 @@ const announcesCode = (line: string, next = ''): boolean =>
 /** An announcement at the end announces nothing. */
 const isEmptyLead = (line: string): boolean => !startsBody(line) && INTRODUCES.test(line);
 
+/** A second line that introduces what follows. */
+const furtherLeads = ([line = '', next = '']: readonly string[]): readonly string[] =>
+  isEmptyLead(line) && headingOf(line) === undefined && startsBody(next) ? [line] : [];
+
 /** What an introduction says besides announcing what is not there. */
 const saidBefore = (lead: string): readonly string[] =>
-  INTRODUCES.test(lead) ? sentencesOf(lead).slice(0, -1) : sentencesOf(lead);
+  INTRODUCES.test(lead) ? statementsOf(lead).slice(0, -1) : sentencesOf(lead);
 
 /** The blocks of a message. Headings and introductions that nothing follows are left out; a numbered heading is a point by itself. */
 export function blocksOf(text: string): readonly Block[] {
@@ -117,9 +124,14 @@ export function blocksOf(text: string): readonly Block[] {
       continue;
     }
     const isIntroduced = next === undefined ? isEmptyLead(line) : isLead(line, next);
-    const from = isIntroduced ? at + 1 : at;
+    const leads = isIntroduced ? [line, ...furtherLeads(lines.slice(at + 1, at + 3))] : [];
+    const from = at + leads.length;
     const body = bodyOf(lines.slice(from));
-    const lead = isIntroduced ? [line, ...body.lead] : body.lead;
+    const before = blocks.at(-1);
+    // What follows a list is not below the bold line above that list.
+    if (body.kind === 'text' && before?.headings === headings && before.kind !== 'text')
+      headings = headings.filter(({ level }) => level < BOLD_LEVEL);
+    const lead = [...leads, ...body.lead];
     blocks.push(...withBody({ kind: body.kind, headings, lead, items: body.items }));
     at = from + body.length;
   }
@@ -130,7 +142,7 @@ export function blocksOf(text: string): readonly Block[] {
 function withBody(block: Block): readonly Block[] {
   const { headings, lead, items } = block;
   if (items.length > 0) return [block];
-  const said = lead.slice(0, 1).flatMap(saidBefore);
+  const said = lead.filter((line) => !TABLE_ROW.test(line)).flatMap(saidBefore);
   if (said.length > 0) return [{ kind: 'text', headings, lead: [], items: said }];
   const point = headings.at(-1);
   return point !== undefined && NUMBERED.test(point.text)

@@ -30,12 +30,15 @@ export const sentencesOf = (line: string): readonly string[] =>
     .match(/(?:`[^`\n]*`|.)*?(?:[.!?:…](?=\s+\S)|[。！？]|$)\s*/gsu)
     ?.filter((sentence) => sentence !== '') ?? [];
 
-/** The same, where what a colon introduces belongs to the sentence before it. */
+/** The same, where what a colon introduces belongs to the sentence before it, and a number to the sentence after it. */
 export function statementsOf(line: string): readonly string[] {
   const statements: string[] = [];
+  let before = '';
   for (const sentence of sentencesOf(line)) {
-    if (/[:：]\s*$/.test(statements.at(-1) ?? '')) statements[statements.length - 1] += sentence;
+    if (before !== '' && /[:：]\s*$|^[\s>*_#]*\d{1,3}[.)]\s*$/.test(before))
+      statements[statements.length - 1] += sentence;
     else statements.push(sentence);
+    before = sentence;
   }
   return statements;
 }

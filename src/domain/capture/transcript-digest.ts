@@ -34,6 +34,9 @@ export interface Closing extends Utterance {
   readonly turn: number;
   /** The agent went on working after it. */
   readonly isMidway: boolean;
+  /** Commits and files of the project written since the request or the report before it. Absent in digests of earlier releases. */
+  readonly commits?: number;
+  readonly files?: number;
 }
 
 export interface FileWritten extends Mark {
@@ -69,6 +72,8 @@ export interface TodoItem extends Mark {
 
 export interface Plan extends Mark {
   readonly title: string;
+  /** What follows the title, shortened. Absent if only its file is known. */
+  readonly text?: string;
   readonly path: string | null;
   readonly isApproved: boolean;
 }

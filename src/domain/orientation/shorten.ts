@@ -23,15 +23,42 @@ export function shorten(text: string, length: number, cap: number): Shortened {
 const INNER_CUT = '\n[…]\n';
 const OPENING_SHARE = 0.35;
 
-/** Keeps the start and the end of a text that says at its end where things stand. */
+/** The lines above a place that say whose words stand there: those that are not indented, and for a list also its label. */
+function headsAbove(lines: readonly string[], at: number): readonly string[] {
+  const line = lines[at] ?? '';
+  if (!/^(?: {2}|- )/.test(line)) return [];
+  const head = lines.findLastIndex(
+    (one, place) => place < at && (line.startsWith('- ') ? /^\S(?! )/ : /^\S/).test(one),
+  );
+  return head < 0 ? [] : [...headsAbove(lines, head), lines[head] ?? ''];
+}
+
+/** Keeps the start and the end of quotations that say at their end where things stand. Neither begins or ends inside a line. */
 export function shortenInside(text: string, length: number, cap: number): Shortened {
   if (text.length < length || length <= cap) return shorten(text, length, cap);
-  const opening = shorten(text, length, Math.floor(cap * OPENING_SHARE)).text;
-  const rest = text.slice(length - Math.max(0, cap - opening.length - INNER_CUT.length));
-  const ending = rest.slice(rest.search(/\s|$/)).trimStart();
-  if (ending === '') return shorten(text, length, cap);
-  const kept = `${opening}${INNER_CUT}${ending}`;
-  return { text: kept, omitted: length - opening.length - ending.length, hasEnd: true };
+  const lines = text.split('\n');
+  let left = Math.floor(cap * OPENING_SHARE);
+  const opened = lines.findIndex((line) => {
+    left -= line.length + 1;
+    return left < 0;
+  });
+  const opening = lines.slice(0, opened).join('\n');
+  const room = cap - opening.length - INNER_CUT.length;
+  let used = -1;
+  let ended = lines.length;
+  for (let at = lines.length - 1; at > opened; at--) {
+    used += (lines[at] ?? '').length + 1;
+    if (used > room) break;
+    const heads = headsAbove(lines, at);
+    if (heads.reduce((sum, head) => sum + head.length + 1, used) <= room) ended = at;
+  }
+  const ending = [...headsAbove(lines, ended), ...lines.slice(ended)].join('\n');
+  if (opening === '' || ending === '') return shorten(text, length, cap);
+  return {
+    text: `${opening}${INNER_CUT}${ending}`,
+    omitted: length - opening.length - ending.length,
+    hasEnd: true,
+  };
 }
 
 function findWordEnd(text: string, end: number): number | undefined {

@@ -251,7 +251,7 @@ describe('a handoff from a transcript', () => {
     });
 
     it('cuts between lines and sentences', () => {
-      const bullets = Array.from({ length: 90 }, (_, at) => `- Part ${at} is done and works.`).join('\n');
+      const bullets = Array.from({ length: 110 }, (_, at) => `- Part ${at} is done and works.`).join('\n');
       const text = checkpointOf(
         converse().person('do all of it now for me').agent(`Done:\n${bullets}`).digest(),
       );

@@ -1,13 +1,15 @@
 import { summarySections } from '../compaction-summary.ts';
 import { keepWholeBlocks } from '../keep-whole-blocks.ts';
-import { closingQuestion } from '../question.ts';
+import { isEnglish, isOpenPoint, saysWhy } from '../open-points.ts';
+import { closingQuestion, statementsOf } from '../question.ts';
 import type { Closing, TranscriptDigest } from '../transcript-digest.ts';
 import { type CheckpointPart, messagesOf, type QuotedLine } from './person-lines.ts';
 import { isAnswer } from './request-topic.ts';
-import { tidyReply } from './tidy-reply.ts';
-import { indented, isTemporary, listed, quoted } from './wording.ts';
+import { changedAfter, isAfterWork, type Said, standingReport, tidied } from './standing-report.ts';
+import { DIAGNOSIS, NARRATION } from './tidy-reply.ts';
+import { indented, listed, quoted } from './wording.ts';
 
-const MAX_LAST_CLOSING = 2_400;
+const MAX_LAST_CLOSING = 2_800;
 const MIN_SUBSTANTIAL = 80;
 const MIN_LAST_WORDS = 40;
 /** After a shorter last message the report before it is shown as well. */
@@ -81,29 +83,6 @@ export const answeredBy = (digest: TranscriptDigest, closing: Closing): string =
   return request === undefined || messagesOf(digest).length === 1 ? '' : `, to ${quoted(request.text, 80)}`;
 };
 
-/** A message of the agent with only what is still worth reading. */
-export interface Said {
-  readonly closing: Closing;
-  readonly text: string;
-}
-
-/** Files of the project that were written after a message. */
-const changedAfter = ({ filesWritten }: TranscriptDigest, { line }: { readonly line: number }) =>
-  filesWritten.filter((file) => file.line > line && !isTemporary(file.path));
-
-export function tidied(digest: TranscriptDigest, closing: Closing): Said {
-  const { commits, checks, pushedAt, closings, last } = digest;
-  const committedAt = Math.max(commits.at(-1)?.line ?? -1, pushedAt?.line ?? -1);
-  const text = tidyReply(closing.text, {
-    hashes: commits.map(({ hash }) => hash),
-    isCommittedSince: committedAt > closing.line,
-    isChangedSince: !closing.isMidway && changedAfter(digest, closing).length > 0,
-    isFailedSince: checks.some(({ outcome, line }) => outcome === 'failed' && line > closing.line),
-    isPast: closing.isMidway || closing !== closings.at(-1) || last?.kind === 'request',
-  });
-  return { closing, text };
-}
-
 const isSubstantial = ({ text }: Said) => text.length >= MIN_SUBSTANTIAL;
 
 /** A name, a path or a value that was found is worth a short line. */
@@ -117,19 +96,26 @@ const reply = (
   max: number,
 ): QuotedLine => ({
   line: closing.line,
-  text: `${label}${answeredBy(digest, closing)}:\n${indented(keepWholeBlocks(text, max, 0.5))}`,
+  text: `${label}${answeredBy(digest, closing)}:\n${indented(keepWholeBlocks(text, max, 0.5, isOpenPoint))}`,
 });
+
+const saidMidway = (digest: TranscriptDigest, last: Closing): readonly Said[] =>
+  digest.closings.filter((one) => one.isMidway && one.turn === last.turn).map((one) => tidied(digest, one));
+
+/** The longest in their order. */
+const longest = (said: readonly Said[], max: number): readonly Said[] =>
+  [...said]
+    .sort((a, b) => b.text.length - a.text.length)
+    .slice(0, max)
+    .sort((a, b) => a.closing.line - b.closing.line);
 
 /** What the agent said on the way in the turn of its last message: what says most, and its last words. */
 function saidOnTheWay(digest: TranscriptDigest, last: Closing): readonly Said[] {
-  const own = digest.closings
-    .filter((one) => one.isMidway && one.turn === last.turn)
-    .map((one) => tidied(digest, one));
-  return own
-    .filter((one) => isFinding(one) || (one.closing === last && one.text.length >= MIN_LAST_WORDS))
-    .sort((a, b) => b.text.length - a.text.length)
-    .filter((one, at) => at < MAX_FINDINGS || one.closing === last)
-    .sort((a, b) => a.closing.line - b.closing.line);
+  const own = saidMidway(digest, last);
+  const most = longest(own.filter(isFinding), MAX_FINDINGS);
+  return own.filter(
+    (one) => most.includes(one) || (one.closing === last && one.text.length >= MIN_LAST_WORDS),
+  );
 }
 
 function findings(found: readonly Said[], label: string): QuotedLine[] {
@@ -141,7 +127,45 @@ function findings(found: readonly Said[], label: string): QuotedLine[] {
   return first === undefined ? [] : [{ line: first.line, text: label }, ...lines];
 }
 
-/** A turn without a report: what the agent said after its last edit. Before it, the edits count and not what was wrong until then. */
+/** The sentences that say why something was changed, or what the change is; none of what was wrong until then. */
+function reasonsIn({ closing }: Said): Said {
+  const sentences = closing.text.split('\n').flatMap(statementsOf);
+  const text = sentences
+    .filter((one) => saysWhy(one) && !DIAGNOSIS.test(one) && !NARRATION.test(one))
+    // A colon announced the edit itself.
+    .map((one) => one.trim().replace(/[:：]$/, '.'))
+    .join(' ');
+  return { closing, text };
+}
+
+/** Fewer characters of a name are in other words by chance. */
+const MIN_NAME = 4;
+
+/** Reasons for edits of files that the report of the same turn does not name. */
+function unnamedEdits(digest: TranscriptDigest, { closing, text }: Said): QuotedLine[] {
+  const before = digest.closings.findLast((one) => !one.isMidway && one.line < closing.line);
+  const begunAt = Math.max(requestOf(digest, closing)?.line ?? 0, before?.line ?? 0);
+  const stems = changedAfter(digest, { line: begunAt })
+    .map(({ path }) => path.replace(/^.*[\\/]/, '').replace(/\.[^.]*$/, ''))
+    .filter((stem) => stem.length >= MIN_NAME && !text.includes(stem));
+  const reasons = saidMidway(digest, closing)
+    .map(reasonsIn)
+    .filter((one) => stems.some((stem) => one.text.includes(stem)));
+  return findings(longest(reasons, MAX_FINDINGS), 'On the way it said:');
+}
+
+/** Why the files of a turn were edited: what the agent said before it edited them. */
+function approach(digest: TranscriptDigest, last: Closing): readonly Said[] {
+  const before = saidMidway(digest, last).filter(({ closing }) => changedAfter(digest, closing).length > 0);
+  const reasons = before.map(reasonsIn).filter(({ text }) => text.length >= MIN_LAST_WORDS);
+  const texts =
+    reasons.length > 0
+      ? reasons
+      : before.filter((one) => isSubstantial(one) && !isEnglish(one.text)).slice(0, 1);
+  return longest(texts, MAX_FINDINGS);
+}
+
+/** A turn without a report: why the agent edited what it edited, and what it said after its last edit. */
 function cutOff(digest: TranscriptDigest, last: Closing): QuotedLine[] {
   const found = saidOnTheWay(digest, last).filter(
     ({ closing }) => changedAfter(digest, closing).length === 0,
@@ -150,8 +174,9 @@ function cutOff(digest: TranscriptDigest, last: Closing): QuotedLine[] {
   const edited = changedAfter(digest, { line: begunAt });
   const to = answeredBy(digest, last);
   const names = [...edited].reverse().map(({ path }) => path);
+  const reasons = edited.length === 0 ? [] : approach(digest, last);
   const edits =
-    edited.length === 0
+    edited.length === 0 || reasons.length > 0
       ? []
       : [
           {
@@ -159,7 +184,11 @@ function cutOff(digest: TranscriptDigest, last: Closing): QuotedLine[] {
             text: `Edited without a report${to}: ${listed(names, MAX_EDITED)}.`,
           },
         ];
-  return [...edits, ...findings(found, `What the agent said while it worked${to}, newest last:`)];
+  return [
+    ...edits,
+    ...findings(reasons, `Edited without a report${to}. Before its edits the agent said:`),
+    ...findings(found, `What the agent said while it worked${to}, newest last:`),
+  ];
 }
 
 /** A finding beside a short report, with the edits that followed it. */
@@ -167,18 +196,21 @@ function foundBefore(digest: TranscriptDigest, last: Closing): QuotedLine[] {
   const found = saidOnTheWay(digest, last);
   const current = found.filter(({ closing }) => changedAfter(digest, closing).length === 0);
   if (current.length > 0) return findings(current, 'On the way it said:');
-  const longest = [...found].sort((a, b) => b.text.length - a.text.length).slice(0, 1);
-  return findings(longest, 'Before its edits it said:');
+  const reasons = approach(digest, last);
+  return findings(reasons.length > 0 ? reasons : longest(found, 1), 'Before its edits it said:');
 }
 
-/** The newest report of an earlier turn; a longer one is preferred to a remark. */
+/** The newest earlier report that still holds; a longer one is preferred to a remark. */
 function reportBefore(digest: TranscriptDigest, last: Closing, label: string): QuotedLine[] {
-  const earlier = digest.closings
-    .filter((one) => one !== last && !one.isMidway && one.turn !== last.turn && !isAnswer(digest, one))
-    .map((one) => tidied(digest, one))
-    .filter(isSubstantial);
-  const report = earlier.findLast(({ text }) => text.length >= MIN_REPORT) ?? earlier.at(-1);
-  return report === undefined ? [] : [reply(label, digest, report, REPORT_ROOM)];
+  let remark: Said | undefined;
+  for (const closing of [...digest.closings].reverse()) {
+    if (closing === last || closing.isMidway || isAnswer(digest, closing)) continue;
+    const report = { closing, text: standingReport(digest, closing, false) };
+    if (report.text.length >= MIN_REPORT) return [reply(label, digest, report, REPORT_ROOM)];
+    const min = isAfterWork(digest, closing) ? MIN_LAST_WORDS : MIN_SUBSTANTIAL;
+    if (report.text.length >= min) remark ??= report;
+  }
+  return remark === undefined ? [] : [reply(label, digest, remark, REPORT_ROOM)];
 }
 
 /** The closing message with its end; if it says little, also the report before it. */
@@ -191,7 +223,7 @@ export const concluded: CheckpointPart = (digest) => {
   const text = closingQuestion(said.text)?.rest ?? said.text;
   const lines =
     text === '' ? [] : [reply("The agent's last message", digest, { ...said, text }, MAX_LAST_CLOSING)];
-  if (text.length >= MIN_REPORT) return lines;
+  if (text.length >= MIN_REPORT) return [...lines, ...unnamedEdits(digest, said)];
   const before = reportBefore(digest, last, text === '' ? 'The agent said' : 'Before that it said');
   return [...lines, ...(before.length > 0 ? before : foundBefore(digest, last))];
 };

@@ -1,3 +1,4 @@
+import { keepWholeBlocks } from '../keep-whole-blocks.ts';
 import type { TranscriptDigest } from '../transcript-digest.ts';
 import { askedLast, begunEarlier, concluded, summedUp, summedUpBefore } from './agent-lines.ts';
 import { committed, committedFiles } from './commit-lines.ts';
@@ -10,10 +11,12 @@ import {
   type QuotedLine,
 } from './person-lines.ts';
 import { checked, filed, reviewed, settled, stopped, unchecked } from './state-lines.ts';
-import { type DerivedItem, quoted } from './wording.ts';
+import { type DerivedItem, indented, isTemporary, quoted } from './wording.ts';
 import { areListedAsOpen, openFiles, started } from './worktree-lines.ts';
 
-const planned: CheckpointPart = ({ plan, brokenOff }) => {
+const MAX_PLAN = 1_400;
+
+const planned: CheckpointPart = ({ plan, brokenOff, filesWritten }) => {
   if (plan === null || (plan.title === '' && plan.path === null)) return [];
   const name = [
     plan.title === '' ? '' : quoted(plan.title, 160),
@@ -24,7 +27,11 @@ const planned: CheckpointPart = ({ plan, brokenOff }) => {
     : brokenOff?.by === 'person'
       ? 'not approved'
       : 'not approved, or to be carried out in a new conversation; clients record both alike';
-  return [{ line: plan.line, text: `Plan: ${name.filter((part) => part !== '').join(' ')} (${outcome}).` }];
+  const label = `Plan: ${name.filter((part) => part !== '').join(' ')} (${outcome})`;
+  const isBegun = filesWritten.some(({ line, path }) => line > plan.line && !isTemporary(path));
+  // What was begun or approved is in the files and in the reports.
+  const text = plan.isApproved || isBegun ? '' : keepWholeBlocks(plan.text ?? '', MAX_PLAN, 0.8);
+  return [{ line: plan.line, text: text === '' ? `${label}.` : `${label}:\n${indented(text)}` }];
 };
 
 /** A title that the client made of the first request repeats it. */
@@ -70,7 +77,7 @@ const AFTER_REPORTS: readonly CheckpointPart[] = [
 ];
 
 /** A report has room for more only if it has little else to show. */
-const MAX_CHARS = 5_400;
+const MAX_CHARS = 5_800;
 
 const textOf = (lines: readonly QuotedLine[]): string => lines.map(({ text }) => text).join('\n');
 

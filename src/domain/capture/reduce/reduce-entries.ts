@@ -5,6 +5,7 @@ import type { CallEntry, CallInput, TranscriptEntry } from '../transcript-entry.
 import { BOUND, keepLast } from './bounds.ts';
 import { relativePath } from './files.ts';
 import { addGitWork, addPullRequests } from './git-work.ts';
+import { compactPlan } from './plan.ts';
 import {
   reduceBoundary,
   reduceInterruption,
@@ -18,17 +19,6 @@ import { reduceResult } from './reduce-result.ts';
 
 /** Long enough to see what a command does. */
 const MAX_PENDING_COMMAND = 1_000;
-
-/** The first line of a plan. */
-const titleOf = (plan: string): string =>
-  clipLine(
-    plan
-      .trimStart()
-      .split('\n', 1)
-      .join('')
-      .replace(/^#+\s*(?:plan:?\s*)?/i, ''),
-    240,
-  );
 
 function bounded(root: string | null, input: CallInput): CallInput {
   switch (input.what) {
@@ -52,7 +42,7 @@ function bounded(root: string | null, input: CallInput): CallInput {
     case 'plan':
       return {
         what: 'plan',
-        text: titleOf(input.text),
+        text: compactPlan(input.text),
         path: input.path === undefined || input.path === null ? null : relativePath(root, input.path),
       };
     case 'todo_added':

@@ -1,13 +1,15 @@
-import { clipLine, keepBothEnds, plain } from '../clip.ts';
+import { clipLine } from '../clip.ts';
 import { compactSummary } from '../compaction-summary.ts';
+import { isTemporary } from '../derive/wording.ts';
 import { foldPasted } from '../fold-pasted.ts';
-import { keepWholeBlocks } from '../keep-whole-blocks.ts';
+import { saysWhy } from '../open-points.ts';
 import { clipQuestion, optionMeant, questionMeant } from '../question.ts';
 import { markQuotedAgent } from '../quoted-agent.ts';
 import { isSlight } from '../slight.ts';
 import { standingRulesIn, takesBack, withdrawsMessage } from '../standing-rules.ts';
 import type { Closing, Mark, Request, TranscriptDigest, Utterance } from '../transcript-digest.ts';
 import { BOUND, keepEnds, keepLast } from './bounds.ts';
+import { compactReply } from './compact-reply.ts';
 
 type Said = Mark & { readonly text: string };
 
@@ -45,12 +47,27 @@ function questionAnswered({ closings, counts }: TranscriptDigest, words: string)
   return found === null ? null : clipQuestion(found.replaceAll('**', ''), BOUND.question);
 }
 
+/** What was committed and written after a line. */
+const workSince = ({ commits, filesWritten }: TranscriptDigest, line: number) => ({
+  commits: commits.filter((one) => one.line > line).length,
+  files: filesWritten.filter((one) => one.line > line && !isTemporary(one.path)).length,
+});
+
 /** The last message of a turn that is over is its report, also if calls followed it. */
-function closeTurn({ closings, brokenOff, counts }: TranscriptDigest): readonly Closing[] {
+function closeTurn(digest: TranscriptDigest): readonly Closing[] {
+  const { closings, brokenOff, counts } = digest;
   const last = closings.at(-1);
-  return last === undefined || brokenOff !== null || last.turn !== counts.requests
-    ? closings
-    : [...closings.slice(0, -1), { ...last, isMidway: false }];
+  if (last === undefined || brokenOff !== null || last.turn !== counts.requests) return closings;
+  const { commits, files } = workSince(digest, last.line);
+  return [
+    ...closings.slice(0, -1),
+    {
+      ...last,
+      isMidway: false,
+      commits: (last.commits ?? 0) + commits,
+      files: (last.files ?? 0) + files,
+    },
+  ];
 }
 
 /** Messages of the agent that a person may still quote. */
@@ -129,25 +146,9 @@ export const reduceShellCommand = (digest: TranscriptDigest, mark: Mark, command
     turn: digest.counts.requests,
   });
 
-/** Blocks that explain in general what was done; some output styles add them. */
-const ASIDE = /^`?★[^\n]*\n[\s\S]*?^`?[─-]{6,}`?[ \t]*$/gm;
-const LONG_CODE = /^[ \t]*(```|~~~)[^\n]*\n((?:(?!^[ \t]*\1)[^\n]*\n){11,})[ \t]*\1[ \t]*$/gm;
-
-const CODE = /^[ \t]*(```|~~~)[^\n]*\n((?:(?!^[ \t]*\1)[^\n]*\n)+)[ \t]*\1[ \t]*$/gm;
-
-/** Without general remarks and long code, if it is too long without any code, and with its end, where the open points are. */
-function compactReply(text: string): string {
-  const withoutCode = (words: string, code: RegExp) =>
-    words.replace(code, (_, _fence, lines: string) => `[code: ${lines.split('\n').length - 1} lines]`);
-  const words = withoutCode(plain(keepBothEnds(text, BOUND.closing * 8, 0.3)).replace(ASIDE, ''), LONG_CODE)
-    .replace(/[ \t]+$/gm, '')
-    .replace(/\n{2,}/g, '\n');
-  const fitting = words.length <= BOUND.closing ? words : withoutCode(words, CODE);
-  return keepWholeBlocks(fitting, BOUND.closing, 0.35);
-}
-
 /** A shorter reply after a longer one of the same turn adds to it. */
 const MIN_REPORT = 400;
+const MAX_REMARK = 150;
 
 /** What is kept of earlier turns: their last message, and a report before it that it only adds to. */
 const keepOfEarlier = (closings: readonly Closing[], turn: number): readonly Closing[] =>
@@ -159,11 +160,26 @@ const keepOfEarlier = (closings: readonly Closing[], turn: number): readonly Clo
     );
   });
 
-/** Of the turn at hand the last message, and of the others those that say most. */
+/** How much is lost without it: a remark is worth least, and the reports with the most commits behind them most. */
+const worthOf = ({ text, commits = 0 }: Closing): number => (text.length < MAX_REMARK ? 0 : 1 + commits);
+
+/** The newest within the bound; an older one is dropped only before those that are worth more. */
+function keepWorthiest(closings: readonly Closing[], max: number): readonly Closing[] {
+  if (closings.length <= max) return closings;
+  const old = closings.slice(0, -1);
+  const least = Math.min(...old.map(worthOf));
+  const dropped = old.findIndex((one) => worthOf(one) === least);
+  return keepWorthiest(
+    closings.filter((_, at) => at !== dropped),
+    max,
+  );
+}
+
+/** Of the turn at hand the last message, and of the others those that say most; a reason outweighs a longer text. */
 function keepLongest(own: readonly Closing[]): readonly Closing[] {
   if (own.length <= BOUND.ofOneTurn) return own;
-  const shortest = Math.min(...own.slice(0, -1).map(({ text }) => text.length));
-  const dropped = own.findIndex(({ text }) => text.length === shortest);
+  const weights = own.slice(0, -1).map(({ text }) => text.length + (saysWhy(text) ? MIN_REPORT : 0));
+  const dropped = weights.indexOf(Math.min(...weights));
   return own.filter((_, at) => at !== dropped);
 }
 
@@ -173,11 +189,14 @@ export function reduceReply(digest: TranscriptDigest, { line, at, text }: Said):
   const turn = digest.counts.requests;
   const earlier = keepOfEarlier(digest.closings, turn).filter((one) => one.turn !== turn);
   const own = digest.closings.filter((one) => one.turn === turn);
+  const reported = own.findLast(({ isMidway }) => !isMidway)?.line ?? 0;
+  const asked = digest.requests.findLast(({ kind }) => kind === 'said')?.line ?? 0;
+  const work = workSince(digest, Math.max(reported, asked));
   return {
     ...digest,
     closings: [
-      ...keepLast(earlier, BOUND.closings - BOUND.ofOneTurn),
-      ...keepLongest([...own, { line, at, text: words, turn, isMidway: false }]),
+      ...keepWorthiest(earlier, BOUND.closings - BOUND.ofOneTurn),
+      ...keepLongest([...own, { line, at, text: words, turn, isMidway: false, ...work }]),
     ],
     brokenOff: null,
     last: { line, at, kind: 'reply' },

@@ -21,6 +21,7 @@ import { BOUND, keepLast } from './bounds.ts';
 import { addWritten, moveFile, reduceStash, relativePath, removeFile, revertFiles } from './files.ts';
 import { addGitState, addIssue, addMissingPullRequest } from './git-state.ts';
 import { addGitWork } from './git-work.ts';
+import { planParts } from './plan.ts';
 import { reduceAnswer } from './reduce-messages.ts';
 
 type Result = Mark & ResultEntry;
@@ -135,10 +136,11 @@ const reducePlan = (
   { text, path }: Extract<CallInput, { what: 'plan' }>,
   { line, at, isError }: Result,
 ): TranscriptDigest => {
-  const title = text === '' ? (digest.plan?.title ?? '') : text;
+  const before = digest.plan;
+  const parts = text === '' ? { title: before?.title ?? '', text: before?.text ?? '' } : planParts(text);
   return {
     ...digest,
-    plan: { line, at, title, path: path ?? digest.plan?.path ?? null, isApproved: !isError },
+    plan: { line, at, ...parts, path: path ?? before?.path ?? null, isApproved: !isError },
   };
 };
 

@@ -1,0 +1,103 @@
+import { blocksOf, renderBlocks } from '../blocks.ts';
+import { isLeftOut, saysWhatIsLeft, saysWhatIsLeftOut } from '../open-points.ts';
+import type { Closing, TranscriptDigest } from '../transcript-digest.ts';
+import { pointsLeft } from './chosen-points.ts';
+import { messagesOf } from './person-lines.ts';
+import { isAnswer, topicOf } from './request-topic.ts';
+import { tidyReply } from './tidy-reply.ts';
+import { isTemporary } from './wording.ts';
+
+/** A message of the agent with only what is still worth reading. */
+export interface Said {
+  readonly closing: Closing;
+  readonly text: string;
+}
+
+/** Files of the project that were written after a message. */
+export const changedAfter = ({ filesWritten }: TranscriptDigest, { line }: { readonly line: number }) =>
+  filesWritten.filter((file) => file.line > line && !isTemporary(file.path));
+
+/** Documents. What they say about the code is not done by writing it down. */
+const PROSE = /\.(?:md|mdx|markdown|txt|rst|adoc|org)$/i;
+
+export function tidied(digest: TranscriptDigest, closing: Closing, keepsCode = false): Said {
+  const { commits, checks, pushedAt, closings, last } = digest;
+  const committedAt = Math.max(commits.at(-1)?.line ?? -1, pushedAt?.line ?? -1);
+  const text = tidyReply(closing.text, {
+    hashes: commits.map(({ hash }) => hash),
+    isCommittedSince: committedAt > closing.line,
+    isChangedSince: !closing.isMidway && changedAfter(digest, closing).some(({ path }) => !PROSE.test(path)),
+    isFailedSince: checks.some(({ outcome, line }) => outcome === 'failed' && line > closing.line),
+    isPast: closing.isMidway || closing !== closings.at(-1) || last?.kind === 'request',
+    hasChecks: checks.length > 0,
+    keepsCode,
+  });
+  return { closing, text };
+}
+
+/** Whether something was written or committed in the turn of a message. */
+export function isAfterWork(digest: TranscriptDigest, closing: Closing): boolean {
+  const { files, commits } = closing;
+  if (files !== undefined && commits !== undefined) return files + commits > 0;
+  const from = topicOf(digest, closing)?.line ?? 0;
+  return [...digest.filesWritten, ...digest.commits].some(
+    (one) => one.line > from && one.line < closing.line && !('path' in one && isTemporary(one.path)),
+  );
+}
+
+/** A shorter report does not say why something was done. */
+const MIN_REPORT = 250;
+
+/**
+ * Whether later work, and the report of it, took the place of what a message found, planned or proposed. An answer is not in the
+ * documents.
+ */
+export function isActedOn(digest: TranscriptDigest, closing: Closing): boolean {
+  const { closings, commits, filesWritten } = digest;
+  const { line } = closing;
+  const isReported = closings.some(
+    (one) => one.line > line && !one.isMidway && one.text.length >= MIN_REPORT && isAfterWork(digest, one),
+  );
+  if (!isReported) return false;
+  const files = filesWritten.filter(({ path }) => !isTemporary(path));
+  const isOnlyAnswer = isAnswer(digest, closing);
+  if (files.some((one) => one.line > line && !(isOnlyAnswer && PROSE.test(one.path)))) return true;
+  const committedAt = commits.findLast((one) => one.line < line)?.line ?? 0;
+  const isWaiting = files.some((one) => one.line > committedAt && one.line < line);
+  return !isWaiting && commits.some((one) => one.line > line);
+}
+
+/** Only what was left out on purpose, which no later work makes untrue. */
+const leftOutOf = (text: string): string =>
+  renderBlocks(
+    blocksOf(text)
+      .filter(({ kind }) => kind === 'text' || kind === 'list')
+      .map((block) =>
+        saysWhatIsLeftOut(block)
+          ? block
+          : { ...block, lead: [], items: block.kind === 'text' ? block.items.filter(isLeftOut) : [] },
+      )
+      .filter(({ items }) => items.length > 0),
+  );
+
+const withoutOldPlans = (text: string): string =>
+  renderBlocks(blocksOf(text).filter((block) => !saysWhatIsLeft(block)));
+
+/** Whether it lists what is left. A sentence may be about one thing only. */
+export const namesWhatIsLeft = (text: string): boolean =>
+  blocksOf(text).some((block) => block.kind === 'list' && saysWhatIsLeft(block));
+
+/** A shorter report has what it says in its code. */
+const MIN_RESULT = 60;
+
+/** What still holds of a message of an earlier turn. A later message has said what is left if `isLeftKnown`. */
+export function standingReport(digest: TranscriptDigest, closing: Closing, isLeftKnown: boolean): string {
+  const { text } = tidied(digest, closing);
+  if (isAfterWork(digest, closing)) {
+    const report = text.length < MIN_RESULT ? tidied(digest, closing, true).text : text;
+    return isLeftKnown ? withoutOldPlans(report) : report;
+  }
+  if (!isActedOn(digest, closing)) return text;
+  const later = messagesOf(digest).filter(({ line }) => line > closing.line);
+  return pointsLeft(tidied(digest, closing, true).text, later) || leftOutOf(text);
+}

@@ -1,0 +1,533 @@
+import { describe, expect, it } from 'vitest';
+import { deriveFromDigest } from '../../../src/domain/capture/derive/derive-from-digest.ts';
+import { shortenCheckpoint } from '../../../src/domain/capture/derive/shorten-checkpoint.ts';
+import { keepWholeBlocks } from '../../../src/domain/capture/keep-whole-blocks.ts';
+import { isOpenPoint } from '../../../src/domain/capture/open-points.ts';
+import type { TranscriptDigest } from '../../../src/domain/capture/transcript-digest.ts';
+import { shortenInside } from '../../../src/domain/orientation/shorten.ts';
+import { converse } from './entries.ts';
+
+const checkpointOf = (digest: TranscriptDigest) =>
+  deriveFromDigest(digest)
+    .filter(({ type }) => type === 'checkpoint')
+    .map(({ text }) => text)
+    .join('\n');
+
+const list = (count: number, words: string) =>
+  Array.from({ length: count }, (_, at) => `- ${words} number ${at} of the harbor log`).join('\n');
+/** Long enough to be a report. */
+const report = (words: string) => `${words}\n${list(8, `${words.slice(0, 24)} entry`)}`;
+const HASH = (message: string) => `[main 1a2b3c4] ${message}`;
+
+describe('a report that later work has overtaken', () => {
+  const PLAN =
+    'The tide reader drops the last line of each file, and the sorter compares strings. I would read ahead by one line, compare numbers, and then write the table in one pass, which also removes the second loop over the days and the cache that nobody clears.';
+
+  it('is dropped once files were written and reported', () => {
+    const talk = converse().person('look at the tide reader').agent(PLAN).person('ok go for it');
+    expect(checkpointOf(talk.digest())).toContain('I would read ahead');
+    const text = checkpointOf(
+      talk.writes('tide.ts').agent(report('The reader keeps the last line now.')).digest(),
+    );
+    expect(text).not.toContain('read ahead by one line');
+    expect(text).toContain('keeps the last line now');
+  });
+
+  it('stays while the work after it is reported in a few words only', () => {
+    const text = checkpointOf(
+      converse()
+        .person('look at the tide reader')
+        .agent(PLAN)
+        .person('ok go for it')
+        .writes('tide.ts')
+        .agent('Done.')
+        .digest(),
+    );
+    expect(text).toContain('I would read ahead');
+  });
+
+  it('stays if what was committed afterwards had been written before it', () => {
+    const text = checkpointOf(
+      converse()
+        .person('fix the sorter')
+        .writes('sort.ts')
+        .agent(report('The sorter compares numbers.'))
+        .person('is the harbor list safe against two writers? think about it and tell me')
+        .agent(PLAN)
+        .person('commit what we have')
+        .runs('git commit -m x', HASH('Fix the sorter'))
+        .agent('Committed as `1a2b3c4`.')
+        .digest(),
+    );
+    expect(text).toContain('I would read ahead');
+  });
+
+  it('leaves what it left out on purpose', () => {
+    const text = checkpointOf(
+      converse()
+        .person('review the tide reader')
+        .agent(`${PLAN}\n## Deferred\n- the lunar table\n- the old importer`)
+        .person('fix it')
+        .writes('tide.ts')
+        .agent(report('The reader keeps the last line now.'))
+        .digest(),
+    );
+    expect(text).toContain('## Deferred\n  - the lunar table\n  - the old importer');
+    expect(text).not.toContain('sorter compares strings');
+  });
+
+  it('is dropped if a later report names the same things in code', () => {
+    const names = '`readTide()`, `sortDays()`, `writeTable()` and `harbor.ts`';
+    const text = checkpointOf(
+      converse()
+        .person('build the reader')
+        .writes('harbor.ts')
+        .agent(report(`First version of ${names}, limited to 20 days.`))
+        .person('raise the limit')
+        .writes('harbor.ts')
+        .agent(report(`Final version of ${names}, limited to 100 days.`))
+        .person('what is the weather model called?')
+        .agent('It is called `gale`.')
+        .digest(),
+    );
+    expect(text).toContain('limited to 100 days');
+    expect(text).not.toContain('limited to 20 days');
+  });
+
+  it('asks for nothing that was done in the meantime', () => {
+    const text = checkpointOf(
+      converse()
+        .person('sign the release')
+        .writes('release.ts')
+        .agent(report('The release script signs now.'))
+        .person('tag it as well please, with the date of the last harbor survey in the name')
+        .fails('git tag -s v2', 'error: gpg failed to sign the data')
+        .agent('The key is locked. Please unlock it, then I will tag the release again with the same name.')
+        .person('try again')
+        .runs('git tag -s v2')
+        .agent('Tagged as `v2-survey`, with a valid signature by the release key.')
+        .person('now the notes')
+        .writes('NOTES.txt')
+        .agent(report('The notes are written.'))
+        .digest(),
+    );
+    expect(text).not.toContain('unlock');
+  });
+
+  it('keeps the old plan of what is left only until a later report has one', () => {
+    const talk = converse()
+      .person('port the reader')
+      .writes('reader.ts')
+      .agent(`${report('The reader is ported.')}\nStill open:\n- the sorter\n- the printer`)
+      .person('port the sorter');
+    expect(checkpointOf(talk.digest())).toContain('- the sorter');
+    const text = checkpointOf(
+      talk
+        .writes('sorter.ts')
+        .agent(`${report('The sorter is ported and faster than before.')}\nStill open:\n- the printer`)
+        .digest(),
+    );
+    expect(text).toContain('- the printer');
+    expect(text).not.toContain('- the sorter');
+  });
+});
+
+describe('numbered points', () => {
+  const POINTS = Array.from(
+    { length: 6 },
+    (_, at) => `### ${at + 1}. Chart ${'ABCDEF'.charAt(at)}\nIt needs a legend of its own, and a scale.`,
+  ).join('\n');
+  const handoffAfter = (...choices: readonly string[]) => {
+    const talk = converse().person('what would you change in the charts?').agent(`My proposals:\n${POINTS}`);
+    for (const choice of choices)
+      talk
+        .person(choice)
+        .writes('charts.ts')
+        .agent(report(`These charts have a legend now: ${choice}.`));
+    return checkpointOf(talk.digest());
+  };
+
+  it.each([
+    [['do points 1-3 first', 'now 5 and 6'], ['D']],
+    [['please do 1, 2, 4'], ['C', 'E', 'F']],
+    [['mach bitte 1 bis 4'], ['E', 'F']],
+  ])('that %j leaves are kept, and no others', (choices, left) => {
+    const text = handoffAfter(...choices);
+    for (const letter of 'ABCDEF')
+      expect(text.includes(`Chart ${letter}\n`), letter).toBe(left.includes(letter));
+  });
+
+  it('are not taken for chosen by a number that counts something else', () => {
+    expect(handoffAfter('use 2 workers for the import')).not.toContain('Chart');
+  });
+});
+
+describe('a turn that was cut off after edits', () => {
+  it('shows why the files were edited', () => {
+    const text = checkpointOf(
+      converse()
+        .person('the ferry is counted twice')
+        .agent('I see. The fix is to key the count by ship and day, instead of by line. Let me look.')
+        .writes('count.ts')
+        .agent('Now the tests, all of them at once.')
+        .writes('count.test.ts')
+        .digest(),
+    );
+    expect(text).toContain(
+      'Before its edits the agent said:\n- The fix is to key the count by ship and day, instead of by line.',
+    );
+    expect(text).not.toContain('all of them at once');
+  });
+
+  it('shows what was said before them in a language whose reasons it does not know', () => {
+    const said =
+      'Lodd telst tvisvar þar sem lykillinn er línan sjálf; nú verður skip og dagur notað til að telja hverja ferð einu sinni.';
+    expect(checkpointOf(converse().person('laga').agent(said).writes('count.ts').digest())).toContain(said);
+  });
+
+  it('keeps the reason among many remarks', () => {
+    const talk = converse()
+      .person('the ferry is counted twice')
+      .agent('The cause lies in the key, so the count should be by ship and day.')
+      .reads('count.ts');
+    for (let at = 0; at < 12; at++)
+      talk
+        .agent(
+          `Step ${at} of the long way through all of the files is behind me, and the next one comes now.`,
+        )
+        .writes(`count${at}.ts`);
+    expect(checkpointOf(talk.digest())).toContain('should be by ship and day');
+    expect(checkpointOf(talk.digest())).not.toContain('of the long way');
+  });
+});
+
+describe('a turn with a report', () => {
+  it('shows why a file was edited that the report does not name', () => {
+    const said = 'I will correct MANUAL so that it names the ferry, instead of the tug';
+    const talk = (words: string) =>
+      checkpointOf(
+        converse()
+          .person('count the ferries')
+          .agent(`${said}:`)
+          .writes('MANUAL.txt')
+          .writes('count.ts')
+          .agent(report(words))
+          .digest(),
+      );
+    expect(talk('The counter knows ferries.')).toContain(`On the way it said:\n- ${said}.`);
+    expect(talk('The counter and MANUAL know ferries.')).not.toContain('On the way');
+  });
+});
+
+describe('a line that introduces something', () => {
+  const past = (words: string) =>
+    checkpointOf(
+      converse()
+        .person('count the ferries')
+        .writes('count.ts')
+        .agent(report(words))
+        .person('now the tugs, in the same way')
+        .writes('tugs.ts')
+        .agent(report('The tugs are counted.'))
+        .digest(),
+    );
+
+  it('goes with it, also if another line introduces both', () => {
+    const text = past(
+      'Here is what I did:\nThe counter is in place. It prints:\n```\n7 ferries\n```\nIt is fast.',
+    );
+    expect(text).toContain('The counter is in place.');
+    expect(text).not.toContain('It prints');
+  });
+
+  it('goes with a quotation', () => {
+    const text = past(
+      'Now to your other question: yes, it does. It prints this line:\n> 7 ferries\nIt is fast.',
+    );
+    expect(text).not.toContain('prints this');
+    expect(text).toContain('It is fast.');
+  });
+
+  it('stays above a table, without the rule of the table', () => {
+    const text = past('Ferries by day:\n| Day | Ferries |\n|---|---|\n| Monday | 7 |\nIt is fast.');
+    expect(text).toContain('Ferries by day:\n  | Day | Ferries |\n  | Monday | 7 |');
+  });
+});
+
+describe('a section about what is open', () => {
+  it('ends with its list', () => {
+    const text = checkpointOf(
+      converse()
+        .person('count the ferries')
+        .writes('count.ts')
+        .agent(
+          'The counter works.\n**Skipped:**\n- the tugs\n- the yachts\nIt may be that the log is cut, probably.',
+        )
+        .person('count the log lines')
+        .writes('log.ts')
+        .agent(report('The log is whole.'))
+        .digest(),
+    );
+    expect(text).toContain('**Skipped:**\n  - the tugs\n  - the yachts');
+    expect(text).not.toContain('probably');
+  });
+
+  it('may be about what is optional', () => {
+    const text = checkpointOf(
+      converse()
+        .person('review the counter')
+        .agent(
+          `${'The counter leaks one handle for each ship that it counts. '.repeat(6)}\n## Nits (optional)\n- rename \`cnt\` to \`count\`\n- sort the imports`,
+        )
+        .person('fix the leak')
+        .writes('count.ts')
+        .agent(report('The handle is closed.'))
+        .digest(),
+    );
+    expect(text).toContain('- rename `cnt` to `count`\n  - sort the imports');
+    expect(text).not.toContain('leaks one handle');
+  });
+});
+
+describe('a plan', () => {
+  const PLAN = `# Plan: Count ferries
+## Context
+${'Ferries come and go all day long, and nobody has counted them so far. '.repeat(40)}
+## Decisions
+| Decision | Why |
+|---|---|
+| Count by day | The log has no hours |
+## Files to change
+### 1. \`src/ferry.ts\` (new)
+${'- one of the functions that it needs\n'.repeat(30)}
+### 2. \`src/count.ts\`
+## Verification
+- \`npm run ferries\`
+`;
+
+  it('that was not approved is quoted with its files, decisions and checks', () => {
+    const text = checkpointOf(converse().person('count ferries').plans(PLAN, 'plans/x.md', false).digest());
+    expect(text).toMatch(/Plan: "Count ferries" in plans\/x\.md \(.*\):\n {2}## Decisions\n/);
+    expect(text).toContain('  - Count by day — The log has no hours');
+    expect(text).toContain('`src/ferry.ts` (new)');
+    expect(text).toContain('  - `npm run ferries`');
+    expect(text).not.toContain('one of the functions');
+  });
+
+  it('without such sections is quoted from its beginning', () => {
+    const text = checkpointOf(
+      converse().person('船を数える').plans('# 数え方\n- 日ごとに数える\n- 名前は残す', null, false).digest(),
+    );
+    expect(text).toContain('  - 日ごとに数える\n  - 名前は残す');
+  });
+
+  it('that was approved or begun is only named', () => {
+    const talk = () => converse().person('count ferries');
+    expect(checkpointOf(talk().plans(PLAN, null, true).digest())).not.toContain('Count by day');
+    expect(
+      checkpointOf(talk().plans(PLAN, null, false).person('go').writes('ferry.ts').digest()),
+    ).not.toContain('Count by day');
+  });
+});
+
+describe('what is kept of many reports', () => {
+  it('the one with the most commits, however many follow it', () => {
+    const talk = converse()
+      .person('add the harbor protocol')
+      .writes('harbor.ts')
+      .runs('git commit -m a', HASH('Add the frame'))
+      .runs('git commit -m b', '[main 2b3c4d5] Add the parser')
+      .runs('git commit -m c', '[main 3c4d5e6] Add the client')
+      .agent(report('The harbor protocol has a frame, a parser and a client.'));
+    for (let at = 0; at < 16; at++)
+      talk
+        .person(`polish screen ${at} of the display, please, in its own colors`)
+        .writes(`s${at}.ts`)
+        .agent(report(`Screen ${at} is polished.`));
+    expect(checkpointOf(talk.digest())).toContain('a frame, a parser and a client');
+  });
+
+  it('the report before a remark on the same request', () => {
+    const text = checkpointOf(
+      converse()
+        .person('make the linter pass')
+        .writes('lint.ts')
+        .agent(report('The linter is clean.'))
+        .person('yes, commit')
+        .runs('git commit -m x', HASH('Fix the linter'))
+        .agent('The branch now has the cleanup of the linter on top of the rest.')
+        .person('rename the harbor class')
+        .writes('harbor.ts')
+        .agent(report('The class is renamed to Port.'))
+        .digest(),
+    );
+    expect(text).toContain('The linter is clean. entry number 7');
+    expect(text).not.toContain('on top of the rest');
+  });
+
+  it('a result of one line, if its work stands', () => {
+    const text = checkpointOf(
+      converse()
+        .person('set the time zone')
+        .writes('zone.ts')
+        .agent('The time zone is `Atlantic/Reykjavik` in `zone.ts` now.')
+        .person('then rename the harbor class')
+        .writes('harbor.ts')
+        .agent(report('The class is renamed to Port.'))
+        .digest(),
+    );
+    expect(text).toContain('Atlantic/Reykjavik');
+  });
+
+  it('a few lines of code, if the report says nothing else', () => {
+    const text = checkpointOf(
+      converse()
+        .person('greet the captain by name')
+        .writes('greet.ts')
+        .agent('The greeting will now be:\n```\nAhoy, Captain Ada!\n```')
+        .person('commit')
+        .runs('git commit -m x', HASH('Greet by name'))
+        .agent('Committed.')
+        .digest(),
+    );
+    expect(text).toContain('The greeting will now be:\n  ```\n  Ahoy, Captain Ada!\n  ```');
+  });
+});
+
+describe('an earlier report', () => {
+  const earlier = (words: string) =>
+    checkpointOf(
+      converse()
+        .person('build the tide table')
+        .writes('tide.ts')
+        .runs('npm test', 'Tests  9 passed (9)')
+        .runs('git commit -m x', HASH('Add the tide table'))
+        .agent(`${words}\n${list(8, 'It now reads entry')}`)
+        .person('now the moon, as a table of its own')
+        .writes('moon.ts')
+        .agent(report('The moon has its own table.'))
+        .digest(),
+    );
+
+  it.each([
+    ['an opener', 'Fixed.', 'Fixed'],
+    ['an introduction that names nothing', "Here's a summary of the changes:", 'summary of the changes'],
+    ['an offer', 'If you want, I can also draw the harbor.', 'draw the harbor'],
+    [
+      'an offer with its list',
+      'If you want, I can next:\n- draw the harbor\n- draw the moon\nIt works.',
+      'draw',
+    ],
+    ['its checks', 'Verification:\n- `npm test`\n- `npm run lint`\nIt works.', 'npm run lint'],
+    ['that all passes', 'All tests and the linter pass now.', 'linter pass'],
+    ['praise', '## Strengths\nThe table is very clean.\n## Result\nIt works.', 'very clean'],
+    [
+      'the list of files',
+      'Files:\n- [a.ts](/home/ada/x/a.ts)\n- [b.ts](/home/ada/x/b.ts)\nIt works.',
+      'b.ts',
+    ],
+    ['the list of commits', 'New commits:\n- `1a2b3c4` Add the tide table\nIt works.', '`1a2b3c4`'],
+    ['what was only supposed', 'The rest is probably a matter of caching.', 'caching'],
+  ])('is quoted without %s', (_, words, gone) => {
+    const text = earlier(`The table has a row for each hour.\n${words}`);
+    expect(text).toContain('a row for each hour');
+    expect(text).toContain('entry number 0');
+    expect(text).not.toContain(gone);
+  });
+
+  it.each([
+    ['German', 'Die Tabelle hat eine Zeile je Stunde.\nNoch offen:\n- die Mondphasen\n- der Export'],
+    ['Spanish', 'La tabla tiene una fila por hora.\nPendiente:\n- las fases de la luna\n- exportar'],
+    ['Japanese', '表には一時間ごとに一行があります。\n残り:\n- 月齢の表\n- 出力の形式'],
+    ['Chinese', '表格每小时一行。\n未完成:\n- 月相表\n- 导出格式'],
+    ['Korean', '표에는 시간마다 한 줄이 있습니다.\n남은 일:\n- 달의 위상\n- 내보내기 형식'],
+  ])('is quoted whole in %s', (_, words) => {
+    const text = earlier(words);
+    for (const line of words.split('\n')) expect(text).toContain(line);
+  });
+});
+
+describe('what is open', () => {
+  const FILLER = 'The harbor log has one line for each ship and each day. '.repeat(6);
+
+  it('is kept before everything else of a long message', () => {
+    const text = `${FILLER}\n${FILLER}\n## Still open\n- the lunar table\n- the export\n## Details\n${FILLER}\n${FILLER}`;
+    const short = keepWholeBlocks(text, 700, 0.5, isOpenPoint);
+    expect(short).toContain('## Still open\n- the lunar table\n- the export');
+    expect(keepWholeBlocks(text, 700, 0.5)).not.toContain('lunar');
+  });
+
+  it.each([
+    'I did not touch the printer, because it is shared.',
+    'Known limitation: ships without a name are skipped.',
+    'The lunar table is left for a follow-up PR.',
+    '- [ ] try it on the real harbor',
+  ])('is recognized in "%s"', (sentence) => {
+    const text = `${FILLER}\n${FILLER}\n${sentence}\n${FILLER}\n${FILLER}`;
+    expect(keepWholeBlocks(text, 600, 0.5, isOpenPoint)).toContain(sentence);
+  });
+
+  it('is shortened by whole items', () => {
+    const open = `Not done:\n${list(30, 'ship')}`;
+    const short = keepWholeBlocks(`${FILLER}\n${open}\n${FILLER}`, 400, 0.5, isOpenPoint);
+    expect(short).toMatch(/Not done:\n- ship number 0 of the harbor log\n/);
+  });
+});
+
+describe('a cut', () => {
+  const LINE = 'Every ship is counted once, also if it leaves and returns within one day. ';
+
+  it('is marked once, also where it begins inside a list', () => {
+    const text = `Opening.\nShips:\n${list(30, 'ship')}\n${LINE.repeat(9)}\n${LINE.repeat(9)}\nThe end.`;
+    const short = keepWholeBlocks(text, 500);
+    expect(short).toContain('- ship number 0 of the harbor log');
+    expect(short.match(/\[…/g)).toHaveLength(1);
+    expect(short).toMatch(/The end\.$/);
+  });
+
+  it('takes the mark of an earlier cut for what it is', () => {
+    const text = `# Log\n${LINE.repeat(4)}\n## Middle\n[… 900 characters …]\n## End\n${LINE.repeat(6)}`;
+    const short = keepWholeBlocks(text, 400, 1);
+    expect(short).not.toContain('## Middle');
+    expect(short.match(/\[…/g)).toHaveLength(1);
+    expect(Number(/\[… (\d+) characters/.exec(short)?.[1])).toBeGreaterThan(1_200);
+  });
+
+  it('does not part a number from its sentence', () => {
+    const text = `Ships:\n**2. The second ship.** ${LINE.repeat(12)}`;
+    expect(keepWholeBlocks(text, 200, 1)).not.toMatch(/2\.\s*(?:\[…|$)/);
+  });
+});
+
+describe('a handoff that is too long for its place', () => {
+  const DIGEST = converse()
+    .person('count the ships')
+    .writes('count.ts')
+    .agent(report('The agent counts ships.'))
+    .person('never count tugs, and keep the names of their captains out of it')
+    .writes('count.ts')
+    .agent(report('The agent skips tugs.'))
+    .person('and the ferries?')
+    .agent(`The agent explains ferries.\n${list(30, 'ferry')}`)
+    .digest();
+  const WHOLE = checkpointOf(DIGEST);
+
+  it.each([600, 900, 1_200, 1_600])('has no words below the name of somebody else (%i)', (max) => {
+    for (const short of [shortenCheckpoint(WHOLE, max), shortenInside(WHOLE, WHOLE.length, max).text]) {
+      expect(short.length).toBeLessThanOrEqual(max);
+      let label = '';
+      for (const line of short.split('\n')) {
+        if (/^\S/.test(line) && line !== '[…]') label = line;
+        if (/The agent|entry|ferry/.test(line) && line.startsWith('  '))
+          expect(label).toMatch(/^(?:- to "|The agent)/);
+      }
+    }
+  });
+
+  it('keeps the newest message and the end', () => {
+    const short = shortenCheckpoint(WHOLE, 900);
+    expect(short).toContain('- and the ferries?');
+    expect(short).toContain('The agent explains ferries.');
+    expect(short).not.toContain('The agent counts ships.');
+  });
+});
