@@ -13,8 +13,7 @@ const lastReport = (request: ChatRequest | undefined) => reportsIn(request).at(-
 const idIn = (stdout: string) => /"session_id":"([^"]+)"/.exec(stdout)?.[1] ?? '';
 
 describe('Qwen Code', () => {
-  // Not among the tests before a landing: the launcher that npm installs outlives its kill on a busy machine.
-  it('starts, is killed and starts again', async () => {
+  it('start, kill and restart', async () => {
     const sandbox = await QwenSandbox.open();
     await sandbox.throughline('install', 'qwen', '--yes');
     const path = join(sandbox.project, 'round.txt');
