@@ -8,6 +8,7 @@ import { git } from '../../support/git.ts';
 import { type Ran, runProgram } from '../../support/run-program.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import type { ModelApi } from './model-api.ts';
+import { Terminal } from './terminal.ts';
 
 /** The path of a real client's program, as `scripts/e2e-clients.mjs` passes it. */
 export function programOf(client: string): string {
@@ -62,6 +63,16 @@ function newPlace(): Place {
 /** Ends only a client that hangs: a busy machine may take many times what an idle one does. */
 const MAX_RUN_MS = 300_000;
 
+/** What a person does in the client's own interface: a prompt, a command of the client, and another prompt. */
+interface TerminalTalk<Request> {
+  readonly args: readonly string[];
+  /** What the model answers to the first prompt. */
+  readonly answer: string;
+  readonly command: string;
+  isDone(screen: string, requestsSince: readonly Request[]): boolean;
+  readonly next: string;
+}
+
 /** A home, a repository, a real client, and a model with scripted answers. */
 export class ClientSandbox<Request> {
   readonly home: string;
@@ -108,9 +119,7 @@ export class ClientSandbox<Request> {
 
   async #run(args: readonly string[], onStart: (child: ChildProcess) => void): Promise<ClientRun<Request>> {
     const before = this.api.requests.length;
-    const program = programOf(this.#name);
-    const words = program.endsWith('.js') ? [process.execPath, program] : [program];
-    const [command = '', ...first] = words;
+    const [command = '', ...first] = this.#words;
     const child = spawn(command, [...first, ...args], {
       cwd: this.project,
       env: this.env,
@@ -126,6 +135,40 @@ export class ClientSandbox<Request> {
     clearTimeout(limit);
     const requests = this.api.requests.slice(before);
     return { exitCode, stdout: out.join(''), stderr: err.join(''), requests };
+  }
+
+  /** How the client is started. */
+  get #words(): readonly string[] {
+    const program = programOf(this.#name);
+    return program.endsWith('.js') ? [process.execPath, program] : [program];
+  }
+
+  /** What the client asked the model for the second prompt. */
+  async inTerminal({
+    args,
+    answer,
+    command,
+    isDone,
+    next,
+  }: TerminalTalk<Request>): Promise<readonly Request[]> {
+    // A client may ask for a title meanwhile, which takes one of the answers.
+    this.api.play([answer], [answer]);
+    const terminal = new Terminal([...this.#words, ...args], this);
+    const countTurns = async () =>
+      (await this.listSessions()).reduce((sum, { turn_count }) => sum + turn_count, 0);
+    const isAnswered = () => terminal.screen.includes(answer);
+    await terminal.until('the first answer', isAnswered, () => {
+      if (/Do you trust|Trust this folder/.test(terminal.screen)) terminal.key('Enter');
+    });
+    await terminal.until('the end of the turn', async () => (await countTurns()) === 1);
+    const { requests } = this.api;
+    const before = requests.length;
+    await terminal.enter(command, () => isDone(terminal.screen, requests.slice(before)));
+    const asked = () => requests.slice(before).filter((request) => JSON.stringify(request).includes(next));
+    await terminal.enter(next, () => asked().length > 0);
+    await terminal.until('the end of the second turn', async () => (await countTurns()) === 2);
+    terminal.close();
+    return asked();
   }
 
   /** Runs the client to its end. */
