@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { unpack } from '../../src/storage/sqlite/capture-rows.ts';
 import { bytesIn } from '../support/faults-bytes.ts';
 import { rowsOf } from '../support/faults-store.ts';
-import { Conversation } from '../support/hook.ts';
+import { Conversation, runHook } from '../support/hook.ts';
 import { runProgram } from '../support/run-program.ts';
 import { type Place, place, serverIn } from '../support/server.ts';
 
