@@ -13,7 +13,7 @@ import { StdioClient } from '../test/support/stdio-client.ts';
 import { atMost, type Bench } from './benchmark.ts';
 import { fillStore, SEED } from './fill-store.ts';
 import { handoff } from './handoff.ts';
-import { type BenchPlace, inPlace, processMs, ratiosOf, rounded, timed } from './measure.ts';
+import { type BenchPlace, inPlace, ratiosOf, rounded, timed } from './measure.ts';
 
 const RECORDS = 100_000;
 const ROUNDS = 21;
@@ -27,8 +27,6 @@ async function prepare(place: BenchPlace, progress: (line: string) => void): Pro
   await client.facts('end_session', handoff(0));
   await client.close();
 }
-
-const bare = ({ home, project }: BenchPlace) => processMs(['-e', '0'], { HOME: home }, project);
 
 /** A handler as the settings have it: with arguments apart, or as one line for a shell. */
 const wordsOf = ({ command, args }: { command: string; args?: readonly string[] }): readonly string[] =>
@@ -52,8 +50,11 @@ async function installedHook(adapter: ClientAdapter, place: BenchPlace, event: s
   return wordsOf(entry.hooks?.[0] ?? entry);
 }
 
-/** Milliseconds of one hook, as the client runs it. */
-const hookMs = ([command = '', ...args]: readonly string[], { home, project }: BenchPlace, input: string) =>
+/**
+ * Milliseconds of one process, as the client runs a hook. The reference runs in the same environment: variables such as
+ * NODE_EXTRA_CA_CERTS alone can double the time that node takes to start.
+ */
+const runMs = ([command = '', ...args]: readonly string[], { home, project }: BenchPlace, input: string) =>
   timed(async () => {
     const env = { PATH: process.env.PATH ?? '', HOME: home, THROUGHLINE_HOME: home };
     const child = spawn(command, args, { cwd: project, env, stdio: ['pipe', 'ignore', 'ignore'] });
@@ -74,20 +75,20 @@ async function hooksOf(adapter: ClientAdapter, place: BenchPlace) {
   if (start === undefined || stop === undefined) throw new Error(`${name} has no such hooks.`);
   const talk = exampleAt(name, place, randomUUID());
   talk.writeTranscript();
-  await hookMs(start, place, talk.payload(first, { source: 'startup' }));
+  await runMs(start, place, talk.payload(first, { source: 'startup' }));
   let turns = 1;
   return [
     {
       measure: `session start of ${title}, multiple of node -e 0`,
       run: () =>
-        hookMs(start, place, exampleAt(name, place, randomUUID()).payload(first, { source: 'startup' })),
+        runMs(start, place, exampleAt(name, place, randomUUID()).payload(first, { source: 'startup' })),
     },
     {
       measure: `turn end of ${title}, multiple of node -e 0`,
       run: () => {
         turns += 1;
         talk.writeTranscript(turns);
-        return hookMs(stop, place, talk.payload('stop', { round: turns }));
+        return runMs(stop, place, talk.payload('stop', { round: turns }));
       },
     },
   ];
@@ -104,7 +105,7 @@ export const hook: Bench = {
       const ratios = await ratiosOf(
         ROUNDS,
         hooks.map(({ run }) => run),
-        () => bare(place),
+        () => runMs([process.execPath, '-e', '0'], place, ''),
       );
       return hooks.map(({ measure }, index) => {
         const { ratio = Number.NaN, work = 0, reference = 0 } = ratios[index] ?? {};
