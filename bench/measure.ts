@@ -34,19 +34,36 @@ export const processMs = (
     await once(child, 'close');
   });
 
-/** Machines are noisy: the two are measured turn by turn, and only their ratio counts. */
+export interface Ratio {
+  readonly ratio: number;
+  readonly work: number;
+  readonly reference: number;
+}
+
+/** Machines are noisy: all are measured turn by turn with the reference, and only the ratio of each counts. */
+export async function ratiosOf(
+  rounds: number,
+  works: readonly (() => Promise<number>)[],
+  reference: () => Promise<number>,
+): Promise<readonly Ratio[]> {
+  const references: number[] = [];
+  const times = works.map((): number[] => []);
+  for (let round = 0; round < rounds; round += 1) {
+    references.push(await reference());
+    for (const [index, work] of works.entries()) times[index]?.push(await work());
+  }
+  const other = median(references);
+  return times.map(median).map((own) => ({ ratio: own / other, work: own, reference: other }));
+}
+
 export async function ratioOf(
   rounds: number,
   work: () => Promise<number>,
   reference: () => Promise<number>,
-): Promise<{ ratio: number; work: number; reference: number }> {
-  const [works, references]: [number[], number[]] = [[], []];
-  for (let round = 0; round < rounds; round += 1) {
-    references.push(await reference());
-    works.push(await work());
-  }
-  const [own, other] = [median(works), median(references)];
-  return { ratio: own / other, work: own, reference: other };
+): Promise<Ratio> {
+  const [ratio] = await ratiosOf(rounds, [work], reference);
+  if (ratio === undefined) throw new Error('Nothing was measured.');
+  return ratio;
 }
 
 export interface BenchPlace {

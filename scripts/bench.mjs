@@ -15,6 +15,7 @@ await build({
   format: 'esm',
   target: 'node20',
   external: ['@photostructure/sqlite', 'vitest'],
+  mainFields: ['module', 'main'],
   logLevel: 'warning',
 });
 process.exit(

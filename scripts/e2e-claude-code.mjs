@@ -13,5 +13,9 @@ if (client === undefined) process.exit(0);
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
 const config = join('test', 'claude-code', 'vitest.config.ts');
 const args = [vitest, 'run', '--root', '.', '--config', config, ...process.argv.slice(2)];
-const env = { ...process.env, CLAUDE_CODE_PROGRAM: client };
+const env = {
+  ...process.env,
+  CLAUDE_CODE_PROGRAM: client,
+  REAL_CLIENT_CLAUDE_CODE_VERSION: CLAUDE_CODE.version,
+};
 process.exit(spawnSync(process.execPath, args, { cwd: root, env, stdio: 'inherit' }).status ?? 1);

@@ -1,4 +1,4 @@
-// Runs test/real-clients: `node scripts/e2e-clients.mjs [--smoke] [CLIENT…]`. Each client runs in a home of its own, against a
+// Runs test/real-clients: `node scripts/e2e-clients.mjs [--smoke | --only=TITLE] [CLIENT…]`. Each client runs in a home of its own, against a
 // model API on loopback. Where the machine allows it there is no network, and nothing that a client started outlives the run.
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
@@ -12,6 +12,7 @@ const SMOKE = 'start, kill and restart';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const words = process.argv.slice(2);
 const isSmoke = words.includes('--smoke');
+const only = isSmoke ? SMOKE : words.find((word) => word.startsWith('--only='))?.slice('--only='.length);
 const names = words.filter((word) => !word.startsWith('-'));
 /** Work that passes from one client to the next. It needs several of them, so it runs only with all. */
 const ACROSS = 'across-clients';
@@ -48,14 +49,17 @@ const test = [
   process.execPath,
   join(root, 'node_modules', 'vitest', 'vitest.mjs'),
   ...['run', '--root', '.', '--config', join('test', 'real-clients', 'vitest.config.ts')],
-  ...(isSmoke ? ['-t', SMOKE] : []),
+  ...(only === undefined ? [] : ['-t', only]),
   ...tests.map((name) => join('test', 'real-clients', `${name}.test.ts`)),
 ];
 const [command, ...args] = isIsolated ? [...ISOLATED, LOOPBACK, 'sh', ...test] : test;
-const programs = found.map(({ name, program }) => [
-  `REAL_CLIENT_${name.toUpperCase().replaceAll('-', '_')}`,
-  program,
-]);
+const programs = found.flatMap(({ name, program, version }) => {
+  const variable = `REAL_CLIENT_${name.toUpperCase().replaceAll('-', '_')}`;
+  return [
+    [variable, program],
+    [`${variable}_VERSION`, version],
+  ];
+});
 const env = {
   ...process.env,
   ...Object.fromEntries(programs),

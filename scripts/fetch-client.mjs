@@ -10,19 +10,38 @@ function cacheFolder() {
   return platform() === 'win32' ? (process.env.LOCALAPPDATA ?? homedir()) : join(homedir(), '.cache');
 }
 
-/** Renamed when it is complete, because another run may look at the same moment. */
+/** Ends only an installation that hangs. */
+const MAX_INSTALL_MS = 900_000;
+/** npm waits for minutes by default, and these tests are skipped without their client. */
+const PATIENCE = {
+  npm_config_fetch_retries: '1',
+  npm_config_fetch_retry_mintimeout: '1000',
+  npm_config_fetch_retry_maxtimeout: '1000',
+  npm_config_fetch_timeout: '60000',
+};
+const NOT_OFFERED = /\b(?:E404|ETARGET|EBADPLATFORM|ENOTSUP|EBADENGINE)\b/;
+
+/**
+ * Renamed when it is complete, because another run may look at the same moment. Returns why it failed; undefined if it
+ * did not.
+ */
 function install(folder, packages) {
   mkdirSync(dirname(folder), { recursive: true });
   const aside = mkdtempSync(`${folder}-`);
   writeFileSync(join(aside, 'package.json'), '{ "private": true }\n');
   const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...packages];
-  const { status } = spawnSync('npm', args, {
+  const { status, stderr, error } = spawnSync('npm', args, {
     cwd: aside,
-    stdio: ['ignore', 2, 2],
+    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe'],
+    timeout: MAX_INSTALL_MS,
+    env: { ...PATIENCE, ...process.env },
     shell: platform() === 'win32',
   });
   if (status === 0 && !existsSync(folder)) renameSync(aside, folder);
   else rmSync(aside, { recursive: true, force: true });
+  if (status === 0 || NOT_OFFERED.test(stderr)) return undefined;
+  return /npm error code (\w+)/.exec(stderr)?.[1] ?? error?.code ?? `exit code ${status}`;
 }
 
 /**
@@ -33,15 +52,19 @@ export function fetchClient({ name, title, version, packages, find }) {
   const folder = join(cacheFolder(), 'throughline-tests', `${name}-${version}`);
   const modules = join(folder, 'node_modules');
   const findProgram = () => (existsSync(modules) ? find(modules) : undefined);
+  let failure;
   if (findProgram() === undefined) {
     process.stderr.write(`e2e: fetching ${title} ${version} (once)…\n`);
-    install(folder, packages);
+    failure = install(folder, packages);
   }
   const program = findProgram();
-  if (program === undefined)
-    process.stdout.write(
-      `e2e: skipped ${title}. The registry does not offer ${title} ${version} for this machine.\n`,
-    );
+  if (program === undefined) {
+    const why =
+      failure === undefined
+        ? `The registry does not offer ${title} ${version} for this machine.`
+        : `${title} ${version} could not be fetched from the registry (${failure}).`;
+    process.stdout.write(`e2e: skipped ${title}. ${why}\n`);
+  }
   return program;
 }
 

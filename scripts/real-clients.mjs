@@ -8,6 +8,7 @@ const CODEX = '0.166.0';
 const GEMINI = '0.61.0';
 const COPILOT = '1.0.102';
 const OPENCODE = '1.18.33';
+const QWEN = '0.24.4';
 
 /** It has tests of its own, in test/claude-code. */
 export const CLAUDE_CODE = {
@@ -82,5 +83,13 @@ export const REAL_CLIENTS = [
           .flatMap((name) => ['opencode', 'opencode.exe'].map((file) => join(modules, name, 'bin', file))),
       );
     },
+  },
+  {
+    name: 'qwen',
+    title: 'Qwen Code',
+    version: QWEN,
+    packages: [`@qwen-code/qwen-code@${QWEN}`],
+    // Not the launcher that npm links: it starts this file and waits for it, and a kill of the launcher leaves it running.
+    find: (modules) => firstOf(join(modules, '@qwen-code', 'qwen-code', 'cli.js')),
   },
 ];

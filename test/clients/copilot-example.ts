@@ -45,7 +45,7 @@ export const copilotExample: AdapterExample = {
   hooks: {
     payloads: {
       'session-start': payload(
-        { name: 'session-start', source: 'startup' },
+        { name: 'session-start', source: 'replace' },
         { source: 'new', initialPrompt: 'Release the lock' },
       ),
       prompt: payload({ name: 'prompt' }, { prompt: 'Go on' }),

@@ -55,4 +55,22 @@ export const TEXTS: Readonly<Record<string, string>> = {
   'a list without hooks': '{\n  "hooks": {\n    "Stop": []\n  },\n  "model": "opus"\n}\n',
   'servers of others':
     '{\n  "numStartups": 4,\n  "mcpServers": {\n    "github": {\n      "command": "gh",\n      "env": { "TOKEN": "x" }\n    }\n  },\n  "projects": {}\n}',
+  'blank lines between members': '{\n\n  "model": "opus",\n\n\n  "env": {}\n\n}\n\n\n',
+  'spaces at the ends of lines': '{  \n  "model": "opus",\t\n  "env": {} \n} \n',
+  'old line ends of a Mac': '{\r  "model": "opus"\r}\r',
+  'mixed line ends': '{\r\n  "model": "opus",\n  "env": {}\r\n}\n',
+  'mixed indentation': '{\n\t"model": "opus",\n    "env": {\n\t  "A": "1"\n    }\n}\n',
+  'three spaces': '{\n   "model": "opus"\n}\n',
+  'a comment between a key and its value': '{\n  "model" /* a */ : // b\n    "opus"\n}\n',
+  'our entries in a comment':
+    '{\n  // "hooks": { "Stop": [] }, "mcpServers": { "throughline": {} }\n  "model": "opus"\n}\n',
+  'our entries in a string':
+    '{\n  "note": "throughline mcp, /opt/throughline/dist/bin.js hook claude-code stop"\n}\n',
+  'our keys further inside':
+    '{\n  "profile": { "hooks": {}, "mcpServers": { "throughline": { "command": "mine" } }, "servers": {}, "mcp": {} }\n}\n',
+  'a key that is empty': '{\n  "": 1,\n  " hooks": 2\n}\n',
+  'keys of the prototype': '{\n  "__proto__": { "a": 1 },\n  "constructor": 2,\n  "toString": 3\n}\n',
+  'separators of lines in strings': '{\n  "a": "x\u2028y\u2029z"\n}\n',
+  'a long line': `{ "a": "${'x'.repeat(20_000)}" }\n`,
+  'very many members': `{\n${Array.from({ length: 500 }, (_, at) => `  "k${at}": ${at}`).join(',\n')}\n}\n`,
 };

@@ -17,6 +17,8 @@ export const TOML_TEXTS: Readonly<Record<string, string>> = {
   'tables and keys': 'a = 1\n[b]\nc = 2\n[b.d]\ne = [1, 2]\n',
   'lists of tables':
     '[[hooks.SessionStart]]\n[[hooks.SessionStart.hooks]]\ntype = "command"\ncommand = "echo"\n',
+  'the same keys in every item of a list':
+    '[[a]]\nb = 1\n[a.c]\nd = 1\n[[a]]\nb = 2\n[a.c]\nd = 2\n[[a.e]]\nf = 1\n[[a.e]]\nf = 2\n',
   'servers of others':
     '[mcp_servers.github]\ncommand = "gh"\nargs = ["mcp"]\n\n[mcp_servers.github.env]\nTOKEN = "x"\n',
   'a table of servers': '[mcp_servers]\ngithub = { command = "gh" }\n\n[tui]\ntheme = "dark"\n',

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { unpack } from '../../src/storage/sqlite/capture-rows.ts';
 import { bytesIn } from '../support/faults-bytes.ts';
 import { rowsOf } from '../support/faults-store.ts';
-import { Conversation } from '../support/hook.ts';
+import { Conversation, runHook } from '../support/hook.ts';
 import { runProgram } from '../support/run-program.ts';
 import { type Place, place, serverIn } from '../support/server.ts';
 
@@ -352,9 +352,26 @@ describe('clear, resume, compact', () => {
     work(talk, where.project);
     await talk.hook('stop', LAST);
     const cleared = await new Conversation(where, 'second').hook('session-start', { source: 'clear' });
-    expect(cleared.context).toContain('# Orientation');
+    expect(cleared.context).toContain(LAST.last_assistant_message);
     const first = await sessionOf(where, 'first');
+    expect(first.status).toBe('ended');
+    expect((await sessionOf(where, 'other')).status).toBe('active');
     expect((await sessionOf(where, 'second')).predecessor_id).toBe(first.session_id);
+  });
+
+  it('a new conversation in a process of Copilot takes the place of the one before, and in another process it does not', async () => {
+    const where = place();
+    const start = (sessionId: string) =>
+      runHook(where, 'session-start', { sessionId, source: 'new' }, { client: 'copilot' });
+    await start('first');
+    await runHook(where, 'prompt', { sessionId: 'first', prompt: 'Go on' }, { client: 'copilot' });
+    const other = new Conversation(where, 'other');
+    await other.hook('session-start', { source: 'startup' }, { clientPid: process.ppid });
+    await start('second');
+    const [first, second] = await Promise.all([sessionOf(where, 'first'), sessionOf(where, 'second')]);
+    expect(first.status).toBe('ended');
+    expect(second.predecessor_id).toBe(first.session_id);
+    expect((await sessionOf(where, 'other')).status).toBe('active');
   });
 
   it('a conversation that is resumed after its end gets what is new, not everything again', async () => {

@@ -1,9 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { describeConformance } from '../support/conformance.ts';
 import { CodexSandbox, reportsIn, threadIn } from './support/codex.ts';
+import { playWith } from './support/conformance-play.ts';
 import type { ToolCall } from './support/model-api.ts';
 import { messagesOf, type ResponsesRequest, SUMMARY } from './support/responses-api.ts';
+import { noTerminalReason } from './support/terminal.ts';
 
 /** The newest orientation in a request. */
 const lastReport = (request: ResponsesRequest | undefined) => reportsIn(request).at(-1) ?? '';
@@ -149,4 +152,34 @@ describe('Codex', () => {
     expect(reportsIn(requests[0])).toEqual([]);
     expect(JSON.stringify(requests[0])).not.toContain('mcp__throughline');
   });
+
+  describeConformance(
+    'codex',
+    ['start', 'resume', 'clear', 'compact', 'fork', 'end', 'killed'],
+    async () => {
+      const sandbox = await installed();
+      const { turn, continued, play } = playWith(sandbox, {
+        ask: (prompt, ...flags) => sandbox.exec(...flags, prompt),
+        idIn: threadIn,
+        reportsIn,
+        inTerminal: (prompt) => ['--dangerously-bypass-hook-trust', prompt],
+      });
+      return {
+        ...play,
+        resume: continued((id) => ['resume', id]),
+        fork: continued((id) => ['fork', id]),
+        async kill(prompt) {
+          sandbox.api.play('hang');
+          await sandbox.execAndKill(prompt);
+        },
+        compact: (prompt) =>
+          turn(
+            [[run('cat README.md'), { tokens: 90_000 }], ['Both are read.']],
+            [prompt, '-c', 'model_auto_compact_token_limit=50000'],
+            -1,
+          ),
+      };
+    },
+    { clear: noTerminalReason },
+  );
 });

@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { describeConformance } from '../support/conformance.ts';
 import { toolsIn } from './support/chat-api.ts';
+import { playWith } from './support/conformance-play.ts';
 import { CopilotSandbox, reportsIn } from './support/copilot.ts';
+import { noTerminalReason } from './support/terminal.ts';
 
 const lastReport = (request: Parameters<typeof reportsIn>[0]) => reportsIn(request).at(-1) ?? '';
 const idIn = (stdout: string) => /"sessionId":"([^"]+)"/.exec(stdout)?.[1] ?? '';
@@ -44,4 +47,34 @@ describe('GitHub Copilot CLI', () => {
     const without = await sandbox.prompt('And now');
     expect(reportsIn(without.requests[0])).toEqual([]);
   });
+
+  describeConformance(
+    'copilot',
+    ['start', 'resume', 'clear', 'compact', 'fork', 'end', 'killed'],
+    async () => {
+      const sandbox = await CopilotSandbox.open();
+      await sandbox.throughline('install', 'copilot', '--yes');
+      const { turn, continued, typed, play } = playWith(sandbox, {
+        ask: (prompt, ...flags) => sandbox.prompt(prompt, ...flags),
+        idIn,
+        reportsIn,
+        inTerminal: (prompt) => ['-i', prompt, '--allow-all-tools'],
+      });
+      const create = { tool: 'create', input: { path: join(sandbox.project, 'tide.txt'), file_text: 'x\n' } };
+      return {
+        ...play,
+        resume: continued((id) => [`--resume=${id}`]),
+        fork: (...words) => typed('/fork', (screen) => /forked/i.test(screen), ...words),
+        async kill(prompt) {
+          sandbox.api.play([create], 'hang');
+          await sandbox.promptAndKill(prompt);
+        },
+        async compact(prompt) {
+          sandbox.env.COPILOT_PROVIDER_MAX_PROMPT_TOKENS = '20000';
+          return turn([[create, { tokens: 90_000 }], ['Done.']], [prompt], -1);
+        },
+      };
+    },
+    { clear: noTerminalReason, fork: noTerminalReason },
+  );
 });

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { describeConformance } from '../support/conformance.ts';
+import { playWith } from './support/conformance-play.ts';
 import { GeminiSandbox, reportsIn } from './support/gemini.ts';
+import { noTerminalReason } from './support/terminal.ts';
 
 const lastReport = (request: Parameters<typeof reportsIn>[0]) => reportsIn(request).at(-1) ?? '';
 const idIn = (stdout: string) => /"session_id":"([^"]+)"/.exec(stdout)?.[1] ?? '';
@@ -46,4 +49,29 @@ describe('Gemini CLI', () => {
     const settings = readFileSync(join(sandbox.home, '.gemini', 'settings.json'), 'utf8');
     expect(settings).toBe(GeminiSandbox.settings);
   });
+
+  describeConformance(
+    'gemini',
+    ['start', 'resume', 'clear', 'end', 'killed'],
+    async () => {
+      const sandbox = await GeminiSandbox.open();
+      await sandbox.throughline('install', 'gemini', '--yes');
+      const { continued, play } = playWith(sandbox, {
+        ask: (prompt, ...flags) => sandbox.prompt(prompt, ...flags),
+        idIn,
+        reportsIn,
+        inTerminal: (prompt) => ['-i', prompt, '-m', 'gemini-3-flash', '--yolo'],
+      });
+      const input = { file_path: 'tide.txt', content: 'x\n' };
+      return {
+        ...play,
+        resume: continued((id) => ['-r', id]),
+        async kill(prompt) {
+          sandbox.api.play([{ tool: 'write_file', input }], 'hang');
+          await sandbox.promptAndKill(prompt);
+        },
+      };
+    },
+    { clear: noTerminalReason },
+  );
 });

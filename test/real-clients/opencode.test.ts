@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { describeConformance } from '../support/conformance.ts';
 import { toolsIn } from './support/chat-api.ts';
+import { playWith } from './support/conformance-play.ts';
 import { OpenCodeSandbox, reportsIn, workIn } from './support/opencode.ts';
 
 const reportIn = (requests: Parameters<typeof workIn>[0], nth = 0) =>
@@ -10,10 +12,7 @@ const idIn = (stdout: string) => /"sessionID":"([^"]+)"/.exec(stdout)?.[1] ?? ''
 const statusesOf = async (sandbox: OpenCodeSandbox) =>
   (await sandbox.listSessions()).map(({ status }) => status);
 
-/** Each run of the client takes several times as long as one of the others. */
-const LIMIT_MS = 600_000;
-
-describe('OpenCode', { timeout: LIMIT_MS }, () => {
+describe('OpenCode', () => {
   it('start, kill and restart', async () => {
     const sandbox = await OpenCodeSandbox.open();
     await sandbox.throughline('install', 'opencode', '--yes');
@@ -75,5 +74,27 @@ describe('OpenCode', { timeout: LIMIT_MS }, () => {
       { reason: 'compaction', has_client_summary: true },
     ]);
     expect(await statusesOf(sandbox)).toEqual(['ended']);
+  });
+
+  describeConformance('opencode', ['start', 'resume', 'compact', 'fork', 'end', 'killed'], async () => {
+    const sandbox = await OpenCodeSandbox.open();
+    await sandbox.throughline('install', 'opencode', '--yes');
+    const { turn, continued, play } = playWith(sandbox, {
+      ask: (prompt, ...flags) => sandbox.prompt(prompt, ...flags),
+      idIn,
+      reportsIn,
+      workIn,
+    });
+    const input = { filePath: join(sandbox.project, 'tide.txt'), content: 'x\n' };
+    return {
+      ...play,
+      resume: continued((id) => ['-s', id]),
+      fork: continued((id) => ['-s', id, '--fork']),
+      async kill(prompt) {
+        sandbox.api.play([{ tool: 'write', input }], 'hang');
+        await sandbox.promptAndKill(prompt);
+      },
+      compact: (prompt) => turn([['I read the tides.', { tokens: 95_000 }], ['More.']], [prompt], -1),
+    };
   });
 });

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { describeConformance } from '../support/conformance.ts';
 import { type ChatRequest, messagesOf, toolsIn } from './support/chat-api.ts';
+import { playWith } from './support/conformance-play.ts';
 import { QwenSandbox } from './support/qwen.ts';
+import { noTerminalReason } from './support/terminal.ts';
 
 /** The orientations in one request, oldest first. */
 const reportsIn = (request: ChatRequest | undefined): readonly string[] =>
@@ -13,8 +16,7 @@ const lastReport = (request: ChatRequest | undefined) => reportsIn(request).at(-
 const idIn = (stdout: string) => /"session_id":"([^"]+)"/.exec(stdout)?.[1] ?? '';
 
 describe('Qwen Code', () => {
-  // Not among the tests before a landing: the launcher that npm installs outlives its kill on a busy machine.
-  it('starts, is killed and starts again', async () => {
+  it('start, kill and restart', async () => {
     const sandbox = await QwenSandbox.open();
     await sandbox.throughline('install', 'qwen', '--yes');
     const path = join(sandbox.project, 'round.txt');
@@ -59,4 +61,30 @@ describe('Qwen Code', () => {
     const settings = readFileSync(join(sandbox.home, '.qwen', 'settings.json'), 'utf8');
     expect(settings).toBe(QwenSandbox.settings);
   });
+
+  describeConformance(
+    'qwen',
+    ['start', 'resume', 'clear', 'fork', 'end', 'killed'],
+    async () => {
+      const sandbox = await QwenSandbox.open();
+      await sandbox.throughline('install', 'qwen', '--yes');
+      const { continued, play } = playWith(sandbox, {
+        ask: (prompt, ...flags) => sandbox.prompt(prompt, ...flags),
+        idIn,
+        reportsIn,
+        inTerminal: (prompt) => ['-i', prompt, '--yolo'],
+      });
+      const input = { file_path: join(sandbox.project, 'tide.txt'), content: 'x\n' };
+      return {
+        ...play,
+        resume: continued((id) => ['--resume', id]),
+        fork: continued((id) => ['--resume', id, '--fork-session']),
+        async kill(prompt) {
+          sandbox.api.play([{ tool: 'write_file', input }], 'hang');
+          await sandbox.promptAndKill(prompt);
+        },
+      };
+    },
+    { clear: noTerminalReason },
+  );
 });

@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { conformancePage } from '../../scripts/conformance-page.ts';
 import { explainedCodes, readErrors, unreadCalls } from '../../scripts/read-errors.ts';
-import { clientsTable, referencePages } from '../../scripts/reference.ts';
+import { clientsTable, NOTE, referencePages } from '../../scripts/reference.ts';
 import { CLIENTS } from '../../src/clients/index.ts';
 import { ALL_COMMANDS } from '../../src/main/command-list.ts';
+import { readConformance } from '../support/conformance.ts';
 import { ROOT } from '../support/program.ts';
 
 const isUpdate = process.env.UPDATE_REFERENCE === '1';
@@ -22,6 +24,17 @@ describe('the reference', () => {
 
   it.each(Object.keys(pages))('%s equals what the definitions generate', (name) => {
     expectSame(join(ROOT, 'docs', 'reference', name), pages[name] ?? '');
+  });
+
+  it('has a page of clients that equals what tests recorded and what the adapters declare', () => {
+    const page = conformancePage(NOTE, CLIENTS.adapters, readConformance());
+    expectSame(join(ROOT, 'docs', 'reference', 'clients.md'), page);
+  });
+
+  it('records facts only of clients that have hooks', () => {
+    const { measured, documented } = readConformance();
+    for (const name of Object.keys({ ...measured, ...documented }))
+      expect(CLIENTS.namesWithHooks).toContain(name);
   });
 
   it('gives the README its table of clients', () => {

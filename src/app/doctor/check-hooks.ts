@@ -67,6 +67,24 @@ const adviceFor = (connected: ConnectedClient): Advice =>
     ? { fix: 'Install this version: run npm install -g . in the folder of Throughline.', next: [] }
     : { fix: null, next: [installStep(connected)] };
 
+/**
+ * Tries every start once, and one after the other: many clients start the same program, and on a busy machine many
+ * processes at the same time would be too slow for the time limit.
+ */
+function inTurn(probe: Probes['hook']): Probes['hook'] {
+  const results = new Map<string, Promise<ProbeResult>>();
+  let last: Promise<unknown> = Promise.resolve();
+  return (start) => {
+    const key = JSON.stringify(start);
+    const known = results.get(key);
+    if (known !== undefined) return known;
+    const result = last.then(() => probe(start));
+    results.set(key, result);
+    last = result;
+    return result;
+  };
+}
+
 /** Clients that share a settings file are started from the same entry: it is tried once. */
 const isFirstWithServer = (
   { server, scope }: ConnectedClient,
@@ -75,14 +93,15 @@ const isFirstWithServer = (
 ) => all.findIndex((other) => other.server?.path === server?.path && other.scope === scope) === index;
 
 export async function checkConnected(all: readonly ConnectedClient[], probes: Probes, ownVersion: string) {
+  const [tryHook, tryServer] = [inTurn(probes.hook), inTurn(probes.server)];
   const attempts = all.flatMap((connected, index) => {
     const attempt = async (check: string, what: string, start: ClientStart, probe: Probes['hook']) =>
       checkProbe(check, what, await probe(start), ownVersion, adviceFor(connected));
     const { hooks, server } = connected;
     return [
-      ...(hooks?.start ? [attempt('hook_run', `The hook in ${hooks.path}`, hooks.start, probes.hook)] : []),
+      ...(hooks?.start ? [attempt('hook_run', `The hook in ${hooks.path}`, hooks.start, tryHook)] : []),
       ...(server?.start && isFirstWithServer(connected, index, all)
-        ? [attempt('server_run', `The server in ${server.path}`, server.start, probes.server)]
+        ? [attempt('server_run', `The server in ${server.path}`, server.start, tryServer)]
         : []),
     ];
   });

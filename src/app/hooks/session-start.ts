@@ -24,6 +24,7 @@ import { afterTitle, withOpenNotice } from '../session-open-notice.ts';
 import { type OrientedSession, startAndOrient } from '../start-session.ts';
 import { readTime } from '../time-context.ts';
 import { attach, type HookCall } from './hook-call.ts';
+import { endCleared } from './session-end.ts';
 
 /**
  * Continues the conversation of an ended session in a new session. Other successors of that session belong to other
@@ -100,15 +101,22 @@ const forkedReading = ({ id, startedAt }: Session, path: string | null): Change 
 });
 
 /** What the client did before in the same process, or else what was left last here. */
-async function predecessorOf(deps: ProjectDeps, caller: Caller): Promise<StartSessionInput> {
+async function predecessorOf(
+  deps: ProjectDeps,
+  caller: Caller,
+  source: StartSource,
+): Promise<StartSessionInput> {
   const known = caller.process ? await deps.store.captures.findProcess(caller.process) : undefined;
-  if (known === undefined || known.clientSessionId === caller.clientSessionId) return { resume: false };
+  if (known === undefined || known.clientSessionId === caller.clientSessionId)
+    return source === 'replace' ? {} : { resume: false };
   const before = await deps.store.sessions.find(known.sessionId);
   if (before === undefined) return { resume: false };
   const here = await locateProject(deps, caller, undefined);
   const isOpenLine = here?.project.id === before.projectId && !forbidsSuccessor(before);
   return isOpenLine ? { predecessor_id: before.id } : { resume: false };
 }
+
+const NEW_CONVERSATION: readonly StartSource[] = ['clear', 'fork', 'replace'];
 
 /** The client started, resumed, cleared, compacted or forked a conversation. */
 const onSessionStart = (
@@ -118,10 +126,10 @@ const onSessionStart = (
 ): Promise<OrientedSession> =>
   retryOnConflict(async () => {
     const [time, own] = await Promise.all([readTime(deps), findCurrentSession(deps, caller)]);
-    const isNew = own === undefined && (source === 'clear' || source === 'fork');
+    const isNew = own === undefined && NEW_CONVERSATION.includes(source);
     const noticed = withOpenNotice(budget, caller.wording, unitOf(caller));
     const input = {
-      ...(isNew ? await predecessorOf(deps, caller) : {}),
+      ...(isNew ? await predecessorOf(deps, caller, source) : {}),
       budget_chars: noticed.budget,
     };
     const isEnded = own !== undefined && hasEnded(own);
@@ -186,6 +194,7 @@ export async function startAndReport(
   input: SessionStartCall,
 ): Promise<OrientedStart> {
   try {
+    if (input.source === 'clear' || input.source === 'replace') await endCleared(deps, caller);
     const own = input.source === 'compact' ? await ownTranscript(deps, caller, input.budget) : '';
     const { report, overview } = await onSessionStart(deps, caller, {
       ...input,

@@ -15,7 +15,8 @@ export type HookEventName = (typeof HOOK_EVENTS)[number];
 
 export type ContextEventName = Extract<HookEventName, 'session-start' | 'prompt'>;
 
-export const START_SOURCES = ['startup', 'resume', 'clear', 'compact', 'fork'] as const;
+/** `replace`: a new conversation that takes the place of the one before in the same process, if there was one. */
+export const START_SOURCES = ['startup', 'resume', 'clear', 'compact', 'fork', 'replace'] as const;
 export type StartSource = (typeof START_SOURCES)[number];
 
 export type HookEvent =

@@ -17,22 +17,31 @@ interface PayloadShape {
   readonly lastWords?: string;
   /** null: the client's transcripts are not read. */
   readonly transcript?: string | null;
+  /** Values of `source` that are not ours. */
+  readonly sources?: Readonly<Record<string, StartSource>>;
   readonly folderIn?: (payload: JsonPayload) => string | null;
   readonly isIgnored?: (name: HookEventName, payload: JsonPayload) => boolean;
 }
 
-const sourceIn = (payload: JsonPayload): StartSource =>
-  START_SOURCES.find((known) => known === payload.text('source')) ?? 'startup';
+function sourceIn(payload: JsonPayload, sources: PayloadShape['sources'] = {}): StartSource {
+  const given = payload.text('source') ?? '';
+  const named = Object.hasOwn(sources, given) ? sources[given] : undefined;
+  return named ?? START_SOURCES.find((known) => known === given) ?? 'startup';
+}
 
 const noteIn = (payload: JsonPayload): string | null =>
   [payload.text('trigger'), payload.text('custom_instructions')].filter((part) => part !== null).join(': ') ||
   null;
 
 /** A field that the client does not send is null; its transcript may have it. */
-function eventIn(name: HookEventName, payload: JsonPayload, lastWords: string): HookEvent {
+function eventIn(
+  name: HookEventName,
+  payload: JsonPayload,
+  { lastWords = 'last_assistant_message', sources }: Pick<PayloadShape, 'lastWords' | 'sources'>,
+): HookEvent {
   switch (name) {
     case 'session-start':
-      return { name, source: sourceIn(payload) };
+      return { name, source: sourceIn(payload, sources) };
     case 'prompt':
       return { name };
     case 'stop':
@@ -51,7 +60,8 @@ export const jsonProtocol = ({
   events,
   render,
   id = 'session_id',
-  lastWords = 'last_assistant_message',
+  lastWords,
+  sources,
   transcript = 'transcript_path',
   folderIn = (payload) => payload.text('cwd'),
   isIgnored = () => false,
@@ -63,7 +73,7 @@ export const jsonProtocol = ({
     const clientSessionId = payload.id(id);
     if (!Object.values(events).includes(name)) return null;
     return {
-      event: eventIn(name, payload, lastWords),
+      event: eventIn(name, payload, { lastWords, sources }),
       clientSessionId,
       folder: folderIn(payload),
       transcriptPath: transcript === null ? null : payload.text(transcript),

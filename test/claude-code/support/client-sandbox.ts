@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { onTestFailed, onTestFinished } from 'vitest';
+import { countInTranscripts, whenWritten } from '../../support/client-transcripts.ts';
 import { git } from '../../support/git.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { type MessagesApi, type Model, type ModelRequest, openMessagesApi } from './messages-api.ts';
@@ -39,6 +40,11 @@ const sessionIn = (stdout: string) =>
 
 const saying = (text: string) =>
   `${JSON.stringify({ type: 'user', message: { role: 'user', content: [{ type: 'text', text }] } })}\n`;
+
+/** The results of tools in a request, as the client writes them to its transcript. */
+const resultsIn = (request: ModelRequest): readonly string[] => [
+  ...new Set(JSON.stringify(request.messages).match(/"tool_use_id":"[^"]+"/g)),
+];
 
 /** A home, a repository, the client, and a model with scripted answers. */
 export class Sandbox {
@@ -126,12 +132,18 @@ export class Sandbox {
 
   /** The client dies, as in a power cut, once the model has been asked for what it never answers. */
   async askAndDie(prompt: string, model: Model, ...flags: readonly string[]): Promise<Sitting> {
+    const place = { homeDir: this.home, env: this.env };
+    const asWritten = JSON.stringify(prompt);
+    const [before = 0] = countInTranscripts('claude-code', place, [asWritten]);
     const { process: child, ended } = this.#start(['-p', prompt, ...PRINTING, TRUSTING, ...flags]);
     child.stdin.end();
     this.api.play((request) => {
       const replies = model(request);
-      // The client writes its transcript a moment after the fact.
-      if (replies === 'hang') setTimeout(() => child.kill('SIGKILL'), 1_000);
+      if (replies === 'hang') {
+        // The client writes its transcript a moment after the fact.
+        const written = [asWritten, ...resultsIn(request)];
+        whenWritten('claude-code', place, written, [before]).finally(() => child.kill('SIGKILL'));
+      }
       return replies;
     });
     return ended;

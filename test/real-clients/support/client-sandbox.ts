@@ -3,10 +3,12 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { onTestFailed, onTestFinished } from 'vitest';
+import { countInTranscripts, whenWritten } from '../../support/client-transcripts.ts';
 import { git } from '../../support/git.ts';
 import { type Ran, runProgram } from '../../support/run-program.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import type { ModelApi } from './model-api.ts';
+import { Terminal } from './terminal.ts';
 
 /** The path of a real client's program, as `scripts/e2e-clients.mjs` passes it. */
 export function programOf(client: string): string {
@@ -37,12 +39,11 @@ export interface Place {
 }
 
 interface Client<Request> {
-  readonly program: string;
+  /** As our adapter is called. */
+  readonly name: string;
   readonly api: ModelApi<Request>;
   /** Besides PATH and HOME. */
   readonly env?: Readonly<Record<string, string>>;
-  /** For a client that takes longer than others. */
-  readonly maxRunMs?: number;
   /** Of a person who uses another client too; absent: a new one. */
   readonly place?: Place | undefined;
 }
@@ -59,8 +60,18 @@ function newPlace(): Place {
   return { home, project };
 }
 
-/** A client that waits for a model that is gone does so for ever. */
-const MAX_RUN_MS = 90_000;
+/** Ends only a client that hangs: a busy machine may take many times what an idle one does. */
+const MAX_RUN_MS = 300_000;
+
+/** What a person does in the client's own interface: a prompt, a command of the client, and another prompt. */
+interface TerminalTalk<Request> {
+  readonly args: readonly string[];
+  /** What the model answers to the first prompt. */
+  readonly answer: string;
+  readonly command: string;
+  isDone(screen: string, requestsSince: readonly Request[]): boolean;
+  readonly next: string;
+}
 
 /** A home, a repository, a real client, and a model with scripted answers. */
 export class ClientSandbox<Request> {
@@ -68,12 +79,10 @@ export class ClientSandbox<Request> {
   readonly project: string;
   readonly env: Record<string, string>;
   readonly api: ModelApi<Request>;
-  readonly #program: string;
-  readonly #maxRunMs: number;
+  readonly #name: string;
 
-  constructor({ program, api, env = {}, place = newPlace(), maxRunMs = MAX_RUN_MS }: Client<Request>) {
-    this.#program = program;
-    this.#maxRunMs = maxRunMs;
+  constructor({ name, api, env = {}, place = newPlace() }: Client<Request>) {
+    this.#name = name;
     this.api = api;
     this.home = place.home;
     this.project = place.project;
@@ -110,7 +119,8 @@ export class ClientSandbox<Request> {
 
   async #run(args: readonly string[], onStart: (child: ChildProcess) => void): Promise<ClientRun<Request>> {
     const before = this.api.requests.length;
-    const child = spawn(this.#program, args, {
+    const [command = '', ...first] = this.#words;
+    const child = spawn(command, [...first, ...args], {
       cwd: this.project,
       env: this.env,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -118,7 +128,7 @@ export class ClientSandbox<Request> {
     const [out, err]: [string[], string[]] = [[], []];
     child.stdout.on('data', (chunk) => out.push(String(chunk)));
     child.stderr.on('data', (chunk) => err.push(String(chunk)));
-    const limit = setTimeout(() => child.kill('SIGKILL'), this.#maxRunMs);
+    const limit = setTimeout(() => child.kill('SIGKILL'), MAX_RUN_MS);
     onTestFinished(() => void child.kill('SIGKILL'));
     onStart(child);
     const [exitCode] = (await once(child, 'close')) as [number];
@@ -127,16 +137,56 @@ export class ClientSandbox<Request> {
     return { exitCode, stdout: out.join(''), stderr: err.join(''), requests };
   }
 
+  /** How the client is started. */
+  get #words(): readonly string[] {
+    const program = programOf(this.#name);
+    return program.endsWith('.js') ? [process.execPath, program] : [program];
+  }
+
+  /** What the client asked the model for the second prompt. */
+  async inTerminal({
+    args,
+    answer,
+    command,
+    isDone,
+    next,
+  }: TerminalTalk<Request>): Promise<readonly Request[]> {
+    // A client may ask for a title meanwhile, which takes one of the answers.
+    this.api.play([answer], [answer]);
+    const terminal = new Terminal([...this.#words, ...args], this);
+    const countTurns = async () =>
+      (await this.listSessions()).reduce((sum, { turn_count }) => sum + turn_count, 0);
+    const isAnswered = () => terminal.screen.includes(answer);
+    await terminal.until('the first answer', isAnswered, () => {
+      if (/Do you trust|Trust this folder/.test(terminal.screen)) terminal.key('Enter');
+    });
+    await terminal.until('the end of the turn', async () => (await countTurns()) === 1);
+    const { requests } = this.api;
+    const before = requests.length;
+    await terminal.enter(command, () => isDone(terminal.screen, requests.slice(before)));
+    const asked = () => requests.slice(before).filter((request) => JSON.stringify(request).includes(next));
+    await terminal.enter(next, () => asked().length > 0);
+    await terminal.until('the end of the second turn', async () => (await countTurns()) === 2);
+    terminal.close();
+    return asked();
+  }
+
   /** Runs the client to its end. */
   run(...args: readonly string[]): Promise<ClientRun<Request>> {
     return this.#run(args, () => undefined);
   }
 
-  /** The client is killed, as in a power cut, once the model was asked for what it never answers. */
-  runAndKill(...args: readonly string[]): Promise<ClientRun<Request>> {
+  /**
+   * The client is killed, as in a power cut, once the model was asked for what it never answers, and the client's
+   * transcripts have each of these texts once more than before: it writes them a moment after the fact.
+   */
+  runAndKill(written: readonly string[], ...args: readonly string[]): Promise<ClientRun<Request>> {
+    const place = { homeDir: this.home, env: this.env };
+    const before = countInTranscripts(this.#name, place, written);
     return this.#run(args, (child) =>
-      // The client writes its transcript a moment after the fact.
-      this.api.onHang(() => setTimeout(() => child.kill('SIGKILL'), 1_000)),
+      this.api.onHang(() => {
+        whenWritten(this.#name, place, written, before).finally(() => child.kill('SIGKILL'));
+      }),
     );
   }
 

@@ -28,7 +28,7 @@ enabled = false
 export class CodexSandbox extends ClientSandbox<ResponsesRequest> {
   static async open(place?: Place): Promise<CodexSandbox> {
     const api = await openResponsesApi();
-    const sandbox = new CodexSandbox({ program: programOf('codex'), api, place });
+    const sandbox = new CodexSandbox({ name: 'codex', api, place });
     sandbox.write('.codex/config.toml', configFor(api.url));
     return sandbox;
   }
@@ -38,8 +38,9 @@ export class CodexSandbox extends ClientSandbox<ResponsesRequest> {
     return this.run(...CodexSandbox.command(args));
   }
 
+  /** The prompt comes last. */
   execAndKill(...args: readonly string[]) {
-    return this.runAndKill(...CodexSandbox.command(args));
+    return this.runAndKill(args.slice(-1), ...CodexSandbox.command(args));
   }
 
   static command(args: readonly string[]): readonly string[] {

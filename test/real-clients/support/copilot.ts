@@ -1,5 +1,5 @@
 import { type ChatRequest, messagesOf, openChatApi } from './chat-api.ts';
-import { ClientSandbox, programOf } from './client-sandbox.ts';
+import { ClientSandbox } from './client-sandbox.ts';
 
 export class CopilotSandbox extends ClientSandbox<ChatRequest> {
   static async open(): Promise<CopilotSandbox> {
@@ -10,7 +10,7 @@ export class CopilotSandbox extends ClientSandbox<ChatRequest> {
       COPILOT_PROVIDER_BASE_URL: `${api.url}/v1`,
       COPILOT_MODEL: 'mock-model',
     };
-    return new CopilotSandbox({ program: programOf('copilot'), api, env });
+    return new CopilotSandbox({ name: 'copilot', api, env });
   }
 
   /** One prompt without a terminal. */
@@ -18,8 +18,9 @@ export class CopilotSandbox extends ClientSandbox<ChatRequest> {
     return this.run(...CopilotSandbox.command(text, args));
   }
 
+  /** After a tool call. */
   promptAndKill(text: string, ...args: readonly string[]) {
-    return this.runAndKill(...CopilotSandbox.command(text, args));
+    return this.runAndKill([text, 'tool.execution_complete'], ...CopilotSandbox.command(text, args));
   }
 
   static command(text: string, args: readonly string[]): readonly string[] {

@@ -1,4 +1,4 @@
-import { ClientSandbox, type Place, programOf } from './client-sandbox.ts';
+import { ClientSandbox, type Place } from './client-sandbox.ts';
 import { type GeminiRequest, openGeminiApi, partsOf } from './gemini-api.ts';
 
 /** As a person has it, but for the model. */
@@ -21,7 +21,7 @@ export class GeminiSandbox extends ClientSandbox<GeminiRequest> {
       GEMINI_CLI_TRUST_WORKSPACE: 'true',
       GEMINI_CLI_NO_RELAUNCH: 'true',
     };
-    const sandbox = new GeminiSandbox({ program: programOf('gemini'), api, env, place });
+    const sandbox = new GeminiSandbox({ name: 'gemini', api, env, place });
     sandbox.write('.gemini/settings.json', SETTINGS);
     return sandbox;
   }
@@ -31,8 +31,9 @@ export class GeminiSandbox extends ClientSandbox<GeminiRequest> {
     return this.run(...GeminiSandbox.command(text, args));
   }
 
+  /** After a tool call that writes a file. */
   promptAndKill(text: string, ...args: readonly string[]) {
-    return this.runAndKill(...GeminiSandbox.command(text, args));
+    return this.runAndKill([text, 'Successfully created'], ...GeminiSandbox.command(text, args));
   }
 
   static command(text: string, args: readonly string[]): readonly string[] {

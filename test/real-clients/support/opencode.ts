@@ -1,8 +1,5 @@
 import { type ChatRequest, messagesOf, openChatApi } from './chat-api.ts';
-import { ClientSandbox, programOf } from './client-sandbox.ts';
-
-/** It starts slowly on a machine that is busy. */
-const MAX_RUN_MS = 200_000;
+import { ClientSandbox } from './client-sandbox.ts';
 
 const settingsFor = (url: string): string => {
   const limit = { context: 100_000, output: 8_000 };
@@ -27,8 +24,7 @@ export class OpenCodeSandbox extends ClientSandbox<ChatRequest> {
       npm_config_registry: 'http://127.0.0.1:9',
       npm_config_fetch_retries: '0',
     };
-    const program = programOf('opencode');
-    const sandbox = new OpenCodeSandbox({ program, api, env, maxRunMs: MAX_RUN_MS });
+    const sandbox = new OpenCodeSandbox({ name: 'opencode', api, env });
     sandbox.write('.config/opencode/opencode.json', sandbox.settings);
     return sandbox;
   }
@@ -42,8 +38,9 @@ export class OpenCodeSandbox extends ClientSandbox<ChatRequest> {
     return this.run(...OpenCodeSandbox.command(text, args));
   }
 
+  /** After a tool call. */
   promptAndKill(text: string, ...args: readonly string[]) {
-    return this.runAndKill(...OpenCodeSandbox.command(text, args));
+    return this.runAndKill([text, '"status":"completed"'], ...OpenCodeSandbox.command(text, args));
   }
 
   static command(text: string, args: readonly string[]): readonly string[] {

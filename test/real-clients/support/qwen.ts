@@ -1,5 +1,5 @@
 import { type ChatRequest, openChatApi } from './chat-api.ts';
-import { ClientSandbox, programOf } from './client-sandbox.ts';
+import { ClientSandbox } from './client-sandbox.ts';
 
 /** As a person has it, but for the model. */
 const SETTINGS = `{
@@ -20,10 +20,10 @@ export class QwenSandbox extends ClientSandbox<ChatRequest> {
       OPENAI_API_KEY: 'none',
       OPENAI_BASE_URL: `${api.url}/v1`,
       OPENAI_MODEL: 'mock-model',
-      // Otherwise a kill would reach only a process that waits for another one.
+      // Otherwise the client starts itself once more, and a kill reaches only the process that waits for it.
       QWEN_CODE_NO_RELAUNCH: 'true',
     };
-    const sandbox = new QwenSandbox({ program: programOf('qwen'), api, env });
+    const sandbox = new QwenSandbox({ name: 'qwen', api, env });
     sandbox.write('.qwen/settings.json', SETTINGS);
     return sandbox;
   }
@@ -33,7 +33,8 @@ export class QwenSandbox extends ClientSandbox<ChatRequest> {
     return this.run(text, '--yolo', '-o', 'stream-json', ...args);
   }
 
+  /** After a tool call that writes a file. */
   promptAndKill(text: string, ...args: readonly string[]) {
-    return this.runAndKill(text, '--yolo', '-o', 'stream-json', ...args);
+    return this.runAndKill([text, 'Successfully created'], text, '--yolo', '-o', 'stream-json', ...args);
   }
 }

@@ -33,6 +33,9 @@ export interface TomlText {
   readonly lines: readonly TomlLine[];
 }
 
+const isBelow = (keys: readonly string[], top: readonly string[]): boolean =>
+  top.every((key, index) => keys[index] === key);
+
 const BYTE_ORDER_MARK = '\uFEFF';
 
 function readHeader(text: string, start: number): TomlLine {
@@ -61,8 +64,20 @@ function endLine(text: string, from: number): number {
   return REST_OF_LINE.lastIndex;
 }
 
+/** Every table and every key at most once. In each item of a list of tables they begin anew. */
+function refuseTwice(seen: Map<string, readonly string[]>, { kind, keys, start }: TomlLine): void {
+  if (kind === 'list') {
+    for (const [name, below] of seen) if (isBelow(below, keys)) seen.delete(name);
+    return;
+  }
+  const name = JSON.stringify(keys);
+  if (seen.has(name)) throw new TomlSyntaxError(`${keys.join('.')} for the second time`, start);
+  seen.set(name, keys);
+}
+
 function readLines(text: string): readonly TomlLine[] {
   const lines: TomlLine[] = [];
+  const seen = new Map<string, readonly string[]>();
   let table: readonly string[] = [];
   for (let at = 0; at < text.length; ) {
     const start = skipBlank(text, at);
@@ -72,6 +87,7 @@ function readLines(text: string): readonly TomlLine[] {
       continue;
     }
     const line = first === '[' ? readHeader(text, start) : readPair(text, start, table);
+    refuseTwice(seen, line);
     if (line.kind !== 'pair') table = line.keys;
     lines.push(line);
     at = endLine(text, line.end);
@@ -97,9 +113,6 @@ export function parseToml(path: string, given: string): TomlText {
     );
   }
 }
-
-const isBelow = (keys: readonly string[], top: readonly string[]): boolean =>
-  top.every((key, index) => keys[index] === key);
 
 /** The value at these keys, tables as maps; undefined if there is none. Lists of tables are not looked into. */
 export function valueAt({ lines }: Pick<TomlText, 'lines'>, keys: readonly string[]): unknown {
