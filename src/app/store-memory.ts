@@ -122,8 +122,9 @@ async function write(
     );
   }
   const sessionId = session?.id;
-  changes.push({ kind: 'record', record: fresh, expectedVersion: 0, isOnlyOne: true, sessionId });
+  // First, because one of them may have the same text.
   changes.push(...supersedeChanges(old.values(), fresh.id, fresh.createdAt, sessionId));
+  changes.push({ kind: 'record', record: fresh, expectedVersion: 0, isOnlyOne: true, sessionId });
   await deps.store.ledger.commit(changes);
   return { kept: fresh, notices: replacedNotices(fresh, replaced) };
 }
@@ -146,7 +147,8 @@ async function attempt(given: StoreRequest): Promise<Bound<StoredMemory>> {
   const scope = await scopeOf(request, writer);
   const place = await checkoutForWrite(request.deps, caller, writer?.draft.session ?? null);
   const record = draftMemory(request, writer, scope, place);
-  const [known] = await listDuplicates(request.deps, record, time.now);
+  const duplicates = await listDuplicates(request.deps, record, time.now);
+  const known = duplicates.find(({ id }) => !record.supersedes.includes(id));
   const same = known && (await supersedeWithExisting(request, known, writer?.draft.session.id));
   const written = same === undefined ? await write(request, writer, scope, record) : undefined;
   const kept = same ?? written?.kept ?? record;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Caller } from '../../src/app/caller.ts';
 import type { SessionList, SessionsInput } from '../../src/app/get-sessions.ts';
 import {
   client,
@@ -133,6 +134,23 @@ describe('get_sessions', () => {
     expect(await titles({ until: since })).toEqual(['bob', 'ada']);
     expect(await titles({ query: 'wyvern' })).toEqual(['ada']);
     expect(await titles({ query: 'flaky', status: 'active' })).toEqual([]);
+  });
+
+  it('finds a session by its id or the beginning of it, and nothing that only mentions the id', async () => {
+    const { services } = openTestApp();
+    const [first, second] = ['one', 'two'].map((id) => client('/repos/ledger', id)) as [Caller, Caller];
+    const { session } = await services.startSession(first, { title: 'One' });
+    await services.addSessionNote(first, { note: { summary: 'Of the first.' } });
+    await services.startSession(second, { title: 'Two' });
+    await services.addSessionNote(second, { note: { summary: `After ${session.session_id}.` } });
+    const found = async (query: string) =>
+      (await services.getSessions(statelessCaller(), { query })).sessions.map(({ title, notes }) => [
+        title,
+        ...notes.map(({ summary }) => summary),
+      ]);
+    expect(await found(session.session_id)).toEqual([['One', 'Of the first.']]);
+    expect(await found(` ${session.session_id.slice(0, 20)} `)).toEqual([['One', 'Of the first.']]);
+    expect(await found('ses_zzzzzzzzzz')).toEqual([]);
   });
 
   it('counts open and resolved loops of each session', async () => {

@@ -86,6 +86,25 @@ describe('what a record takes the place of', () => {
     expect(memories[0]).toMatchObject({ status: 'superseded', superseded_by: record.id });
   });
 
+  it('may be a record with the same text: it gets a new subject or expiry, and repeating changes nothing', async () => {
+    const { services, journalLength } = openTestApp();
+    const caller = client();
+    const said = { content: 'the gate closes at six', type: 'decision' as const };
+    const old = await services.storeMemory(caller, { ...said, subject: 'gate' });
+    const again = { ...said, subject: 'opening hours', ttl_hours: 24, supersedes: [old.record.id] };
+    const { record, isNew } = await services.storeMemory(caller, again);
+    expect({ isNew, ...record }).toMatchObject({ isNew: true, subject: 'opening hours', status: 'active' });
+    expect(record.expires_at).not.toBeNull();
+    const { memories } = await services.listMemories(caller, { ids: [old.record.id] });
+    expect(memories[0]).toMatchObject({ status: 'superseded', superseded_by: record.id });
+    const before = await journalLength();
+    expect(await services.storeMemory(caller, again)).toMatchObject({
+      isNew: false,
+      record: { id: record.id },
+    });
+    expect(await journalLength()).toBe(before);
+  });
+
   it('may be records of any project when it is global: what was learned in two is true in all', async () => {
     const { services } = openTestApp();
     const stored = await Promise.all(

@@ -57,7 +57,7 @@ function matchesQuery(
   const words = entityKey([...texts, ...event.tags, ...namesInEvent(event), ...recordedNames].join('\n'));
   return entityKey(search)
     .split(' ')
-    .every((word) => words.includes(word));
+    .every((word) => words.includes(word) || (word.startsWith('evt_') && event.id.startsWith(word)));
 }
 
 const MAX_CHARS = 18_000;

@@ -1,6 +1,7 @@
 import type { SessionFilter, SessionKey, SessionReader, SilentBefore } from '../../app/ports/readers.ts';
 import { CLOSING_PART } from '../../app/ports/search-index.ts';
 import { DAMAGED_TEXT } from '../../domain/damage.ts';
+import { ID_ALPHABET } from '../../domain/id.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { Connection } from './connection.ts';
 import { isTurnSound } from './digests.ts';
@@ -27,7 +28,11 @@ function hasStatus(status: string, silentBefore: SilentBefore): SqlPart {
   return sql`status = ${status}`;
 }
 
+/** The id of a session, or its beginning. */
+const SESSION_ID = new RegExp(`^ses_[${ID_ALPHABET}]{1,26}$`);
+
 function hasWords(workspace: string, query: string): SqlPart {
+  if (SESSION_ID.test(query.trim())) return sql`id GLOB ${`${query.trim()}*`}`;
   const words = textQuery(query);
   const like = `%${query.trim().replaceAll(/[\\%_]/g, '\\$&')}%`;
   if (words === undefined) return sql`title LIKE ${like} ESCAPE '\\'`;

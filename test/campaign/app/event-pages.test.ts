@@ -79,6 +79,15 @@ describe('a page of events', () => {
     expect(await found({ search: 'orsk', as_player: true })).toBe(0);
   });
 
+  it('holds the event whose id is searched for, unless the player may not see it', async () => {
+    const game = await aGame();
+    await game.play({ action: 'first' });
+    const { eventId } = await game.play({ action: 'secret', visibility: 'dm_only' });
+    expect(summarize(await pagesOf(game, { search: eventId }))).toEqual([[['secret'], 0]]);
+    expect(summarize(await pagesOf(game, { search: eventId, as_player: true }))).toEqual([[[], 0]]);
+    expect(summarize(await pagesOf(game, { search: eventId.slice(4) }))).toEqual([[[], 0]]);
+  });
+
   it('is ended by one that is larger than a page, which comes alone', async () => {
     const game = await aGame();
     const long = 'x'.repeat(90_000);
