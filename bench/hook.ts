@@ -51,12 +51,12 @@ async function installedHook(adapter: ClientAdapter, place: BenchPlace, event: s
 }
 
 /**
- * Milliseconds of one process, as the client runs a hook. The reference runs in the same environment: variables such as
- * NODE_EXTRA_CA_CERTS alone can double the time that node takes to start.
+ * Milliseconds of one process, as the client runs a hook: in its own environment. The reference runs in the same one, because
+ * variables such as NODE_EXTRA_CA_CERTS alone can double the time that node takes to start.
  */
 const runMs = ([command = '', ...args]: readonly string[], { home, project }: BenchPlace, input: string) =>
   timed(async () => {
-    const env = { PATH: process.env.PATH ?? '', HOME: home, THROUGHLINE_HOME: home };
+    const env = { ...process.env, HOME: home, THROUGHLINE_HOME: home };
     const child = spawn(command, args, { cwd: project, env, stdio: ['pipe', 'ignore', 'ignore'] });
     child.stdin.on('error', () => undefined).end(input);
     await once(child, 'close');
