@@ -59,7 +59,7 @@ describe('what is not committed', () => {
     const talk = converse().person('fix it').writes('src/a.ts').runs('git stash', 'Saved working directory');
     const text = checkpointOf(talk.runs('git stash drop', `Dropped refs/stash@{0} (${hash})`).agent('Hm.'));
     expect(text).toContain(
-      `Lost: the changes were in a stash that was dropped: src/a.ts, and whatever else was not committed then. \`git stash apply ${hash}\` brings it back`,
+      `Lost: the changes were in a stash that was dropped: src/a.ts, and whatever else was not committed then. \`git show ${hash}\` shows it`,
     );
   });
 

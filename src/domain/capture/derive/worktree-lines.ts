@@ -74,7 +74,7 @@ function recovery({ droppedStash }: TranscriptDigest): string {
   const hash = HASH.exec(droppedStash.text)?.[0];
   return hash === undefined
     ? `; git said ${quoted(droppedStash.text, 160)}.`
-    : `, and whatever else was not committed then. \`git stash apply ${hash}\` brings it back while git keeps it.`;
+    : `, and whatever else was not committed then. \`git show ${hash}\` shows it while git keeps it.`;
 }
 
 /** What is not committed, and where it is now. */
