@@ -50,8 +50,8 @@ export const searchMemory = defineTool({
   effect: 'read',
   description:
     'Searches what earlier sessions stored (records, notes, turns, captures, game events) and returns ranked passages; use it to answer a question about the past. ' +
-    'If nothing scores at least min_score, results is empty and nearest holds up to three weaker matches. It includes secrets of a game. ' +
-    'Instead: list_memories to list all records of one type or session; get_sessions to find sessions by date. ' +
+    'If nothing reaches min_score, results is empty and nearest has up to three weaker matches. It includes secrets of a game, except with project *. ' +
+    'Instead: list_memories for all of one type or session; get_sessions to find sessions by date. ' +
     'Writes nothing. Fails if the project is unknown.',
   input: () =>
     z.strictObject({
