@@ -14,9 +14,9 @@ export const updateMemory = defineTool({
   effect: 'write',
   description:
     'Changes text, metadata or status of one memory record; use it as soon as a TODO or open loop is done (status resolved), or a statement is wrong (new content; if nothing replaces it, status retracted). ' +
-    'Only given fields change; the earlier version is kept. Any status but active hides the record from boot reports and default searches. Duplicates of an open loop are resolved with it; other duplicates are superseded. ' +
-    'Instead: resolved_loops of end_session when you end; store_memory with supersedes for a new statement, type, subject or expiry; delete_memory to erase a text. ' +
-    'The same change again writes nothing. Fails if the id is unknown, or if no field besides id is given.',
+    'Only given fields change; the earlier version is kept. Any status but active hides it from boot reports and default searches. Open loops with the same text are resolved too; a record that has the new text already is superseded. ' +
+    'Instead: resolved_loops of end_session at the end; store_memory with supersedes for a new statement, type, subject or expiry; delete_memory to erase text. ' +
+    'The same change again writes nothing. Fails if the id is unknown, or no field besides id is given.',
   input: () =>
     z.strictObject({
       id: identifier.describe('Record id from search_memory, list_memories or a report.'),
