@@ -37,6 +37,9 @@ export async function supersedeWithExisting(
   return next;
 }
 
+/** Fields that only a new record can have otherwise. */
+const REPLACED_ONLY: readonly string[] = ['subject', 'expiry', 'date'];
+
 /** Lists the fields in which the stored record differs from the call. It was not changed. */
 export function differenceNotices({ input, texts, time }: StoreRequest, same: ThroughlineRecord): Notice[] {
   const missing = (given: readonly string[], has: readonly string[]) =>
@@ -55,7 +58,13 @@ export function differenceNotices({ input, texts, time }: StoreRequest, same: Th
   return [
     notice(
       `The same text is stored as ${same.id} with another ${differing.join(', ')}. That record was not changed.`,
-      nextStep('memory.update', { id: same.id }),
+      differing.some((field) => REPLACED_ONLY.includes(field))
+        ? nextStep('memory.store', {
+            type: same.type,
+            supersedes: [same.id],
+            ...(same.projectId === null ? { isGlobal: true } : {}),
+          })
+        : nextStep('memory.update', { id: same.id }),
     ),
   ];
 }

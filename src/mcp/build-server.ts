@@ -37,7 +37,7 @@ export function instructionsFor(names: readonly string[], latent: readonly strin
       ? 'After a compaction or a crash, list_captures and read_capture return the lost words.'
       : '',
     has('end_session')
-      ? 'When the work stops or passes to someone else, call end_session with a checkpoint and the decisions, open loops, constraints, warnings and lessons to keep; close_session only ends a line of work for good.'
+      ? 'When the work stops or passes to someone else, call end_session with a checkpoint and the decisions, open loops, constraints, warnings and lessons to keep; close_session forbids or requires a successor.'
       : '',
     has('get_sessions')
       ? 'To look back, use boot_report for what happened last time, get_sessions for a list of sessions, and get_session_state for one session.'

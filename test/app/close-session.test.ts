@@ -48,6 +48,29 @@ describe('close_session', () => {
     expect(closed).toMatchObject({ status: 'closed', session: { status: 'closed', closing: { policy } } });
   });
 
+  it.each<SuccessionPolicy>(['successor_allowed', 'closed_without_successor', 'successor_required'])(
+    'lets records be updated and deleted but nothing be added afterwards: %s',
+    async (succession_policy) => {
+      const app = openTestApp();
+      const session_id = await createEndedSession(app);
+      const { services } = app;
+      await services.closeSession(client(), { session_id, succession_policy });
+      const all = { session_id, status: 'all' } as const;
+      const { memories } = await services.listMemories(client(), all);
+      const idOf = (type: string) => memories.find((one) => one.type === type)?.id ?? '';
+      await services.updateMemory(client(), { id: idOf('open_loop'), status: 'resolved' });
+      await services.deleteMemory(client(), { id: idOf('decision') });
+      const after = (await services.listMemories(client(), all)).memories;
+      expect(after.find(({ type }) => type === 'open_loop')?.status).toBe('resolved');
+      expect(after.map(({ type }) => type)).not.toContain('decision');
+      const adding = [
+        services.storeMemory(client(), { session_id, content: 'More.' }),
+        services.addSessionNote(client(), { session_id, note: { summary: 'More.' } }),
+      ];
+      for (const added of adding) expect(await refusal(added)).toMatch(/closed/);
+    },
+  );
+
   it.each<[SuccessionPolicy, boolean]>([
     ['successor_allowed', false],
     ['successor_required', false],

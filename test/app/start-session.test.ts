@@ -145,6 +145,17 @@ describe('start_session', () => {
     expect((await store.sessions.find(session.session_id))?.successorId).toBe(bob.session.session_id);
   });
 
+  it('does not end the session that is left for another one', async () => {
+    const { services, store } = openTestApp();
+    const me = client();
+    const first = await services.startSession(me, { title: 'First' });
+    const fresh = await services.startSession(me, { resume: false, title: 'New' });
+    await services.startSession(me, { session_id: first.session.session_id });
+    const ids = [first, fresh].map(({ session }) => session.session_id);
+    const found = await Promise.all(ids.map((id) => store.sessions.find(id)));
+    expect(found.map((session) => session?.status)).toEqual(['active', 'active']);
+  });
+
   it('begins another session on resume false, and the same one when the call is repeated', async () => {
     const { services } = openTestApp();
     const me = client();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { nextStep } from '../../src/domain/next-step.ts';
 import {
   client,
   decision,
@@ -91,7 +92,11 @@ describe('what a record takes the place of', () => {
     const caller = client();
     const said = { content: 'the gate closes at six', type: 'decision' as const };
     const old = await services.storeMemory(caller, { ...said, subject: 'gate' });
-    const again = { ...said, subject: 'opening hours', ttl_hours: 24, supersedes: [old.record.id] };
+    const supersedes = [old.record.id];
+    const refused = await services.storeMemory(caller, { ...said, subject: 'opening hours' });
+    expect(refused).toMatchObject({ isNew: false, record: { subject: 'gate' } });
+    expect(refused.notices[0]?.next).toEqual([nextStep('memory.store', { type: 'decision', supersedes })]);
+    const again = { ...said, subject: 'opening hours', ttl_hours: 24, supersedes };
     const { record, isNew } = await services.storeMemory(caller, again);
     expect({ isNew, ...record }).toMatchObject({ isNew: true, subject: 'opening hours', status: 'active' });
     expect(record.expires_at).not.toBeNull();

@@ -27,7 +27,7 @@ export const visibility = z
   .enum(VISIBILITIES)
   .optional()
   .describe(
-    'dm_only: only the game master may know it; private: also private_to; public: everyone. Default: private with private_to, else public.',
+    'public: everyone may know it. dm_only: only the game master. private: also private_to; without private_to like dm_only. Default: private with private_to, else public.',
   );
 
 export const privateTo = names
@@ -46,7 +46,7 @@ export const idempotencyKey = z
   .min(1)
   .max(500)
   .optional()
-  .describe('Retry key: calls with the same key return the first result.');
+  .describe('Retry key: the same call with it returns the first result; another call fails.');
 
 export const asPlayer = z
   .union([z.boolean(), name])

@@ -12,26 +12,26 @@ export const addSessionNote = defineTool({
   toolset: 'session',
   effect: 'write',
   description:
-    'Adds a note (log, minutes, play notes) to a session, or revises one; use it to record what happened, during the session or, with its session_id, after it ended. ' +
+    'Adds a note (log, minutes, play notes) to a session, or revises one; use it to record what happened, also after the session ended (pass session_id). ' +
     'Boot reports do not show notes; get_sessions does. Instead: end_session for what the next session must know; store_memory for a single fact. ' +
-    'An identical note of the same session is stored once, so repeating is safe. With note_id it adds a version and keeps the old one. ' +
+    'An identical note of the same session is stored once, so repeating is safe. With note_id a change adds a version and keeps the old one. ' +
     'Starts a session if none is open. ' +
-    'Fails if the session is closed, or if note_id is unknown or belongs to another session.',
+    'Fails if the session is closed, or note_id is unknown or of another session.',
   input: () =>
     z.strictObject({
       summary: text.describe('What happened; 1 to 100000 characters.'),
       session_id: currentSession,
       note_id: identifier
         .optional()
-        .describe('Note to revise, from get_sessions. Given fields replace the old ones.'),
+        .describe('Note to revise, from get_sessions. Replaces summary; other fields only if given.'),
       session_number: z
         .int()
         .min(0)
         .max(NOTE_LIMITS.number)
         .optional()
-        .describe('Your own number, such as 12; may repeat.'),
+        .describe('Your own number; may repeat.'),
       title: z.string().min(1).max(NOTE_LIMITS.title).optional().describe('Short heading.'),
-      occurred_at: instant.optional().describe('When it happened. Default: now.'),
+      occurred_at: instant.optional().describe('ISO 8601 date or time. Default: now.'),
       events: list('Main events, one per item.'),
       characters_present: list('Games: characters present.'),
       npcs_encountered: list('Games: NPCs met.'),

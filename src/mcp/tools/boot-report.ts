@@ -11,8 +11,8 @@ export const bootReport = defineTool({
   isIdempotent: false,
   description:
     'Returns the boot report of a project (constraints, warnings, last checkpoint, open loops, git changes, gaps) without joining a session; call it to answer "what happened last time", after a compaction, or for another project. ' +
-    'Instead: start_session to begin work; get_sessions to list sessions; get_session_state for one session; search_memory for a topic. ' +
-    'Each call logs that the report was sent and changes nothing else. ' +
+    'Instead: start_session to begin work; get_sessions to list sessions or read notes; get_session_state for one session; search_memory for a topic; list_captures for exact words. ' +
+    'Each call logs the report and changes nothing else. ' +
     'Fails if the project is unknown, or a path is relative or not allowed.',
   input: () =>
     z.strictObject({
@@ -20,16 +20,13 @@ export const bootReport = defineTool({
         .optional()
         .describe("Name or id. Default: the current session's, else as in start_session."),
       budget_chars: budget,
-      format: z
-        .enum(['full', 'brief'])
-        .optional()
-        .describe('brief: at most 1600 characters, or budget_chars if smaller. Default full.'),
+      format: z.enum(['full', 'brief']).optional().describe('brief: at most 1600 characters. Default full.'),
       identity_path: filePath
         .optional()
         .describe('File about the user that the report quotes. Default: the configured one.'),
       transcript_dir: filePath
         .optional()
-        .describe('Folder whose newest .jsonl becomes transcript_path. Default: the last recorded file.'),
+        .describe('Folder; its newest .jsonl is returned as transcript_path. Default: the last recorded.'),
     }),
   output: () =>
     z.object({

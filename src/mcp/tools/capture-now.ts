@@ -9,13 +9,13 @@ export const captureNow = defineTool({
   effect: 'write',
   isIdempotent: false,
   description:
-    "Stores the last messages of a session's transcript as a capture, word for word; call it before a compaction or a risky step when the exact words matter and the client runs no Throughline hooks. " +
-    'Instead: nothing where hooks run; store_memory with type checkpoint to keep where the work stands. ' +
-    'Each call adds a capture, or returns the last one if nothing changed. Starts a session if none is open. ' +
-    "Fails with transcript_not_found if the client named no transcript: then pass transcript_path. Also fails for a path that is not allowed, another project's transcript, or a closed session.",
+    "Stores the last messages of a session's transcript as a capture, verbatim, credentials masked; call it before a compaction or a risky step when the exact words matter and no Throughline hooks run. " +
+    'Instead: nothing if a hook opened the session; store_memory with type checkpoint to keep where the work stands. ' +
+    'Each call adds a capture, kept for 90 days by default, or returns the last one if nothing changed. Starts a session if none is open. ' +
+    'Fails if the client named no transcript (then pass transcript_path), a path is not allowed, the transcript is of another project, or the session is closed.',
   input: () =>
     z.strictObject({
-      reason: z.string().min(1).max(1_000).optional().describe('Why, such as "before the migration".'),
+      reason: z.string().min(1).max(1_000).optional().describe('Why it is made.'),
       session_id: currentSession,
       transcript_path: filePath
         .optional()

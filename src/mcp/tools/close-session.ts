@@ -22,10 +22,9 @@ export const closeSession = defineTool({
   toolset: 'session',
   effect: 'destroy',
   description:
-    'Closes one session permanently and sets whether a later session may, must or must not continue it; use it only to end a line of work for good, or to forbid or require a successor. ' +
-    'To stop, pause or hand over, call only end_session. A closed session can only be read, so leave a handoff first. ' +
-    'With closed_without_successor later sessions start unlinked and get only its constraints, warnings, lessons and preferences. With successor_required every boot report shows a critical gap until a session continues it. ' +
-    'It cannot be undone, and also closes a session in which another client works. The same call again changes nothing. ' +
+    'Closes one session permanently and sets whether another may continue it; use it only to make a session read-only, or to forbid or require a successor. ' +
+    'To stop, pause or hand over, call only end_session. Nothing can be added to a closed session, so leave a handoff first; its records can still be updated or deleted. ' +
+    'It cannot be undone, and also stops other clients in that session. The same call again changes nothing. ' +
     'Fails if the id is unknown, the session was closed with another reason, epitaph or policy, or it has a successor that the policy forbids.',
   input: () =>
     z.strictObject({
@@ -39,22 +38,30 @@ export const closeSession = defineTool({
         .string()
         .max(MAX_EPITAPH, `is longer than ${MAX_EPITAPH} characters`)
         .optional()
-        .describe('Closing words, kept verbatim.'),
+        .describe('Closing words.'),
       succession_policy: z
         .enum(SUCCESSION_POLICIES)
         .optional()
-        .describe('Whether a later session may (default), must not or must continue it.'),
-      allow_rebirth: z.boolean().optional().describe('Deprecated: false means closed_without_successor.'),
-      include_summary: z.boolean().optional().describe('false: return counts without texts. Default true.'),
+        .describe(
+          'successor_allowed (default): a new session may continue the work. closed_without_successor: none may; new ones get only its constraints, warnings, lessons and preferences. successor_required: boot reports show a critical gap until one does.',
+        ),
+      allow_rebirth: z
+        .boolean()
+        .optional()
+        .describe('Deprecated: false means closed_without_successor; must match succession_policy.'),
+      include_summary: z.boolean().optional().describe('false: counts without texts. Default true.'),
       response_profile: z
         .enum(RESPONSE_PROFILES)
         .optional()
-        .describe('full (default): facts and a message. compact: a short message. machine: facts as JSON.'),
+        .describe('full (default): facts and message. compact: short message. machine: JSON.'),
       response_mode: z
         .enum(['standard', 'model_safe'])
         .optional()
-        .describe('model_safe: the message claims no feelings. Default standard.'),
-      ritual_strip: z.boolean().optional().describe('Deprecated: true means response_profile machine.'),
+        .describe('model_safe: a neutral message. Default standard.'),
+      ritual_strip: z
+        .boolean()
+        .optional()
+        .describe('Deprecated: true means machine, whatever response_profile says.'),
     }),
   output: () =>
     z.object({

@@ -8,7 +8,7 @@ const decision = z.union(
   [
     text,
     z.strictObject({
-      text: text.describe('The decision and its reason.'),
+      text: text.describe('Decision and reason.'),
       subject: z
         .string()
         .min(1)
@@ -36,9 +36,9 @@ export const endSession = defineTool({
   isEntry: true,
   description:
     'Ends or pauses the session and stores a handoff for the next one; call it when the work is done or passes to someone else (mode end), or stops for a break (mode pause). ' +
-    'Do not end because the context is full: before a compaction use store_memory with type checkpoint, or do nothing where hooks run. ' +
+    'Do not end because the context is full: use store_memory with type checkpoint, or nothing where hooks run. ' +
     'Instead: add_session_note to log without ending; close_session to forbid or require a successor. ' +
-    'An identical handoff is stored once, so repeating is safe; a different one adds its records and replaces checkpoint and focus. ' +
+    'An identical handoff is stored once, so repeating is safe, also after the end; a different one adds its records and replaces checkpoint and focus. ' +
     'Starts a session if none is open. ' +
     'Fails if work ends with neither checkpoint nor summary_notes, the session is closed or of another project, campaign_path is not allowed, or idempotency_key was used for other content.',
   input: () =>
@@ -48,9 +48,9 @@ export const endSession = defineTool({
         .array(decision)
         .max(25_000)
         .optional()
-        .describe('What was decided and why; an object can name its subject.'),
-      open_loops: texts.optional().describe('Unfinished tasks and open questions.'),
-      preferences: texts.optional().describe('What the person prefers.'),
+        .describe('What was decided and why; an object names its subject.'),
+      open_loops: texts.optional().describe('Unfinished tasks and open questions; earlier ones stay open.'),
+      preferences: texts.optional().describe('What the person prefers in this project.'),
       constraints: texts.optional().describe('Rules that later sessions must follow.'),
       warnings: texts.optional().describe('Hazards for the next session.'),
       lessons: texts.optional().describe('What was learned, including approaches that failed.'),
@@ -61,10 +61,10 @@ export const endSession = defineTool({
         .describe('Loops that are done, by id or exact text; unknown ones become notices.'),
       project: projectName
         .optional()
-        .describe("Name or id; another starts a session there. Default: the current session's."),
-      transcript_path: filePath
-        .optional()
-        .describe("This session's transcript; the path is stored, not opened."),
+        .describe(
+          "Name or id. Without session_id, another starts a session there. Default: the current session's.",
+        ),
+      transcript_path: filePath.optional().describe('Path of the transcript; stored, not opened.'),
       session_id: currentSession,
       mode: z
         .enum(['end', 'pause'])
@@ -77,7 +77,7 @@ export const endSession = defineTool({
         .min(1)
         .max(500)
         .optional()
-        .describe('Retry key: calls with the same key return the first result.'),
+        .describe('Retry key: the same call with it returns the first result.'),
     }),
   output: () =>
     z.object({

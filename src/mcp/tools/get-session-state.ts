@@ -19,9 +19,9 @@ export const getSessionState = defineTool({
   effect: 'read',
   description:
     'Returns the status, summary, recent turns and open loops of one session, and the party and quests of a game; use it to answer "where does session X stand", before you resume or close it, or to read its turns. ' +
-    'It reads any session without joining it; next_cursor leads to earlier turns. ' +
-    'Instead: get_sessions to find a session or read its notes; boot_report for the whole project. ' +
-    'Writes nothing. Fails if the id is unknown or ambiguous, or if none is given and no session is current.',
+    'It reads any session without joining it, and shows secrets of a game. ' +
+    'Instead: get_sessions to find sessions or read notes; boot_report for the whole project. ' +
+    'Writes nothing. Fails if the id is unknown or ambiguous, or none is given and no session is current.',
   input: () =>
     z.strictObject({
       session_id: currentSession,
@@ -37,7 +37,7 @@ export const getSessionState = defineTool({
         .min(0)
         .max(500)
         .optional()
-        .describe('Turns per page; default 10, in full at least 50. 0: none.'),
+        .describe('Turns per page; default 10. 0: none. full returns at least 50.'),
       cursor: cursor.optional(),
     }),
   output: () =>
@@ -48,7 +48,12 @@ export const getSessionState = defineTool({
         .array(z.looseObject({}))
         .optional()
         .describe('Characters with class, level, hit points and conditions.'),
-      recent_history: z.array(turn).optional(),
+      recent_history: z
+        .array(turn)
+        .optional()
+        .describe(
+          'Last turns, oldest first; next_cursor leads to earlier ones. A turn is a reply of the agent where hooks run, else a call that writes; in a game, a turn of play.',
+        ),
       active_quests: z.array(z.looseObject({})).optional().describe('Quests with title, status and giver.'),
       open_loops: z
         .array(z.object({ id: z.string(), content: z.string(), created_at: z.string() }))

@@ -20,17 +20,15 @@ export const getSessions = defineTool({
   toolset: 'session',
   effect: 'read',
   description:
-    'Lists sessions, newest first, each with its notes, checkpoint and loop counts; use it to answer "which sessions were there", to find one by date, agent, status or words, or to read session notes. ' +
+    'Lists sessions, newest first, each with its notes, checkpoint and loop counts; use it to answer "which sessions were there", to find one by date, agent, status or words, or to read notes. ' +
     'All filters must match. ' +
-    'Instead: get_session_state for one session in depth; boot_report for what the last session left to do; search_memory for single facts. ' +
+    'Instead: get_session_state for one session in depth; boot_report for what is left to do; search_memory for single facts. ' +
     'Writes nothing. Fails if the project is unknown.',
   input: () =>
     z.strictObject({
       project: projectName
         .optional()
-        .describe(
-          "Name or id; *: all projects. Default: the current session's, else the configured one, else all.",
-        ),
+        .describe("Name or id; *: all. Default: the current session's, else the configured one, else all."),
       status: z
         .enum(SESSION_STATUSES)
         .optional()
@@ -38,12 +36,12 @@ export const getSessions = defineTool({
       kind: z.enum(SESSION_KINDS).optional().describe('Only sessions of this kind.'),
       agent: identifier.optional().describe('Name as given to start_session.'),
       since: instant.optional().describe('Started at or after, such as 2026-03-01.'),
-      until: lastInstant.optional().describe('Started at or before; a date includes its whole day.'),
+      until: lastInstant.optional().describe('Started at or before; a date includes its day.'),
       query: z
         .string()
         .max(1_000)
         .optional()
-        .describe('Words: any of them in notes or records, or all in the title.'),
+        .describe('Session id, or words: any of them in notes or records, or this text in the title.'),
       limit: limit(20),
       cursor: cursor.optional(),
     }),
@@ -52,8 +50,10 @@ export const getSessions = defineTool({
       sessions: z.array(
         z.object({
           ...sessionInfoFields,
-          notes: z.array(note),
-          notes_remaining: z.int(),
+          notes: z.array(note).describe('In full, oldest first.'),
+          notes_remaining: z
+            .int()
+            .describe('Further notes of this session; the next page (next_cursor) begins with them.'),
           checkpoint: nullableText.describe('Shortened if long; list_memories has it whole.'),
           loops: z.object({ open: z.int(), resolved: z.int() }),
         }),

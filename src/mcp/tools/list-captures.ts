@@ -14,9 +14,9 @@ export const listCaptures = defineTool({
     'Writes nothing. Fails if the session or project is unknown.',
   input: () =>
     z.strictObject({
-      session_id: someSession.optional().describe('Only captures of this session.'),
+      session_id: someSession.optional().describe('Only captures of this session, of any project.'),
       project: projectName.optional().describe('Name or id. Default: the current one.'),
-      unreviewed_only: z.boolean().optional().describe('true: only those not reviewed yet. Default false.'),
+      unreviewed_only: z.boolean().optional().describe('true: only unreviewed ones. Default false.'),
       limit: limit(20),
       cursor: cursor.optional(),
     }),

@@ -30,7 +30,7 @@ export const listMemories = defineTool({
         .min(1)
         .max(200)
         .optional()
-        .describe('Record ids, returned in this order; not with filters.'),
+        .describe('Record ids of any status and project, in this order; not with filters.'),
       category: onlyCategory,
       type: onlyType,
       project: projectScope,
@@ -40,7 +40,7 @@ export const listMemories = defineTool({
         .describe('Only this status. Default active.'),
       session_id: someSession
         .optional()
-        .describe('Only records of this session; without project, of any project.'),
+        .describe('Only records of this session, which may be of another project.'),
       limit: limit(50),
       cursor: cursor.optional(),
     }),

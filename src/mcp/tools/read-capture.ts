@@ -22,7 +22,7 @@ export const readCapture = defineTool({
         .describe(
           'summary: a few lines. structured (default): all extracted facts. raw: the exact messages, in pages.',
         ),
-      cursor: cursor.optional().describe('next_cursor of the previous page; only in mode raw.'),
+      cursor: cursor.optional().describe('next_cursor of the previous page; only for raw.'),
     }),
   output: () =>
     z.object({

@@ -48,9 +48,9 @@ export const searchMemory = defineTool({
   toolset: 'memory',
   effect: 'read',
   description:
-    'Searches what earlier sessions stored (records, notes, turns, captures, game events) and returns ranked passages; use it to answer a question about the past, or to look for an earlier decision. ' +
-    'If nothing scores at least min_score, results is empty and nearest holds up to three weaker matches. ' +
-    'Instead: list_memories to list all records of one type or session; get_sessions to find sessions by date. ' +
+    'Searches what earlier sessions stored (records, notes, turns, captures, game events) and returns ranked passages; use it to answer a question about the past. ' +
+    'If nothing reaches min_score, results is empty and nearest has up to three weaker matches. It includes secrets of a game, except with project *. ' +
+    'Instead: list_memories for all of one type or session; get_sessions to find sessions by date. ' +
     'Writes nothing. Fails if the project is unknown.',
   input: () =>
     z.strictObject({
@@ -66,10 +66,10 @@ export const searchMemory = defineTool({
       status: z
         .enum(['active', 'all'])
         .optional()
-        .describe('all: also resolved, superseded and expired ones. Default active.'),
+        .describe('all: also resolved, superseded, expired, retracted. Default active.'),
       since: instant.optional().describe('Happened at or after, such as 2026-03-01.'),
-      until: lastInstant.optional().describe('Happened at or before; a date includes its whole day.'),
-      as_of: lastInstant.optional().describe('Past date or time: what was valid then, in the words of then.'),
+      until: lastInstant.optional().describe('Happened at or before; a date includes its day.'),
+      as_of: lastInstant.optional().describe('What was valid then, as worded then; a date means its end.'),
       min_score: z
         .number()
         .min(0)

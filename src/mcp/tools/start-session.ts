@@ -22,9 +22,9 @@ export const startSession = defineTool({
   isEntry: true,
   description:
     'Starts or resumes a session and returns what earlier sessions left (constraints, last checkpoint, open loops); call it first when you begin work, unless your context says that the session is already open. ' +
-    'Without ids it resumes your own session, else the newest paused one of this worktree, else it starts one. An ended or closed session is not reopened: a new, linked session continues it. Later calls use this session. ' +
-    'Instead: boot_report to reread the report; get_session_state to look without joining; start_claudmaster_session for a tabletop campaign (if not listed, call this with kind game first). ' +
-    'Each call may start or resume a session or create a project, and logs that the report was sent. ' +
+    'Without ids it resumes your own session, else the newest paused one of this worktree, else starts one. A new, linked session continues an ended or closed one. Later calls use this session; one that you leave for it is not ended. ' +
+    'Instead: boot_report to reread the report; get_session_state to look without joining; start_claudmaster_session, where listed, for a tabletop campaign. ' +
+    'Each call may start or resume a session or create a project, and logs the report. ' +
     'Fails if the named session is unknown, closed_without_successor, or of another project or kind.',
   input: () =>
     z.strictObject({
@@ -37,16 +37,16 @@ export const startSession = defineTool({
       kind: z
         .enum(SESSION_KINDS)
         .optional()
-        .describe("game: a tabletop campaign. Default: the project's kind, else work."),
+        .describe("game: a tabletop campaign; lists its tools. Default: the project's kind, else work."),
       resume: z
         .boolean()
         .optional()
         .describe('false: start a new session; not with session_id. Default true.'),
       session_id: sessionId.optional().describe('Session to resume, even a lost one of another client.'),
-      predecessor_id: sessionId.optional().describe('Session that a new one continues; not with session_id.'),
-      agent: identifier
+      predecessor_id: sessionId
         .optional()
-        .describe('Your stable name, such as reviewer-1; labels turns, finds your session over HTTP.'),
+        .describe('Start a new session that continues this one; not with session_id.'),
+      agent: identifier.optional().describe('Your stable name; labels turns, finds your session over HTTP.'),
       budget_chars: budget,
     }),
   output: () =>

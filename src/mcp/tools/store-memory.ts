@@ -21,20 +21,20 @@ export const storeMemory = defineTool({
   toolset: 'memory',
   effect: 'write',
   description:
-    'Saves one memory record now (a fact, decision, rule, task or checkpoint); use it the moment you learn something that a later session needs, or with type checkpoint before a compaction. ' +
-    'Instead: end_session to hand over everything when you stop; update_memory to change or resolve a record; add_session_note to log what happened. ' +
-    'A checkpoint supersedes the last one of this worktree. An active record of the project with the same type and text is returned unchanged, so repeating is safe. ' +
+    'Saves one memory record now (a fact, decision, rule, task or checkpoint); use it the moment you learn something that a later session needs, or, where no hooks run, with type checkpoint before a compaction. ' +
+    'Instead: end_session to hand over when you stop; update_memory to change or resolve a record; add_session_note to log what happened. ' +
+    'A checkpoint supersedes the last one of this worktree. An active record of the project with the same type and text is returned unchanged, unless supersedes names it, so repeating is safe. ' +
     'Starts a session if none is open. ' +
     'Fails if the session is closed, an id in supersedes is unknown, or expires_at has passed.',
   input: () =>
     z.strictObject({
       content: text.describe('One statement, 1 to 100000 characters.'),
-      category: z.enum(RECORD_CATEGORIES).optional().describe('Broad topic, a filter. Default: by type.'),
+      category: z.enum(RECORD_CATEGORIES).optional().describe('Only a search filter. Default: by type.'),
       type: z
         .enum(RECORD_TYPES)
         .optional()
         .describe(
-          'Kind of statement; decides its place in boot reports. memory (default) is only in searches and lists.',
+          'Place in boot reports. open_loop: task or question. constraint: rule. relational_delta: change in the relationship. next_session_focus: where to resume. memory (default): fact, only in searches and lists.',
         ),
       subject: z
         .string()
@@ -47,7 +47,7 @@ export const storeMemory = defineTool({
         .min(1)
         .max(10)
         .optional()
-        .describe('Rank in reports and searches; 10 is highest. Default: by type, memory 5.'),
+        .describe('Rank in reports and searches; 10 is highest. Default: by type.'),
       project: projectName
         .nullable()
         .optional()
@@ -62,7 +62,7 @@ export const storeMemory = defineTool({
         .describe('Valid for this long. Default: no expiry.'),
       occurred_at: instant.optional().describe('When it happened. Default: now.'),
       tags: words('Labels, searched too.'),
-      aliases: words('Other words that should find it.'),
+      aliases: words('Other words that find it.'),
       session_id: currentSession,
     }),
   output: () =>

@@ -13,29 +13,26 @@ export const updateMemory = defineTool({
   toolset: 'memory',
   effect: 'write',
   description:
-    'Changes text, metadata or status of one memory record; use it as soon as a TODO or open loop is done (status resolved), a statement is wrong (retracted), or its words need a fix. ' +
-    'When you end, use resolved_loops of end_session instead. ' +
-    'Given fields replace the old values; the earlier version is kept. Any status but active hides the record from boot reports and default searches. Active duplicates are resolved or superseded with it. ' +
-    'Instead: store_memory with supersedes to change the type or subject; delete_memory to erase a text. ' +
-    'The same change again writes nothing. Fails if the id is unknown, or if no field besides id is given.',
+    'Changes text, metadata or status of one memory record; use it as soon as a TODO or open loop is done (status resolved), or a statement is wrong (new content; if nothing replaces it, status retracted). ' +
+    'Only given fields change; the earlier version is kept. Any status but active hides it from boot reports and default searches. Open loops with the same text are resolved too; a record that has the new text already is superseded. ' +
+    'Instead: resolved_loops of end_session at the end; store_memory with supersedes for a new statement, type, subject or expiry; delete_memory to erase text. ' +
+    'The same change again writes nothing. Fails if the id is unknown, or no field besides id is given.',
   input: () =>
     z.strictObject({
       id: identifier.describe('Record id from search_memory, list_memories or a report.'),
-      content: text.optional().describe('New text; 1 to 100000 characters.'),
-      category: z.enum(RECORD_CATEGORIES).optional().describe('Broad topic, a filter.'),
+      content: text.optional().describe('New text.'),
+      category: z.enum(RECORD_CATEGORIES).optional().describe('Only a search filter.'),
       importance: z.int().min(1).max(10).optional().describe('Rank in reports; 10 is highest.'),
       project: projectName
         .nullable()
         .optional()
-        .describe('Move it there: name, also a new one, or id. null: to every project.'),
+        .describe('Move it there: name (may be new) or id. null: every project.'),
       tags: words.describe('Labels; replaces all.'),
       aliases: words.describe('Other words that find it; replaces all.'),
       status: z
         .enum(SETTABLE_STATUSES)
         .optional()
-        .describe(
-          'resolved: done. superseded: another record replaces it. retracted: wrong. active: valid again.',
-        ),
+        .describe('resolved: done. superseded: replaced. retracted: wrong. active: valid again.'),
       resolution: z.string().min(1).max(10_000).optional().describe('How it was resolved, or why retracted.'),
     }),
   output: () => z.object({ id: z.string(), is_changed: z.boolean(), record: recordHead, redacted, notices }),

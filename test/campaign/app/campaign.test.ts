@@ -3,6 +3,23 @@ import type { PlayerActionInput } from '../../../src/campaign/app/player-action.
 import { handoffContent, hours, refusal, statelessCaller } from '../../app/test-app.ts';
 import { aGame, CAMPAIGN, type Game, picture, refused } from './create-game.ts';
 
+describe('what happens between turns', () => {
+  it('starts no session with an event, and no fight with an initiative', async () => {
+    const { services, caller, store, id } = await aGame();
+    const named = { campaign: CAMPAIGN };
+    const { event } = await services.addEvent(caller, {
+      ...named,
+      event_type: 'world',
+      description: 'Snow.',
+    });
+    expect(event.sessionId).toBeNull();
+    expect(await store.sessions.listNewest(id, 5)).toEqual([]);
+    const initiative = [{ name: 'Mira', score: 3 }];
+    const { state } = await services.updateGameState(caller, { ...named, initiative, current_turn: 'Mira' });
+    expect(state).toMatchObject({ in_combat: false, initiative, current_turn: 'Mira' });
+  });
+});
+
 describe('a turn', () => {
   it('writes action, dice, changes and the turn of its session together', async () => {
     const game = await aGame();

@@ -25,7 +25,7 @@ export const addEvent = defineTool({
     "Adds an event outside the turns to the history of a campaign; use it for news of the world, a scene between sessions, or a villain's secret move. " +
     'It only records, and an event cannot be edited: add a correcting one. Mark what players must not learn as dm_only. get_events and recap_session show it; a rewind_session to an earlier turn takes it out. ' +
     'Instead: player_action for a turn with its effects; save_entity or update_game_state to change the world; add_session_note for notes on a whole session. ' +
-    'Each call adds an event; with the same idempotency_key a retry returns the first result. ' +
+    'It starts no session. Each call adds an event; with the same idempotency_key a retry returns the first result. ' +
     'Fails if the campaign or session is unknown, the session is closed, or private_to names an unknown character.',
   input: () =>
     z.strictObject({
@@ -48,7 +48,9 @@ export const addEvent = defineTool({
       idempotency_key: idempotencyKey,
       session_id: sessionId
         .optional()
-        .describe('Session that it belongs to: id or unique prefix. Default: the current one.'),
+        .describe(
+          'Session that it belongs to: id or unique prefix. Default: the current one, if it is of this campaign, else none.',
+        ),
       campaign: campaignField,
     }),
   output: () =>

@@ -13,13 +13,13 @@ const input = () =>
     name: campaignName
       .optional()
       .describe(
-        "Campaign name or id. Default: the current session's campaign; with no argument at all, the list of campaigns.",
+        "Campaign name or id. Default: the campaign of session_id or of the current session, else that of the server's folder.",
       ),
     section: z
       .enum(CAMPAIGN_SECTIONS)
       .optional()
       .describe(
-        'Part to return in full, in pages. items: saved items, not inventories. branches: lines of history that rewinds made. Default overview.',
+        'Part to return in full, in pages. items: saved items, not inventories. branches: lines of history that rewinds made. Default: overview; without name, query, as_player and session_id, the list of campaigns.',
       ),
     query: z
       .string()

@@ -14,7 +14,7 @@ export const getEvents = defineTool({
   effect: 'read',
   description:
     'Lists turns and events of a campaign, newest first, with dice and effects; use it to look up exactly what was done or said, when and by whom. ' +
-    'Filters combine with AND. Only the branch being played is shown; get_campaign with section branches lists the others. It includes what only the game master knows, unless as_player is given. A page may hold fewer entries than limit: continue until next_cursor is null. ' +
+    'Filters combine with AND. Only the branch being played is shown; get_campaign with section branches lists the others. It includes what only the game master knows, unless as_player is given. ' +
     'Instead: recap_session for a summary in order of play; get_campaign for the present state; get_session_state for the status of one session; search_memory to search all kinds of text. ' +
     'Writes nothing. Fails if the campaign, the session or the character of as_player is unknown.',
   input: () =>
@@ -27,7 +27,7 @@ export const getEvents = defineTool({
         .describe('Only this type; that of a turn follows from its changes, such as combat, else roleplay.'),
       character: filterText('Who acted, was affected or is mentioned; former names count.'),
       location: filterText('Where it happened; former names count.'),
-      search: filterText('Words that must all occur, in any order.'),
+      search: filterText('Words that must all occur, in any order, or the id of an event.'),
       min_importance: z
         .int()
         .min(1)

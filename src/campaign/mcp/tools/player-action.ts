@@ -102,7 +102,7 @@ const changes = () =>
     .max(MAX_CHANGES)
     .optional()
     .describe(
-      'What the turn changed, in order, such as [{"kind": "hit_points", "character": "Mira", "delta": -5}]. Characters, NPCs and quests must exist; other names may be new. In a turn that is not public, a change to something public needs visibility public.',
+      'What the turn changed, in order, such as [{"kind": "hit_points", "character": "Mira", "delta": -5}]. Characters, NPCs and quests must exist; other names may be new. visibility private of a change means private_to of the turn. In a turn that is not public, a change to something public needs visibility public.',
     );
 
 export const playerAction = defineTool({
@@ -116,9 +116,9 @@ export const playerAction = defineTool({
     'Records one turn of a campaign (who acted, the outcome, the dice, and what changed in the world); call it once per turn, when its outcome is known. ' +
     'It does not narrate and enforces no rules. If dice decide the outcome, roll them first with roll_dice and pass the totals in rolls. ' +
     'Each call adds a turn; with the same idempotency_key a retry returns the first result. rewind_session takes turns back. ' +
-    'Instead: add_event for what happens outside a turn; save_entity to correct people or things; update_game_state to set place, date or flags. ' +
+    'Instead: add_event for what happens outside a turn; save_entity to correct people or things; update_game_state to set place, date or flags between turns. ' +
     'It uses the current session, resumes a paused one or starts one, and says so. ' +
-    'Fails and writes nothing if a name is unknown (save_entity creates it), funds or items are short, expected_version is stale, or session_id names an ended session.',
+    'Fails if a name is unknown (save_entity creates it), funds or items are short, expected_version is stale, or session_id names an ended session.',
   input: () =>
     z.strictObject({
       action: nonEmptyText.describe('What was done; 1 to 100000 characters.'),

@@ -36,7 +36,7 @@ export const recapSession = defineTool({
   effect: 'read',
   description:
     'Returns what happened in a campaign or one of its sessions, as short scenes (beats) in order of play, with the present state; use it for "previously on", or for an absent player. ' +
-    'It quotes recorded text and cites event ids. The last turn is always included; events that do not fit are counted. It includes what only the game master knows, unless player_safe is true. In a long campaign it covers the last 500 events of the branch being played and important earlier ones. ' +
+    'It quotes recorded text and cites event ids, which get_events finds with search. The last turn is always included; events that do not fit are counted. It includes what only the game master knows, unless player_safe is true. In a long campaign it covers the last 500 events of the branch being played and important earlier ones. ' +
     'Instead: get_events for single events; get_campaign for the present state alone; get_sessions to find a session; get_session_state for a work session. ' +
     'Writes nothing. Fails if the campaign, session or character is unknown.',
   input: () =>

@@ -16,14 +16,14 @@ export const rewindSession = defineTool({
     'Nothing is lost: play continues on a new branch, and branch returns to the old one. recap_session and get_events then show only what was kept. ' +
     'Notes and memory records stay, and so do events and corrections made between the kept turn and the next one. ' +
     'Instead: save_entity or update_game_state to correct one value; get_events to look back. ' +
-    'Each call makes a branch, so -1 twice undoes two turns: pass expected_version to make a retry safe. ' +
+    'Each call with to_turn makes a branch, so -1 twice undoes two turns: pass expected_version to make a retry safe. ' +
     'Fails if the turn or branch does not exist, neither is given, or expected_version is stale.',
   input: () =>
     z.strictObject({
       to_turn: count()
         .optional()
         .describe(
-          'Last turn to keep: 12 keeps turns 1 to 12, -2 undoes the last two, 0 keeps none. Required without branch. With branch it counts on that branch, and 0 keeps all of it.',
+          'Last turn to keep: 12 keeps turns 1 to 12, -2 undoes the last two. Without branch it is required, and 0 keeps no turn. With branch it counts on that branch; to keep all of the branch, omit to_turn.',
         ),
       reason: z.string().min(1).max(1_000).optional().describe('Why; stored with the new branch.'),
       branch: z
@@ -32,7 +32,7 @@ export const rewindSession = defineTool({
         .max(200)
         .optional()
         .describe(
-          'Id of the branch to return to, from get_campaign section branches. Alone it continues after its last turn; with to_turn -3 it leaves out its last three turns.',
+          'Id of the branch to return to, from get_campaign section branches. Without to_turn all of it is kept; to_turn -3 leaves out its last three turns.',
         ),
       expected_version: expectedVersion,
       campaign: campaignField,

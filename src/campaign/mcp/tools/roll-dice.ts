@@ -13,9 +13,9 @@ export const rollDice = defineTool({
   isIdempotent: false,
   description:
     'Rolls dice and returns every die and the total; use it for checks, damage and anything that chance decides, instead of inventing a number. ' +
-    'In a turn, roll here without session_id when the result decides what happens, then pass the total in rolls of player_action, which records it. ' +
-    'Without session_id it writes nothing; with it the roll is also stored as an event, which get_events lists. Instead: player_action with rolls to roll and record in one call when nothing you narrate depends on the result. Each call rolls again; the same seed always gives the same result. ' +
-    'Fails if the notation is invalid or has more than 1000 dice, advantage is asked for without a d20, or the session is closed or not a game; nothing is rolled then.',
+    'In a turn, roll without session_id and pass the total in rolls of player_action, which records it. Instead: player_action alone, with rolls without total, if nothing you narrate depends on the result. ' +
+    'Without session_id it writes nothing; with it the roll is also stored as an event. Each call rolls again; the same seed gives the same result. ' +
+    'Fails if the notation is invalid or has more than 1000 dice, advantage is asked for without a d20, or the session is closed or not a game.',
   input: () =>
     z.strictObject({
       notation: z

@@ -128,14 +128,19 @@ export const saveEntity = defineTool({
   effect: 'write',
   description:
     'Creates, updates or removes a character, NPC, location, quest, item, faction or thread of a campaign; use it to prepare the world, or to correct it between turns. ' +
-    'It finds the entity by id, else by kind and present or former name; an unknown name creates one (is_new). remove hides it and keeps its history; saving it by id brings it back. ' +
+    'It finds the entity by id, else by kind and present or former name; an unknown name, or make_new, creates one (is_new). remove hides it and keeps its history; saving it by id brings it back. ' +
     'Instead: player_action for what a turn does (damage, loot, a finished quest), because it also records history; update_game_state for place, date, funds or flags; get_campaign to read. ' +
     'The same call again changes nothing; the last write wins. A rewind_session to an earlier turn also takes it back. ' +
     'Fails if an id or field is unknown, a new name is taken, or remove names nothing.',
   input: () =>
     z.strictObject({
       kind: z.enum(ENTITY_KINDS).describe('What it is; cannot be changed later.'),
-      id: z.string().min(1).max(200).optional().describe('Entity id from get_campaign.'),
+      id: z
+        .string()
+        .min(1)
+        .max(200)
+        .optional()
+        .describe('Entity id from get_campaign; of a removed entity, from the result of its removal.'),
       name: name
         .optional()
         .describe(
@@ -144,7 +149,9 @@ export const saveEntity = defineTool({
       make_new: z
         .boolean()
         .optional()
-        .describe('true: create a new entity even if another one once had this name. Default false.'),
+        .describe(
+          'true: create a new entity even if another one had this name before; fails if one has it now. Default false.',
+        ),
       fields: z.record(z.string(), z.unknown()).optional().meta({
         description:
           'Values by field name, such as {"hit_points": {"current": 12, "max": 18}}; each field says for which kinds it is. Only given fields change; a list or object replaces the old one whole, null clears a text. Texts have up to 100000 characters, lists up to 500 items.',

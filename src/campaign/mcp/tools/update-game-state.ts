@@ -33,8 +33,10 @@ export const updateGameState = defineTool({
         .describe(
           'true starts a fight at round 1, or changes nothing during one. false ends it and clears initiative and current_turn.',
         ),
-      initiative,
-      current_turn: name.optional().describe('Name of the combatant whose turn it is.'),
+      initiative: initiative.describe(
+        'Combatants in turn order; replaces the whole order. It starts no fight: pass in_combat true too.',
+      ),
+      current_turn: name.optional().describe('Name of the combatant whose turn it is; starts no fight.'),
       party_funds: z.record(key, count(0)).optional().describe('New totals by coin, such as {"gp": 120}.'),
       flags: z
         .record(key, flagValue)
