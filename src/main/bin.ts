@@ -201,8 +201,7 @@ async function main(): Promise<void> {
     );
     process.stderr.write(text);
     process.exitCode = exitCode;
-    // Without a client, a person typed it.
-    if (argv[0] === hook.name && argv.length > 1) await logHookFailure(argv, error);
+    if (argv[0] === hook.name) await logHookFailure(argv, error);
   }
   // Nothing may keep a finished process alive.
   await endProcess(process);
