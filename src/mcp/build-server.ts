@@ -52,7 +52,7 @@ export function instructionsFor(names: readonly string[], latent: readonly strin
       ? 'A campaign is a project of kind game: save_campaign creates it, start_claudmaster_session starts or resumes play, player_action records each turn, recap_session retells it, and end_claudmaster_session stops play. Results include what only the game master knows, unless as_player or player_safe is given.'
       : '',
     has('start_session') && latent.includes('player_action')
-      ? 'In a game project more tools are listed: start_claudmaster_session starts or resumes play, player_action records each turn, and end_claudmaster_session stops play. For a new campaign, call start_session with kind game first.'
+      ? 'In a game project more tools are listed: start_claudmaster_session starts or resumes play, player_action records each turn, and end_claudmaster_session stops play. If they are not listed, call start_session with kind game.'
       : '',
     has('start_session')
       ? 'Over HTTP nothing is remembered between calls: pass session_id where a session is written or read, and project or campaign elsewhere.'

@@ -192,7 +192,7 @@ describe('the tool definitions', () => {
   it('tell in the instructions how to play where the tools of games are not listed yet', () => {
     const namesOf = (toolsets: readonly string[]) => definitionsOf(toolsets).map(({ name }) => name);
     const text = instructionsFor(namesOf(DEFAULT), namesOf(['campaign']));
-    expect(text).toContain('For a new campaign, call start_session with kind game first.');
+    expect(text).toContain('If they are not listed, call start_session with kind game.');
     expect(text.length).toBeLessThan(2_000);
     expect(instructionsFor(namesOf(DEFAULT))).not.toContain('campaign,');
     expect(instructionsFor(namesOf([...DEFAULT, 'campaign']))).not.toContain('more tools are listed');
