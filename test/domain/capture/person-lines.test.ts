@@ -207,12 +207,13 @@ describe('that all requests were answered', () => {
 });
 
 describe('the files of a commit', () => {
-  it('are named if no report is shown', () => {
+  it('are named if nothing that is shown names them', () => {
     const talk = () =>
       converse().person('Add the note').writes('hooks.go').runs('git commit -am x', '[main 1234567] Add');
     expect(checkpointOf(talk().agent('Committed.'))).toContain('Edited before the commit: hooks.go.');
     const report =
       'The note is shown at the start of each session, below the name of the program and its version.';
-    expect(checkpointOf(talk().agent(report))).not.toContain('Edited before');
+    expect(checkpointOf(talk().agent(report))).toContain('Edited before the commit: hooks.go.');
+    expect(checkpointOf(talk().agent(`${report} It is in \`cmd/hooks.go\`.`))).not.toContain('Edited before');
   });
 });
