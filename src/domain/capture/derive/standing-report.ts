@@ -21,7 +21,7 @@ export const changedAfter = ({ filesWritten }: TranscriptDigest, { line }: { rea
 const PROSE = /\.(?:md|mdx|markdown|txt|rst|adoc|org)$/i;
 
 export function tidied(digest: TranscriptDigest, closing: Closing, keepsCode = false): Said {
-  const { commits, checks, pushedAt, closings, last } = digest;
+  const { commits, checks, pushedAt, closings, last, noPullRequest, pullRequests } = digest;
   const committedAt = Math.max(commits.at(-1)?.line ?? -1, pushedAt?.line ?? -1);
   const text = tidyReply(closing.text, {
     hashes: commits.map(({ hash }) => hash),
@@ -30,6 +30,7 @@ export function tidied(digest: TranscriptDigest, closing: Closing, keepsCode = f
     isFailedSince: checks.some(({ outcome, line }) => outcome === 'failed' && line > closing.line),
     isPast: closing.isMidway || closing !== closings.at(-1) || last?.kind === 'request',
     hasChecks: checks.length > 0,
+    hasNoPullRequest: noPullRequest !== null && !pullRequests.some(({ line }) => line > noPullRequest.line),
     keepsCode,
   });
   return { closing, text };

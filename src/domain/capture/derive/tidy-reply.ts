@@ -16,6 +16,8 @@ export interface Circumstances {
   readonly isPast: boolean;
   /** The handoff names the last run of tests, linter or build. */
   readonly hasChecks: boolean;
+  /** The handoff says that there is no pull request. */
+  readonly hasNoPullRequest: boolean;
   /** A few lines of code are kept, also where the person has gone on. */
   readonly keepsCode: boolean;
 }
@@ -57,6 +59,14 @@ const NOT_NEEDED =
 const COMMITS = /^(?:(?:new|latest|recent) )?commits(?: made)?$/i;
 const PASSES =
   /^(?:all |full |the )?(?:[\p{L}-]+ ){0,3}(?:tests?|suite|lint(?:er|ing)?|build|checks|race detector)(?!\p{L})[^.;:]{0,60}(?:pass(?:es|ed|ing)?|green|clean)(?: now| too)?[.!]?$/iu;
+/** The same of several checks in one sentence, with their commands in code. */
+const ALL_PASS_NOW =
+  /^(?:with [^,.;:`]{1,40}?[, ]+)?(?:(?:code|and|now|also|both|the|full|entire|whole|all|tests?|suites?|linter|lint|build|vet|is|are)[, ]+)+(?:pass(?:es|ed|ing)?|green|clean)(?:,? and (?:the )?(?:(?:full|entire|whole|all|tests?|suite|lint|build) )+(?:pass(?:es|ed|ing)?|(?:is|are) (?:green|clean)))?[.!]?$/i;
+/** That something is done or right, where the sentence does not say what. */
+const BARE_STATE =
+  /^(?:(?:the |this |my |all |both )?(?:changes?|fix(?:es)?|implementation|work|branch|refactor(?:ing)?|everything(?: else)?|all(?: of it)?)(?: (?:is|are|looks?)(?: now| all)? (?:clean|complete(?:d)?|done|ready|finished|in place|good)| landed)|more landed|here(?:['’]s| is) where (?:things|we|it|that) (?:stands?|are|is)|you(?:['’]re| are| were) (?:absolutely |completely |quite )?right to [^.,;:`]{1,40}|(?:that['’]s a )?(?:good|fair|great) (?:catch|point|call))[.!]?$/iu;
+const NO_PULL_REQUEST =
+  /^(?:there is |there's )?no (?:open |existing )?(?:pr|pull request)s?(?: (?:exists?|for|on|found|yet)[^.;:]{0,40})?[.!]?$|^(?:pr|pull request): (?:none|no)[^.;:]{0,20}$/i;
 const SUPPOSED =
   /(?<!\p{L})(?:may|might|could) be(?!\p{L})|(?<!\p{L})(?:probably|likely|perhaps|presumably)(?!\p{L})/iu;
 const ALL_PASS = /(?<!\p{L})all (?:\w+ )?(?:tests |checks )?(?:are )?(?:pass(?:ing|ed|es)?|green)(?!\p{L})/iu;
@@ -75,9 +85,13 @@ function saysNothing(sentence: string, { hashes, ...since }: Circumstances): boo
     NARRATION.test(words) ||
     PRAISE.test(words) ||
     OPENER.test(words) ||
+    BARE_STATE.test(words) ||
+    (since.hasNoPullRequest && NO_PULL_REQUEST.test(words)) ||
     (since.isPast &&
       since.hasChecks &&
-      (PASSES.test(words) || /^(?:verification|verified)\s*[:：]/i.test(words))) ||
+      (PASSES.test(words) ||
+        ALL_PASS_NOW.test(plainWords(sentence.replace(/`[^`]*`/g, 'code'))) ||
+        /^(?:verification|verified)\s*[:：]/i.test(words))) ||
     (hashes.length > 0 && isOfCommit) ||
     (since.isCommittedSince && STALE.test(words)) ||
     (since.isFailedSince && ALL_PASS.test(words)) ||
@@ -147,7 +161,11 @@ const tidyTableLead = (line: string, circumstances: Circumstances): string => {
 function tidyBlock(block: Block, circumstances: Circumstances): Pick<Block, 'lead' | 'items'> {
   const { kind, lead, items } = block;
   if (isOverSection(block, circumstances)) return { lead: [], items: [] };
-  if (kind === 'code') return { lead, items: isCodeKept(items, circumstances) ? items : [] };
+  if (kind === 'code')
+    return {
+      lead: lead.map((line) => tidyNamedLead(line, circumstances)).filter(isSaid),
+      items: isCodeKept(items, circumstances) ? items : [],
+    };
   if (kind === 'table')
     return { lead: lead.map((line) => tidyTableLead(line, circumstances)).filter(isSaid), items };
   const [said = ''] = lead;
@@ -173,5 +191,9 @@ export function tidyReply(text: string, circumstances: Circumstances): string {
   const once = tidied(text);
   const kept = once === text ? once : tidied(once);
   const last = text.trimEnd().split('\n').at(-1) ?? '';
-  return kept === '' && !circumstances.isPast && OPENER.test(plainWords(last)) ? last : kept;
+  return kept === '' &&
+    !circumstances.isPast &&
+    [OPENER, BARE_STATE].some((shape) => shape.test(plainWords(last)))
+    ? last
+    : kept;
 }
