@@ -23,11 +23,13 @@ const PROSE = /\.(?:md|mdx|markdown|txt|rst|adoc|org)$/i;
 export function tidied(digest: TranscriptDigest, closing: Closing, keepsCode = false): Said {
   const { commits, checks, pushedAt, closings, last, noPullRequest, pullRequests } = digest;
   const committedAt = Math.max(commits.at(-1)?.line ?? -1, pushedAt?.line ?? -1);
+  const tested = checks.findLast(({ kinds }) => kinds.includes('test'));
   const text = tidyReply(closing.text, {
     hashes: commits.map(({ hash }) => hash),
     isCommittedSince: committedAt > closing.line,
     isChangedSince: !closing.isMidway && changedAfter(digest, closing).some(({ path }) => !PROSE.test(path)),
     isFailedSince: checks.some(({ outcome, line }) => outcome === 'failed' && line > closing.line),
+    isPassedSince: tested?.outcome === 'passed' && tested.line > closing.line,
     isPast: closing.isMidway || closing !== closings.at(-1) || last?.kind === 'request',
     hasChecks: checks.length > 0,
     hasNoPullRequest: noPullRequest !== null && !pullRequests.some(({ line }) => line > noPullRequest.line),

@@ -12,6 +12,8 @@ export interface Circumstances {
   readonly isChangedSince: boolean;
   /** A check failed after the message. */
   readonly isFailedSince: boolean;
+  /** The last run of tests passed, and after the message. */
+  readonly isPassedSince: boolean;
   /** The person has replied to it, or it was only said on the way. */
   readonly isPast: boolean;
   /** The handoff names the last run of tests, linter or build. */
@@ -70,6 +72,12 @@ const NO_PULL_REQUEST =
 const SUPPOSED =
   /(?<!\p{L})(?:may|might|could) be(?!\p{L})|(?<!\p{L})(?:probably|likely|perhaps|presumably)(?!\p{L})/iu;
 const ALL_PASS = /(?<!\p{L})all (?:\w+ )?(?:tests |checks )?(?:are )?(?:pass(?:ing|ed|es)?|green)(?!\p{L})/iu;
+/** A paragraph that begins so is about failures only. */
+const ON_FAILURES =
+  /^(?:note|heads[- ]up|caution)?[^.`]{0,20}(?<!\p{L})(?:tests?|suite|checks?)(?!\p{L})[^.`]{0,40}(?<!\p{L})fail(?:s|ing|ures?)?(?!\p{L})/iu;
+/** A place in a file, or a test: what was done there is said above it. */
+const BARE_PLACE = /^\s*(?:[-*•+]|\d{1,3}[.)])\s+`(?:[^`\s]+:\d+|Test[\w/]+|test_\w+)`\s*$/;
+const MIN_LEAD = 30;
 const MAX_COMMIT_SENTENCE = 160;
 
 const plainWords = (sentence: string) => sentence.replace(/^[\s>*_#-]+|[*_`]/g, '').trim();
@@ -146,6 +154,19 @@ function tidyLines(item: string, circumstances: Circumstances): string {
 const keptSentences = (line: string, circumstances: Circumstances): readonly string[] =>
   statementsOf(line).filter((sentence) => !saysNothing(sentence, circumstances));
 
+/** Without bare places in what is committed; the line above them says all there is. */
+function withoutPlaces({ kind, lead, items }: Block, { isPast, isCommittedSince }: Circumstances) {
+  if (kind !== 'list' || !isPast || !isCommittedSince) return { lead, items };
+  const ended = (line: string) => (line.length < MIN_LEAD ? line : line.replace(/[:：](?=[*_]*\s*$)/, '.'));
+  const kept = items.flatMap((item) => {
+    const [first = '', ...nested] = item.split('\n');
+    const left = nested.filter((line) => !BARE_PLACE.test(line));
+    if (BARE_PLACE.test(first) && left.length === 0) return [];
+    return [[left.length === 0 && nested.length > 0 ? ended(first) : first, ...left].join('\n')];
+  });
+  return { lead: kept.length === 0 ? lead.map(ended) : lead, items: kept };
+}
+
 /** Code that was shown in passing is in the files by now. The fences count as lines. */
 const isCodeKept = (items: readonly string[], { isPast, keepsCode }: Circumstances): boolean =>
   !isPast || (keepsCode && items.join('\n').split('\n').length <= MAX_CODE_LINES);
@@ -159,7 +180,10 @@ const tidyTableLead = (line: string, circumstances: Circumstances): string => {
 };
 
 function tidyBlock(block: Block, circumstances: Circumstances): Pick<Block, 'lead' | 'items'> {
-  const { kind, lead, items } = block;
+  const { kind } = block;
+  const { lead, items } = withoutPlaces(block, circumstances);
+  const isOnFailures = kind === 'text' && ON_FAILURES.test(plainWords(items[0] ?? ''));
+  if (isOnFailures && circumstances.isPassedSince) return { lead: [], items: [] };
   if (isOverSection(block, circumstances)) return { lead: [], items: [] };
   if (kind === 'code')
     return {
