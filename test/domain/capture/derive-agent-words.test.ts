@@ -272,6 +272,27 @@ describe('a section about what is open', () => {
     expect(text).not.toContain('probably');
   });
 
+  it.each([
+    ['## The one real gap', true],
+    ['## Still open', false],
+  ])('is kept below a later %j only if that is about one thing', (later, isKept) => {
+    const text = checkpointOf(
+      converse()
+        .person('count the ferries')
+        .writes('count.ts')
+        .agent(`${report('The counter works.')}\n## Still open (your call)\n- the tugs in the lower harbor`)
+        .person('is the log safe? think about it')
+        .writes('log.ts')
+        .agent(`${report('The log is whole.')}\n${later}\n- yachts are counted twice`)
+        .person('thanks, now the printer')
+        .writes('print.ts')
+        .agent(report('The printer works.'))
+        .digest(),
+    );
+    expect(text.includes('- the tugs in the lower harbor')).toBe(isKept);
+    expect(text).toContain('- yachts are counted twice');
+  });
+
   it('may be about what is optional', () => {
     const text = checkpointOf(
       converse()

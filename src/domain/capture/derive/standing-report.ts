@@ -1,5 +1,5 @@
 import { blocksOf, renderBlocks } from '../blocks.ts';
-import { isLeftOut, saysWhatIsLeft, saysWhatIsLeftOut } from '../open-points.ts';
+import { isLeftOut, listsWhatIsLeft, saysWhatIsLeft, saysWhatIsLeftOut } from '../open-points.ts';
 import type { Closing, TranscriptDigest } from '../transcript-digest.ts';
 import { pointsLeft } from './chosen-points.ts';
 import { messagesOf } from './person-lines.ts';
@@ -87,8 +87,7 @@ const withoutOldPlans = (text: string): string =>
   renderBlocks(blocksOf(text).filter((block) => !saysWhatIsLeft(block)));
 
 /** Whether it lists what is left. A sentence may be about one thing only. */
-export const namesWhatIsLeft = (text: string): boolean =>
-  blocksOf(text).some((block) => block.kind === 'list' && saysWhatIsLeft(block));
+export const namesWhatIsLeft = (text: string): boolean => blocksOf(text).some(listsWhatIsLeft);
 
 /** A shorter report has what it says in its code. */
 const MIN_RESULT = 60;
