@@ -214,8 +214,8 @@ describe('a turn with a report', () => {
           .agent(report(words))
           .digest(),
       );
-    expect(talk('The counter knows ferries.')).toContain(`On the way it said:\n- ${said}.`);
-    expect(talk('The counter and MANUAL know ferries.')).not.toContain('On the way');
+    expect(talk('The counter knows ferries.')).toContain(`Before its edits it said:\n- ${said}.`);
+    expect(talk('The counter and MANUAL know ferries.')).not.toContain('Before its edits');
   });
 });
 
@@ -280,13 +280,13 @@ describe('a section about what is open', () => {
       converse()
         .person('count the ferries')
         .writes('count.ts')
-        .agent(`${report('The counter works.')}\n## Still open (your call)\n- the tugs in the lower harbor`)
+        .agent(`${report('The counter works')}\n## Still open (your call)\n- the tugs in the lower harbor`)
         .person('is the log safe? think about it')
         .writes('log.ts')
-        .agent(`${report('The log is whole.')}\n${later}\n- yachts are counted twice`)
+        .agent(`${report('The log is whole')}\n${later}\n- yachts are counted twice`)
         .person('thanks, now the printer')
         .writes('print.ts')
-        .agent(report('The printer works.'))
+        .agent(report('The printer works'))
         .digest(),
     );
     expect(text.includes('- the tugs in the lower harbor')).toBe(isKept);
