@@ -157,6 +157,22 @@ describe('numbered points', () => {
       expect(text.includes(`Chart ${letter}\n`), letter).toBe(left.includes(letter));
   });
 
+  it('keep what introduced code that was cut away', () => {
+    const code = `\n\`\`\`\n${'plot(tides)\n'.repeat(30)}\`\`\``;
+    const points = [1, 2, 3, 4].map((at) => `### ${at}. Chart ${at}\nThe legend ${at} names no scale:${code}`);
+    const text = checkpointOf(
+      converse()
+        .person('what would you change in the charts?')
+        .agent(`My proposals:\n${points.join('\n')}`)
+        .person('please do 1, 2 and 4')
+        .writes('charts.ts')
+        .agent(report('These charts have a legend now.'))
+        .digest(),
+    );
+    expect(text).toContain('### 3. Chart 3\n  The legend 3 names no scale.');
+    expect(text).not.toContain('The legend 2');
+  });
+
   it('are not taken for chosen by a number that counts something else', () => {
     expect(handoffAfter('use 2 workers for the import')).not.toContain('Chart');
   });

@@ -89,6 +89,12 @@ const withoutOldPlans = (text: string): string =>
 /** Whether it lists what is left. A sentence may be about one thing only. */
 export const namesWhatIsLeft = (text: string): boolean => blocksOf(text).some(listsWhatIsLeft);
 
+/** What introduced code that was cut away stands by itself. */
+const withoutCode = (closing: Closing): Closing => ({
+  ...closing,
+  text: closing.text.replace(/[:：]\n\s*\[code: \d+ lines\]/g, '.'),
+});
+
 /** A shorter report has what it says in its code. */
 const MIN_RESULT = 60;
 
@@ -101,5 +107,5 @@ export function standingReport(digest: TranscriptDigest, closing: Closing, isLef
   }
   if (!isActedOn(digest, closing)) return text;
   const later = messagesOf(digest).filter(({ line }) => line > closing.line);
-  return pointsLeft(tidied(digest, closing, true).text, later) || leftOutOf(text);
+  return pointsLeft(tidied(digest, withoutCode(closing), true).text, later) || leftOutOf(text);
 }
