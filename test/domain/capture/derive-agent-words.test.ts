@@ -159,7 +159,9 @@ describe('numbered points', () => {
 
   it('keep what introduced code that was cut away', () => {
     const code = `\n\`\`\`\n${'plot(tides)\n'.repeat(30)}\`\`\``;
-    const points = [1, 2, 3, 4].map((at) => `### ${at}. Chart ${at}\nThe legend ${at} names no scale:${code}`);
+    const points = [1, 2, 3, 4].map(
+      (at) => `### ${at}. Chart ${at}\nThe legend ${at} names no scale:${code}`,
+    );
     const text = checkpointOf(
       converse()
         .person('what would you change in the charts?')
@@ -481,6 +483,25 @@ describe('an earlier report', () => {
   ])('is quoted whole in %s', (_, words) => {
     const text = earlier(words);
     for (const line of words.split('\n')) expect(text).toContain(line);
+  });
+});
+
+describe('reports to a parent agent', () => {
+  const talk = converse();
+  for (const ship of ['ferry', 'tug', 'yacht'])
+    talk
+      .person(`Review the ${ship} counter.`)
+      .reads(`${ship}.ts`)
+      .agent(report(`Medium: ${ship} counts leak`));
+  const digest = talk.digest();
+  const LABEL = 'What the agent reported before, newest last';
+
+  it('say that the parent may have acted on them', () => {
+    const requests = digest.requests.map((request) => ({ ...request, isByAgent: true as const }));
+    expect(checkpointOf({ ...digest, requests })).toContain(
+      `${LABEL} (the parent agent may have acted on it since):\n`,
+    );
+    expect(checkpointOf(digest)).toContain(`${LABEL}:\n`);
   });
 });
 

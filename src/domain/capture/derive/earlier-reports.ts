@@ -10,7 +10,9 @@ import { factsOf, saidLater, withoutLimits, withoutSaidLater } from './said-late
 import { isActedOn, isAfterWork, namesWhatIsLeft, type Said, standingReport } from './standing-report.ts';
 import { indented } from './wording.ts';
 
-export const REPORTED_BEFORE = 'What the agent reported before, newest last:';
+export const REPORTED_BEFORE = 'What the agent reported before, newest last';
+/** What it found for another agent, that one may have acted on, which this transcript does not show. */
+const FOR_PARENT = ' (the parent agent may have acted on it since)';
 
 /** A shorter message is a remark, unless it reports work. */
 const MIN_REPORT = 250;
@@ -144,5 +146,13 @@ export function earlierReports(digest: TranscriptDigest, shown: string, room: nu
   }
   lines.sort((a, b) => a.line - b.line);
   const [first] = lines;
-  return first === undefined ? [] : [{ line: first.line, text: REPORTED_BEFORE }, ...lines];
+  return first === undefined
+    ? []
+    : [
+        {
+          line: first.line,
+          text: `${REPORTED_BEFORE}${digest.requests.some(({ isByAgent }) => isByAgent) ? FOR_PARENT : ''}:`,
+        },
+        ...lines,
+      ];
 }
