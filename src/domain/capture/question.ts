@@ -68,6 +68,14 @@ export function closingQuestion(text: string): { readonly question: string; read
   return { question: sentences.slice(first).join('').trim(), rest };
 }
 
-/** The question to which a reply begins with yes or no. */
+/** A choice in a few words, which do not say between what. */
+const CHOOSES =
+  /^(?:(?:ok(?:ay)?|hm+|well|i think)[\s,]+)*(?:maybe|perhaps|rather|i(?:['’]d| would)? (?:like|prefer|rather)|the (?:first|second|third|last|latter|former)|both|neither|either)(?!\p{L})/iu;
+const MAX_CHOICE_WORDS = 8;
+
+const isChoice = (reply: string): boolean =>
+  CHOOSES.test(reply) && reply.trim().split(/\s+/).length <= MAX_CHOICE_WORDS && !/[?？]\s*$/.test(reply);
+
+/** The question to which a reply begins with yes or no, or is a choice in a few words. */
 export const questionMeant = (reply: string, asked: string): string | null =>
-  ANSWERS.test(reply) ? (closingQuestion(asked)?.question ?? null) : null;
+  ANSWERS.test(reply) || isChoice(reply) ? (closingQuestion(asked)?.question ?? null) : null;
