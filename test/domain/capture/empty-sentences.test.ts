@@ -116,13 +116,4 @@ describe('what later work has made old in an earlier report', () => {
       'Note on the test failures',
     );
   });
-
-  it('is a limit once the person has changed a number', () => {
-    const reply =
-      '- shows all tides of a day (limited to 20)\n- skips the ebb of each day on which no ship has left the harbor';
-    expect(textOf(reply, nothing)).toContain('limited to 20');
-    const text = textOf(reply, (talk) => talk.person('maybe push it to 100'));
-    expect(text).not.toContain('limited to 20');
-    expect(text).toContain('skips the ebb');
-  });
 });

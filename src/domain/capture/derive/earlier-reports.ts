@@ -3,10 +3,9 @@ import { keepWholeBlocks } from '../keep-whole-blocks.ts';
 import { isOpenPoint } from '../open-points.ts';
 import type { TranscriptDigest } from '../transcript-digest.ts';
 import { answeredBy } from './agent-lines.ts';
-import { changesNumber } from './message-kinds.ts';
-import { messagesOf, type QuotedLine } from './person-lines.ts';
+import type { QuotedLine } from './person-lines.ts';
 import { isAnswer, topicOf } from './request-topic.ts';
-import { factsOf, saidLater, withoutLimits, withoutSaidLater } from './said-later.ts';
+import { factsOf, saidLater, withoutSaidLater } from './said-later.ts';
 import { isActedOn, isAfterWork, namesWhatIsLeft, type Said, standingReport } from './standing-report.ts';
 import { indented } from './wording.ts';
 
@@ -100,8 +99,7 @@ function reportsOf(digest: TranscriptDigest, shown: string): readonly Said[] {
       continue;
     }
     const isShort = isAnswer(digest, closing);
-    const isNumberChanged = messagesOf(digest).some((one) => one.line > closing.line && changesNumber(one));
-    const report = withoutSaidLater(whole, isNumberChanged ? withoutLimits(later) : later);
+    const report = withoutSaidLater(whole, later);
     const text = isShort ? answerOf(report) : report;
     const isExcerpt = isShort || isAfterWork(digest, closing) || isActedOn(digest, closing);
     if (text.length < (isExcerpt ? MIN_RESULT : MIN_REPORT)) continue;

@@ -33,8 +33,7 @@ export function isQuestion({ text }: Request): boolean {
 const CHANGES_NUMBER =
   /(?<!\p{L})(?:extend|push|raise|bump|increase|lower|reduce|drop|cut|set|change|make)(?!\p{L})[^.\n]{0,30}(?<!\p{L})to \d/iu;
 const MAX_CHANGE = 80;
-export const changesNumber = ({ text }: Request): boolean =>
-  text.length <= MAX_CHANGE && CHANGES_NUMBER.test(text);
+const changesNumber = ({ text }: Request): boolean => text.length <= MAX_CHANGE && CHANGES_NUMBER.test(text);
 
 /** "Let's do that" asks for a step and sets no rule. */
 const MAX_STEP_WORDS = 8;

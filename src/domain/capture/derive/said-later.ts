@@ -88,15 +88,8 @@ export function saidLater(shown: string): SaidLater {
   };
 }
 
-const LIMIT = /(?<!\p{L})(?:limit(?:ed)?(?: to| of)?|up to|at most|max(?:imum)?(?: of)?)[ :=(]{1,2}\d/iu;
-
-/** The same once the person has changed a number: an earlier limit may be that number. */
-export const withoutLimits = ({ has }: SaidLater): Pick<SaidLater, 'has'> => ({
-  has: (line, isOpen) => LIMIT.test(line) || has(line, isOpen),
-});
-
 /** An item without the nested lines that are said later; '' if nothing is left of it. */
-function itemLeft(item: string, later: Pick<SaidLater, 'has'>, isOpen: boolean): string {
+function itemLeft(item: string, later: SaidLater, isOpen: boolean): string {
   const [first = '', ...nested] = item.split('\n');
   const left = nested.filter((line) => !later.has(line, isOpen));
   const isEmpty =
@@ -105,7 +98,7 @@ function itemLeft(item: string, later: Pick<SaidLater, 'has'>, isOpen: boolean):
 }
 
 /** A report without quotations, and without what is said later in the handoff. */
-export function withoutSaidLater(report: string, later: Pick<SaidLater, 'has'>): string {
+export function withoutSaidLater(report: string, later: SaidLater): string {
   const change = (block: Block): Pick<Block, 'lead' | 'items'> => ({
     lead: block.lead,
     items: block.items.every((item) => item.trimStart().startsWith('>'))
