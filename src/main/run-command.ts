@@ -169,11 +169,13 @@ export async function runCommand(line: CommandLine, input: ConfigInput, environm
     );
   }
   try {
-    const { lines, facts } = await call.act(context);
+    const { lines, facts, hasShortIds } = await call.act(context);
     if (line.isJson) environment.print(escapeUnusual(JSON.stringify(facts, null, 2)));
-    else
-      for (const text of (await shortenLines(context, lines)).flatMap((one) => wrapLine(one, width)))
+    else {
+      const shown = hasShortIds ? lines : await shortenLines(context, lines);
+      for (const text of shown.flatMap((one) => wrapLine(one, width)))
         environment.print(escapeForTerminal(text, environment.hasColor));
+    }
   } catch (error) {
     throw line.isJson ? error : await shortenIdsInError(context, error);
   } finally {
