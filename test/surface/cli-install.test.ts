@@ -281,6 +281,18 @@ describe('install without a name', () => {
     expect(second.stderr).toContain('The settings of Codex could not be edited');
   });
 
+  it('does not count an entry of somebody else as a connection', async () => {
+    const here = place();
+    const path = join(here.home, '.qwen', 'settings.json');
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, JSON.stringify({ mcpServers: { throughline: { command: 'other' } } }));
+    expect((await run(here, 'install', 'qwen', '--yes')).exitCode).toBe(OK);
+    const { stdout } = await run(here, 'install', 'qwen', '--yes');
+    expect(stdout).not.toContain('already connected');
+    expect(stdout).toContain('mcpServers.throughline in');
+    expect(stdout).toContain('is not an entry that Throughline made');
+  });
+
   it('says which clients it knows if it finds none', async () => {
     const { stderr, exitCode } = await run(place(), 'install');
     expect(exitCode).toBe(3);
