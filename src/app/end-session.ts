@@ -56,6 +56,8 @@ const MAX_UNREAD = 20;
 const MAX_KEY = 500;
 const MAX_PATH = 4_096;
 
+const MODE_IGNORED = notice('`mode` was ignored: the session has already ended, so it was not paused.');
+
 function requireCheckpoint({ id, kind, status }: Session, { input, mode, content }: LeaveRequest): void {
   if (kind !== 'work' || mode !== 'end' || status === 'ended') return;
   if (content.checkpoint !== null || content.summaryNotes !== null) return;
@@ -142,8 +144,10 @@ async function attempt(given: Omit<EndRequest, 'adoptedId'>): Promise<Bound<Ende
   if (verdict !== 'already_left') requireCheckpoint(session, request);
   const left =
     verdict === 'already_left' ? repeatedAnswer(session, known) : await leaveSession(request, leaver, known);
+  const result = await resultOf(request, leaver.located, left);
+  const isModeIgnored = input.mode === 'pause' && left.session.status === 'ended';
   return {
-    result: await resultOf(request, leaver.located, left),
+    result: isModeIgnored ? { ...result, notices: [...result.notices, MODE_IGNORED] } : result,
     binding: bindingAfter(given.caller, leaver, verdict),
   };
 }

@@ -4,6 +4,7 @@ import { type Notice, nextStep, notice } from '../domain/next-step.ts';
 import { loopKey } from '../domain/orientation/merge-duplicates.ts';
 import type { ThroughlineRecord } from '../domain/record/record.ts';
 import type { TimeContext } from '../domain/session/session.ts';
+import { isIdPrefix } from '../domain/short-id.ts';
 import { createPause, mapInSlices } from '../lib/concurrency.ts';
 import { groupBy } from '../lib/lists.ts';
 import type { StoreDeps } from './deps.ts';
@@ -70,6 +71,7 @@ export async function findLoops(
 }
 
 const MAX_NOTICES = 20;
+const MAX_CANDIDATES = 5;
 const MAX_QUOTED = 120;
 
 export async function unknownLoopNotices(
@@ -83,10 +85,16 @@ export async function unknownLoopNotices(
   const verdicts = await mapInSlices(given, isResolved);
   const unknown = [...given.entries()].filter(([index]) => verdicts[index] !== true);
   const opened = new Set(openLoops);
-  const reasonFor = (name: string) =>
-    opened.has(name)
-      ? 'is also in `open_loops` of this handoff, so the loop stays open'
+  const prefixes = unknown.slice(0, MAX_NOTICES).flatMap(([, name]) => (isIdPrefix(name) ? [name] : []));
+  const candidates =
+    prefixes.length === 0 ? undefined : await deps.store.ids.listByPrefix(prefixes, MAX_CANDIDATES);
+  const reasonFor = (name: string) => {
+    if (opened.has(name)) return 'is also in `open_loops` of this handoff, so the loop stays open';
+    const ids = candidates?.get(name) ?? [];
+    return ids.length > 1
+      ? `is the beginning of several ids (${ids.join(', ')}); pass more characters of one of them`
       : 'is neither the id nor the exact text of a loop that was open in this project';
+  };
   const rest = unknown.length - MAX_NOTICES;
   const list = nextStep('memory.list', { type: 'open_loop' });
   return [

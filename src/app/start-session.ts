@@ -4,6 +4,7 @@ import { type Notice, notice } from '../domain/next-step.ts';
 import { maxCharacters } from '../domain/orientation/fit-budget.ts';
 import { DEFAULT_BUDGET, type Gap } from '../domain/orientation/orientation.ts';
 import { type StartOverview, startOverview } from '../domain/orientation/start-overview.ts';
+import { quoteInline } from '../domain/quote-text.ts';
 import type { TimeContext } from '../domain/session/session.ts';
 import { adoptClientSession } from './adopt-client-session.ts';
 import { type Bound, type Caller, HOOK_SURFACE } from './caller.ts';
@@ -133,6 +134,20 @@ async function meantProject(
   return meant?.id ?? (located.isNew ? project : located.project.id);
 }
 
+/** A session that goes on keeps its title and agent. */
+function keptNameNotices(
+  { session, resolution }: Pick<OrientedSession, 'session' | 'resolution'>,
+  given: Readonly<Record<'title' | 'agent', string | null>>,
+): readonly Notice[] {
+  if (resolution.outcome !== 'rejoined') return [];
+  return (['title', 'agent'] as const).flatMap((part) => {
+    const kept = session[part];
+    if (given[part] === null || given[part] === kept) return [];
+    const own = kept === null ? `has no ${part}` : `keeps its ${part} ${quoteInline(kept)}`;
+    return [notice(`\`${part}\` was ignored: the session that was rejoined ${own}.`)];
+  });
+}
+
 export async function startSession(
   deps: StartDeps & Pick<Deps, 'games'>,
   caller: Caller,
@@ -181,7 +196,10 @@ export async function startSession(
     result: {
       ...started,
       redacted: found,
-      notices: adoptedId === null ? [] : [notice(adoptionText(adoptedId, sessionId, project))],
+      notices: [
+        ...(adoptedId === null ? [] : [notice(adoptionText(adoptedId, sessionId, project))]),
+        ...keptNameNotices(started, content),
+      ],
     },
     binding: { sessionId, agent },
   };

@@ -2,7 +2,7 @@ import type { DoneChange } from '../app/clients/apply-changes.ts';
 import type { ClientServices, SettingsPlan } from '../app/clients/client-services.ts';
 import type { ClientAdapter } from '../app/ports/client-adapter.ts';
 import { type DiffLine, SCOPES, type Scope } from '../app/ports/client-settings.ts';
-import { invalid } from '../domain/error.ts';
+import { invalid, unavailable } from '../domain/error.ts';
 import { escapeInline } from '../domain/quote-text.ts';
 import { confirm } from './confirm.ts';
 import {
@@ -89,9 +89,20 @@ interface SettingsCommand {
 }
 
 /** As in "one, another and a third". */
-export function titlesOf({ clients }: Pick<SettingsPlan, 'clients'>): string {
+export function titlesOf({ clients }: { readonly clients: readonly Pick<ClientChoice, 'title'>[] }): string {
   const titles = clients.map(({ title }) => title);
   return [titles.slice(0, -1).join(', '), ...titles.slice(-1)].filter((part) => part !== '').join(' and ');
+}
+
+/** An install that skips a client still connects the others. An uninstall that skips one may leave entries of ours. */
+function refuseIncomplete({ name }: Pick<SettingsCommand, 'name'>, plan: SettingsPlan, done: string): void {
+  const isComplete = plan.skipped.length === 0 || (name === 'install' && plan.clients.length > 0);
+  if (isComplete) return;
+  throw unavailable(
+    'clients_skipped',
+    `The settings of ${titlesOf({ clients: plan.skipped })} could not be edited, so they may ${name === 'install' ? 'lack' : 'still have'} Throughline entries. ${done}`,
+    renderNotices(plan.notices).join(' '),
+  );
 }
 
 /** Shows the changes, asks for confirmation, applies them and reports the result. */
@@ -100,12 +111,13 @@ async function changeSettings(
   clients: ClientServices,
   plan: SettingsPlan,
   { isDryRun, isConfirmed }: ChangeOptions,
-  words: Pick<SettingsCommand, 'same' | 'after' | 'offer'>,
+  words: Pick<SettingsCommand, 'name' | 'same' | 'after' | 'offer'>,
 ): Promise<CommandOutput> {
   const diffs = await showChanges(clients, plan);
   const notices = renderNotices(plan.notices);
   const isChanging = diffs.some((lines) => lines.length > 0);
   const shown = diffs.flat().map((line) => renderDiffLine(line, context));
+  if (!isChanging) refuseIncomplete(words, plan, 'Nothing was changed.');
   const facts = (done: readonly Pick<DoneChange, 'copy'>[]) => ({
     client: plan.clients.length === 1 ? plan.clients[0]?.name : null,
     clients: plan.clients.map(({ name }) => name),
@@ -138,6 +150,7 @@ async function changeSettings(
     });
   }
   const done = await plan.apply();
+  if (isChanging) refuseIncomplete(words, plan, `${titlesOf(plan)}: the entries were removed.`);
   const lines = isChanging
     ? [
         ...done.filter(({ action }) => action !== 'none').map((one) => renderDoneChange(one, context)),
@@ -182,7 +195,7 @@ export function defineSettingsCommand(
       const clients = await context.clients();
       const { client, scope } = options;
       const planned = await (client === undefined ? planAll(clients, scope) : plan(clients, client, scope));
-      return changeSettings(context, clients, planned, options, messages);
+      return changeSettings(context, clients, planned, options, { name, ...messages });
     },
   });
 }

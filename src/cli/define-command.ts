@@ -82,6 +82,8 @@ export type FlagValues = Readonly<Record<string, readonly string[] | undefined>>
 
 export interface CommandOutput {
   readonly lines: readonly string[];
+  /** The command shortened its own ids. Lines with stored text that is neither quoted nor after ">" need this: ids in it stay whole. */
+  readonly hasShortIds?: boolean;
   readonly facts: unknown;
 }
 

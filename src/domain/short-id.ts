@@ -82,7 +82,7 @@ export const shortenIdsIn = (sentence: string, shorten: ShortenId): string =>
 export const shortenIdsInMessage = (sentence: string, shorten: ShortenId): string =>
   sentence.replaceAll(QUOTED_OR_ID, (found) => (found.startsWith('"') ? found : shorten(found)));
 
-const OWN_TURN = /^(?:Stored|Updated|Deleted) an? \w+ \(\w+\)\./;
+const OWN_TURN = /^(?:Stored|Updated|Deleted) (?:an?|the) \w+ \(\w+\)\./;
 
 /** Shortens the id in our description of a turn. All other turns are described by the one who took them. */
 export const shortenIdsInTurn = (what: string, shorten: ShortenId): string =>

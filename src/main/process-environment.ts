@@ -20,6 +20,8 @@ export interface ProcessEnvironment extends Terminal {
   /** Reads to the end, or until `isWhole` returns true. */
   readStdin(isWhole?: (chunks: readonly Buffer[]) => boolean): Promise<string>;
   pipeInput(to: NodeJS.WritableStream): void;
+  /** Milliseconds since the process started, loading of the program included. */
+  uptimeMs(): number;
   /** Ends the process with exit code 0 after this time, once `before` has settled. */
   exitAfter(ms: number, before: () => Promise<void>): void;
 }

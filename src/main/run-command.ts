@@ -88,7 +88,10 @@ function contextFor(
   isDryRun: boolean,
   input: ConfigInput,
   environment: ProcessEnvironment,
+  isJson: boolean,
 ) {
+  // A program that reads JSON gets nothing else. A person who is asked needs to see what it is about.
+  const isSilent = isJson && !environment.isTerminal;
   const config = lazy(() => loadConfig(input));
   const caller = callerOf(environment, config, isDryRun);
   let app: Promise<App> | undefined;
@@ -131,6 +134,7 @@ function contextFor(
     commands: ALL_COMMANDS,
     globalFlags: globalFlags(),
     printNotice: (text) => {
+      if (isSilent) return;
       for (const line of wrapLine(text, environment.width))
         environment.printNotice(escapeForTerminal(line, environment.hasColor));
     },
@@ -160,7 +164,7 @@ export async function runCommand(line: CommandLine, input: ConfigInput, environm
   const call = command.parse(line.flags, line.words);
   const isDryRun = call.isDryRun(environment);
   const { width } = environment;
-  const { context, config, close } = contextFor(command, isDryRun, input, environment);
+  const { context, config, close } = contextFor(command, isDryRun, input, environment, line.isJson);
   if (command.effect === 'write' && !isDryRun && config().readOnly) {
     throw denied(
       'read_only',
@@ -169,11 +173,13 @@ export async function runCommand(line: CommandLine, input: ConfigInput, environm
     );
   }
   try {
-    const { lines, facts } = await call.act(context);
+    const { lines, facts, hasShortIds } = await call.act(context);
     if (line.isJson) environment.print(escapeUnusual(JSON.stringify(facts, null, 2)));
-    else
-      for (const text of (await shortenLines(context, lines)).flatMap((one) => wrapLine(one, width)))
+    else {
+      const shown = hasShortIds ? lines : await shortenLines(context, lines);
+      for (const text of shown.flatMap((one) => wrapLine(one, width)))
         environment.print(escapeForTerminal(text, environment.hasColor));
+    }
   } catch (error) {
     throw line.isJson ? error : await shortenIdsInError(context, error);
   } finally {

@@ -28,6 +28,8 @@ export { logUsageFailure } from './log-hook-failure.ts';
 const LOCK_SHARE = 0.5;
 /** How much longer a late orientation may take, as a part of the limit. Both together are below the usual limit of clients. */
 const LATE_SHARE = 1.5;
+/** The client counts from the start of the process. A process that started slowly still gets this long. */
+const MIN_RUN_MS = 100;
 /** How often the input of a client is polled once more after the time limit. */
 const MAX_POLLS = 20;
 const PAUSE_MS = 5;
@@ -181,7 +183,8 @@ async function runInTime(
     isAnswered = true;
   };
   const late = { code: 'hook_late', message: `It took longer than ${hook.limitMs} ms and was stopped.` };
-  environment.exitAfter(hook.limitMs, async () => {
+  const leftMs = Math.max(MIN_RUN_MS, hook.limitMs - environment.uptimeMs());
+  environment.exitAfter(leftMs, async () => {
     if (isStart) print(await orientLate(hook, progress, late));
     await logFailure(late);
   });

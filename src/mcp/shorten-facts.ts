@@ -10,7 +10,7 @@ import type { ToolContext } from './define-tool.ts';
 type Facts = Readonly<Record<string, unknown>>;
 
 /** Fields whose values are ids, and the arguments of a next step. All other values may be stored text. */
-const ID_FIELD = /^(?:ids?|\w+_ids?|project|supersedes|superseded_by|allowed|events)$/;
+const ID_FIELD = /^(?:ids?|\w+_ids?|project|supersedes|superseded_by|allowed|told_in)$/;
 const STEP_ARGUMENTS = 'args';
 /** Sentences of ours, which name stored text in quotation marks or after ">". */
 const OWN_TEXT = /^(?:notices|next_step|why|rest|capture_warning)$/;

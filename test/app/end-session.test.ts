@@ -226,6 +226,19 @@ describe('end_session', () => {
     expect(await refusal(work)).toBe('invalid: campaign_path_needs_game');
   });
 
+  it('repeated with another mode says that the mode is ignored', async () => {
+    const { services } = openTestApp();
+    const me = client();
+    const { session } = await services.startSession(me, {});
+    const input = { content: handoffContent({ checkpoint: 'C' }), session_id: session.session_id };
+    expect((await services.endSession(me, { ...input, mode: 'end' })).notices).toEqual([]);
+    const again = await services.endSession(me, { ...input, mode: 'pause' });
+    expect(again.session.status).toBe('ended');
+    expect(renderNotices(again.notices)).toEqual([
+      'mode was ignored: the session has already ended, so it was not paused.',
+    ]);
+  });
+
   it('reports that it started a session, also when it is repeated', async () => {
     const { services } = openTestApp();
     const me = client();

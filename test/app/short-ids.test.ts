@@ -137,7 +137,9 @@ describe('the beginning of an id', () => {
       mode: 'end',
       content: handoffContent({ checkpoint: 'Done.', resolvedLoops: [SHORT] }),
     });
-    expect(notices.map(({ text }) => text).join()).toContain(`"${SHORT}" is neither the id`);
+    expect(notices.map(({ text }) => text).join()).toContain(
+      `"${SHORT}" is the beginning of several ids (${[ONE, TWO].toSorted().join(', ')})`,
+    );
     expect(await app.store.records.findAll([ONE])).toMatchObject([{ status: 'active' }]);
   });
 

@@ -31,6 +31,20 @@ describe('start_session', () => {
     expect(await journalLength()).toBe(before);
   });
 
+  it('says that a new title or agent is ignored if the session is rejoined', async () => {
+    const { services } = openTestApp();
+    const me = client();
+    const first = await services.startSession(me, { title: 'Tides' });
+    expect(first.notices).toEqual([]);
+    expect((await services.startSession(me, { title: 'Tides' })).notices).toEqual([]);
+    const { notices, session } = await services.startSession(me, { title: 'Harbor', agent: 'Ana' });
+    expect(session).toMatchObject({ title: 'Tides', agent: null });
+    expect(notices.map(({ text }) => text)).toEqual([
+      '`title` was ignored: the session that was rejoined keeps its title "Tides".',
+      '`agent` was ignored: the session that was rejoined has no agent.',
+    ]);
+  });
+
   it('rejoins a client’s own session from another process, by the client’s id', async () => {
     const { services } = openTestApp();
     const { session } = await services.startSession(client('/repos/ledger', 'cc-1'), {});

@@ -56,6 +56,7 @@ export function environmentIn(
     readFile,
     readStdin: async () => stdin,
     pipeInput: () => undefined,
+    uptimeMs: () => 0,
     exitAfter: () => undefined,
     ask: async () => true,
     edit: async (text) => text,

@@ -265,6 +265,34 @@ describe('install without a name', () => {
     expect(existsSync(join(here.home, '.codex', 'hooks.json'))).toBe(false);
   });
 
+  it('does not claim that nothing is left to remove if the settings of a client cannot be read', async () => {
+    const { here, hooks, read, write } = filled();
+    const config = join(here.home, '.codex', 'config.toml');
+    expect((await run(here, 'install', '--yes')).exitCode).toBe(OK);
+    write(config, 'model = \n');
+    const first = await run(here, 'uninstall', '--yes');
+    expect(first.exitCode).toBe(6);
+    expect(first.stderr).toContain('(clients_skipped)');
+    expect(first.stderr).toContain('Codex was skipped');
+    expect(read(hooks)).toBe(TEXT);
+    const second = await run(here, 'uninstall', '--yes');
+    expect(second.exitCode).toBe(6);
+    expect(second.stdout).not.toContain('Nothing to remove');
+    expect(second.stderr).toContain('The settings of Codex could not be edited');
+  });
+
+  it('does not count an entry of somebody else as a connection', async () => {
+    const here = place();
+    const path = join(here.home, '.qwen', 'settings.json');
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, JSON.stringify({ mcpServers: { throughline: { command: 'other' } } }));
+    expect((await run(here, 'install', 'qwen', '--yes')).exitCode).toBe(OK);
+    const { stdout } = await run(here, 'install', 'qwen', '--yes');
+    expect(stdout).not.toContain('already connected');
+    expect(stdout).toContain('mcpServers.throughline in');
+    expect(stdout).toContain('is not an entry that Throughline made');
+  });
+
   it('says which clients it knows if it finds none', async () => {
     const { stderr, exitCode } = await run(place(), 'install');
     expect(exitCode).toBe(3);

@@ -38,4 +38,24 @@ describe('ids on the command line', () => {
     }
     expect(await run('forget', shortId(id), '--yes')).toContain(`${shortId(id)} deleted`);
   });
+
+  it('stay whole in stored text, wherever a command shows it', async () => {
+    const here = place();
+    const { run, facts } = shellIn(here);
+    const { session } = await facts('session', 'start', '--title', 'Tides');
+    const id = session.session_id;
+    const loop = await facts('remember', '--type', 'open_loop', `see ${id} now`);
+    await run('note', `after ${id} ended`);
+    for (const [text, ...args] of [
+      [`see ${id} now`, 'loops'],
+      [`after ${id} ended`, 'session', 'show'],
+      [`see ${id} now`, 'search', 'see'],
+    ])
+      expect((await runProgram(args, here, { env: { COLUMNS: '200' } })).stdout, args.join(' ')).toContain(
+        text,
+      );
+    await run('resolve', loop.id, '--because', `done in ${id}`);
+    expect(await run('recall', loop.id)).toContain(`Resolved: done in ${id}`);
+    expect(await run('session', 'list')).toContain(shortId(id));
+  });
 });

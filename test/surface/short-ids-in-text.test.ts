@@ -8,12 +8,14 @@ const WHOLE_ID = /\b(?:rec|ses|not|cap|hnd|prj|ent|evt|rcp)_[0-9a-z]{26}\b/;
 async function callsOfWork(server: StdioClient) {
   const { session } = await server.facts('start_session', { title: 'Tides' });
   const { id } = await server.facts('store_memory', { type: 'open_loop', content: 'Who signs the report?' });
+  const other = await server.facts('store_memory', { content: 'The gauge is at pier two.' });
   const { note_id } = await server.facts('add_session_note', { summary: 'Read the tables.' });
   return [
     ['store_memory', { type: 'decision', content: 'Ana signs it.', supersedes: [id] }],
     ['store_memory', { type: 'decision', content: 'Ana signs it.' }],
     ['update_memory', { id, status: 'resolved' }],
     ['add_session_note', { note_id, summary: 'Read all tables.' }],
+    ['delete_memory', { id: other.id }],
     ['list_memories', { status: 'all' }],
     ['get_sessions', {}],
     ['get_session_state', { detail_level: 'full' }],
@@ -63,7 +65,11 @@ describe('ids in the text of tools', () => {
     const about = `Compare "${id}" and ${id}.`;
     await server.facts('store_memory', { content: about });
     await server.facts('store_memory', { content: id });
-    await server.facts('add_session_note', { summary: `Stored a memory (${id}).`, title: about });
+    await server.facts('add_session_note', {
+      summary: `Stored a memory (${id}).`,
+      title: about,
+      events: [id],
+    });
     const textOf = async (name: string, args = {}) => (await server.call(name, args)).content[0]?.text ?? '';
     const listed = await textOf('list_memories');
     expect(listed).toContain(`content: ${about}`);
@@ -75,6 +81,7 @@ describe('ids in the text of tools', () => {
     expect(state).toContain(`what: Note: ${about}: Stored a memory (${id}).`);
     const sessions = await textOf('get_sessions');
     expect(sessions).toContain(`summary: Stored a memory (${id}).`);
+    expect(sessions).toContain(`- ${id}\n`);
   });
 
   it('that an error repeats are shown as they were passed, so that a typo can be seen', async () => {

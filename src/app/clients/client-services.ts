@@ -74,10 +74,10 @@ export const createClientServices = (deps: ClientDeps) => ({
     if (deps.isTemporaryInstall && scope === 'user') throw refuseTemporaryInstall();
     const found = await listPresent(deps, scope);
     if (found.length === 0) throw noClientFound(deps);
-    const { usable, notices } = await planEach(deps, found, scope, installFor(deps));
+    const { usable, skipped, notices } = await planEach(deps, found, scope, installFor(deps));
     const made = await plan(deps, usable, scope, installFor(deps));
     const doubled = await Promise.all(usable.map(({ client }) => warnOfDuplicateHooks(deps, client, scope)));
-    return { ...made, notices: [...notices, ...made.notices, ...doubled.flat()] };
+    return { ...made, skipped, notices: [...notices, ...made.notices, ...doubled.flat()] };
   },
   async planUninstall(name: string, scope: Scope): Promise<SettingsPlan> {
     const client = getClient(deps, name);
@@ -90,11 +90,16 @@ export const createClientServices = (deps: ClientDeps) => ({
     const all = await Promise.all(
       deps.clients.map(async (client) => reversed({ client, parts: await listParts(deps, client, scope) })),
     );
-    const { usable, notices } = await planEach(deps, all, scope, decide);
+    const { usable, skipped, notices } = await planEach(deps, all, scope, decide);
     const made = await plan(deps, usable, scope, decide);
     const changing = new Set(made.changes.flatMap(({ part, action }) => (action === 'none' ? [] : [part])));
     const clients = usable.filter(({ parts }) => parts.some((part) => changing.has(part)));
-    return { ...made, clients: clients.map(({ client }) => client), notices: [...notices, ...made.notices] };
+    return {
+      ...made,
+      clients: clients.map(({ client }) => client),
+      skipped,
+      notices: [...notices, ...made.notices],
+    };
   },
   showChange: (change: SettingsChange) => showChange(deps.diff, deps.redactor, change),
   findClient: (name: string) => getClient(deps, name),

@@ -79,6 +79,8 @@ export async function plan(
   for (const path of touched) await files.checkWritable(path);
   return {
     clients: planned.map(({ client }) => client),
+    /** Clients whose settings cannot be edited. The notices say why. */
+    skipped: [] as readonly ClientAdapter[],
     scope,
     changes,
     notices: changes.flatMap((change) => (change.notice === null ? [] : [notice(change.notice)])),
@@ -135,6 +137,7 @@ export async function planEach(
   decideFor: DecideFor,
 ) {
   const usable: Planned[] = [];
+  const skipped: ClientAdapter[] = [];
   const notices: Notice[] = [];
   for (const one of candidates) {
     try {
@@ -142,8 +145,9 @@ export async function planEach(
       usable.push(one);
     } catch (error) {
       if (!(error instanceof ThroughlineError)) throw error;
+      skipped.push(one.client);
       notices.push(notice(`${one.client.title} was skipped. ${error.message} ${error.hint}`));
     }
   }
-  return { usable, notices };
+  return { usable, skipped, notices };
 }

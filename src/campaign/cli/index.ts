@@ -1,5 +1,6 @@
 import type { RecallReaders } from '../../cli/commands/recall.ts';
 import type { Command } from '../../cli/define-command.ts';
+import { shortIds } from '../../cli/short-ids.ts';
 import { campaignExport } from './commands/campaign-export.ts';
 import { campaignImport } from './commands/campaign-import.ts';
 import { campaignList } from './commands/campaign-list.ts';
@@ -29,7 +30,8 @@ export const CAMPAIGN_READERS: RecallReaders = {
     'events',
     async (context, id) => {
       const event = await context.services.readEvent(context.caller, { id });
-      return { lines: [context.style.bold(event.id), ...eventLines(event, context)], facts: event };
+      const shorten = await shortIds(context, [event.id]);
+      return { lines: [context.style.bold(shorten(event.id)), ...eventLines(event, context)], facts: event };
     },
   ],
 };

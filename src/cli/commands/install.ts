@@ -23,8 +23,12 @@ export const install = (choices: readonly ClientChoice[]) =>
     withoutName: 'Default: all clients that are found on this machine.',
     plan: (clients, client, scope) => clients.planInstall(client, scope),
     planAll: (clients, scope) => clients.planInstallAll(scope),
-    same: ({ clients, changes }) =>
-      `No change: ${titlesOf({ clients })} ${clients.length === 1 ? 'is' : 'are'} already connected by ${changes.map(({ part }) => part.path).join(' and ')}.`,
+    same({ clients, changes }) {
+      const problems = changes.flatMap(({ notice }) => notice ?? []);
+      if (problems.length > 0)
+        return `No change, and ${titlesOf({ clients })} may not be fully connected: ${problems.join(' ')}`;
+      return `No change: ${titlesOf({ clients })} ${clients.length === 1 ? 'is' : 'are'} already connected by ${changes.map(({ part }) => part.path).join(' and ')}.`;
+    },
     after: ({ clients, scope, changes }) => [
       ...(scope === 'project' && changes.some(({ part }) => hasServer(part.what)) ? [SHARED] : []),
       ...clients.flatMap(({ installNotes }) => installNotes?.(scope) ?? []),

@@ -70,6 +70,7 @@ export const loops = defineCommand({
         ...more,
         ...(isTerminal ? ['', style.dim('To resolve one: throughline resolve ID --because "…"')] : []),
       ],
+      hasShortIds: true,
       facts,
     };
   },

@@ -26,6 +26,10 @@ export const projectList = defineCommand({
       context,
       projects.map(({ id }) => id),
     );
-    return { lines: renderTable(columnsOf(shorten), projects, context), facts: { projects } };
+    return {
+      lines: renderTable(columnsOf(shorten), projects, context),
+      hasShortIds: true,
+      facts: { projects },
+    };
   },
 });

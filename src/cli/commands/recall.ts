@@ -6,17 +6,20 @@ import { renderCapture } from './capture-show.ts';
 import { readSession } from './session-show.ts';
 
 export interface Recalled {
+  /** With short ids. */
   readonly lines: readonly string[];
   /** As `--json` shows it, in the list of its kind. */
   readonly facts: unknown;
 }
 
-async function readNote({ services, caller, style }: CommandContext, id: string): Promise<Recalled> {
+async function readNote(context: CommandContext, id: string): Promise<Recalled> {
+  const { services, caller, style } = context;
   const note = await services.readNote(caller, { id });
+  const shorten = await shortIds(context, [note.id]);
   const head = note.title === null ? '' : `  ${quotedName(note.title)}`;
   const rest = [note.summary, ...note.events, note.notes ?? ''].filter((text) => text !== '');
   return {
-    lines: [`${style.bold(note.id)}${head}`, ...rest.flatMap((text) => quotedLines(text))],
+    lines: [`${style.bold(shorten(note.id))}${head}`, ...rest.flatMap((text) => quotedLines(text))],
     facts: note,
   };
 }
@@ -36,12 +39,12 @@ async function recallRecords(context: CommandContext, ids: readonly string[]) {
   if (ids.length === 0) return { lines: [], facts: { records: [], left_out: [] } };
   const { memories } = await context.services.listMemories(context.caller, { ids });
   const left = ids.slice(memories.length);
-  const shorten = await shortIds(
-    context,
-    memories.flatMap((record) => [record.id, record.superseded_by]),
-  );
+  const shorten = await shortIds(context, [
+    ...memories.flatMap((record) => [record.id, record.superseded_by]),
+    ...left,
+  ]);
   const blocks = memories.map((record) => renderRecord(record, { ...context, shorten }));
-  const more = `Not all records fit into one result. To see the rest: throughline recall ${left.join(' ')}`;
+  const more = `Not all records fit into one result. To see the rest: throughline recall ${left.map(shorten).join(' ')}`;
   return {
     lines: [
       ...blocks.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines])),
@@ -86,7 +89,7 @@ export const recall = (features: RecallReaders) => {
         lists[list] = [...(lists[list] ?? []), recalled.facts];
         lines.push(...(lines.length === 0 ? [] : ['']), ...recalled.lines);
       }
-      return { lines, facts: { ...records.facts, ...lists } };
+      return { lines, hasShortIds: true, facts: { ...records.facts, ...lists } };
     },
   });
 };

@@ -4,8 +4,8 @@ import type { SearchHit } from '../../app/search/show-hits.ts';
 import { idsOfHit } from '../../app/search/show-hits.ts';
 import { checkText } from '../../domain/check-text.ts';
 import { ALL_PROJECTS } from '../../domain/project/project.ts';
-import { type ShortenId, shortenIdsIn } from '../../domain/short-id.ts';
-import { type CommandContext, defineCommand } from '../define-command.ts';
+import { idsIn, type ShortenId, shortenIdsIn } from '../../domain/short-id.ts';
+import { type CommandContext, type CommandOutput, defineCommand } from '../define-command.ts';
 import {
   allProjectsFlag,
   choiceFlag,
@@ -126,12 +126,17 @@ export const search = defineCommand({
     const query = checkText('WORDS', words.join(' '), { min: 0, max: MAX_QUERY });
     return { isOfAll, query, as_of, min_score, content: full ? ('full' as const) : undefined, ...values };
   },
-  async act(context, { isOfAll, ...input }) {
+  async act(context, { isOfAll, ...input }): Promise<CommandOutput> {
     const { services, caller } = context;
     const project = isOfAll ? ALL_PROJECTS : context.project;
     const found = await services.searchMemory(caller, { ...input, project });
     const facts = { ...found, notices: renderNotices(found.notices) };
-    const shorten = await shortIds(context, [...facts.results, ...facts.nearest].flatMap(idsOfHit));
+    const notices = renderNoticeLines(found.notices);
+    const shorten = await shortIds(context, [
+      ...[...facts.results, ...facts.nearest].flatMap(idsOfHit),
+      ...notices.flatMap(idsIn),
+    ]);
+    const noticeLines = notices.map((one) => shortenIdsIn(one, shorten));
     if (facts.results.length === 0) {
       const wider = isOfAll ? '--status all' : '--all-projects, --status all';
       const lines = [
@@ -143,9 +148,9 @@ export const search = defineCommand({
               '',
               `Try other words, ${wider} or --min-score 0.`,
             ]),
-        ...renderNoticeLines(found.notices),
+        ...noticeLines,
       ];
-      return { lines, facts };
+      return { lines, hasShortIds: true, facts };
     }
     const common = commonReasonOf(facts.results);
     const blocks = facts.results.map((hit) => hitLines(hit, context, shorten, common));
@@ -154,8 +159,9 @@ export const search = defineCommand({
         ...(common === '' ? [] : [context.style.dim(`${common[0]?.toUpperCase()}${common.slice(1)}.`), '']),
         ...blocks.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines])),
         ...renderNextPage(facts.remaining, facts.next_cursor),
-        ...renderNoticeLines(found.notices),
+        ...noticeLines,
       ],
+      hasShortIds: true,
       facts,
     };
   },

@@ -68,6 +68,10 @@ export const sessionList = defineCommand({
       page.sessions.map(({ session_id }) => session_id),
     );
     const table = renderTable(columnsOf(shorten), page.sessions, context);
-    return { lines: [...table, ...renderNextPage(page.remaining, page.nextCursor)], facts };
+    return {
+      lines: [...table, ...renderNextPage(page.remaining, page.nextCursor)],
+      hasShortIds: true,
+      facts,
+    };
   },
 });

@@ -2,7 +2,7 @@ import type { SessionState } from '../../app/get-session-state.ts';
 import type { NoteView, SessionInfo } from '../../app/views/entity-views.ts';
 import { notFound } from '../../domain/error.ts';
 import { quote } from '../../domain/orientation/wording.ts';
-import { idsIn, type ShortenId, shortenIdsInTurn } from '../../domain/short-id.ts';
+import { listIds, type ShortenId, shortenIdsInTurn } from '../../domain/short-id.ts';
 import { currentProject, findActiveSession } from '../active-session.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
 import { switchFlag } from '../flags.ts';
@@ -44,7 +44,7 @@ const idsOf = ({
   info.successor_id,
   ...[...open_loops, ...records].map(({ id }) => id),
   ...lineage.map(({ session_id }) => session_id),
-  ...recent_history.flatMap(({ what }) => idsIn(what)),
+  ...listIds((shorten) => recent_history.map(({ what }) => shortenIdsInTurn(what, shorten))),
 ];
 
 function textLines(items: readonly (string | null | undefined)[]): readonly string[] {
@@ -180,7 +180,7 @@ export async function readSession(context: CommandContext, session_id: string | 
     left: await listLeftRecords(context, state.session_info.session_id),
   };
   const shorten = await shortIds(context, idsOf(facts));
-  return { lines: renderSession(facts, { ...context, shorten }), facts };
+  return { lines: renderSession(facts, { ...context, shorten }), hasShortIds: true, facts };
 }
 
 export const sessionShow = defineCommand({
