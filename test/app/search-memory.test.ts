@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RECORD_TYPES } from '../../src/domain/record/record.ts';
+import { renderSearch } from '../../src/mcp/render-search.ts';
 import { openSearchApp } from './search-app.ts';
 
 describe('ranking', () => {
@@ -258,6 +259,21 @@ describe('a hit', () => {
     const [full] = await hits('who trims the wick', { content: 'full', limit: 1 });
     expect(full?.record.content).toBe(text);
     expect(full?.rest).toBeUndefined();
+  });
+
+  it.each([
+    ['short', 1],
+    ['long', 40],
+  ])('has no marks in a %s text that was requested in full', async (_, times) => {
+    const { keep, search } = openSearchApp();
+    const text = 'The *wick* is **trimmed** by Ada.'.repeat(times);
+    await keep(text);
+    const found = await search('who trims the wick', { content: 'full' });
+    expect(found.results.map(({ record }) => record.content)).toEqual([text]);
+    const rendered = renderSearch(found);
+    expect(rendered).toContain(text);
+    expect(rendered).not.toContain('**wick**');
+    if (times === 1) expect(found.results[0]?.passage).toBe(text);
   });
 
   it('contains a text of at most 500 characters whole and unchanged', async () => {
