@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Caller, localPrincipal } from '../app/caller.ts';
 import type { Deps } from '../app/deps.ts';
 import { hideDisabledProjects } from '../app/disabled-projects/hide-disabled-projects.ts';
@@ -55,9 +54,9 @@ export async function openServer(config: Config, environment: ProcessEnvironment
         notices,
       }),
     /** Prepares the code of a search, and the parts of the store that it reads, for the first call. */
-    async warmUp(caller: Caller): Promise<void> {
+    async warmUp(caller: Caller, nextStep: () => Promise<unknown>): Promise<void> {
       const { warmSearch } = await import('../app/search/warm-search.ts');
-      await warmSearch(deps, caller, nextTurn);
+      await warmSearch(deps, caller, nextStep);
     },
     async serveUntil(stopped: Promise<void>, closeTransport: () => Promise<void>): Promise<void> {
       const embedding = await startEmbedding(deps, config, log);

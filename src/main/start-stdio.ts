@@ -79,9 +79,17 @@ export async function startStdio(config: Config, environment: ProcessEnvironment
     createLineCheck((refusal) => void transport.send(refusal as JSONRPCMessage).catch(onerror)),
   );
   environment.pipeInput(input);
-  const warmUp = setTimeout(() => void server.warmUp(callerOf(NO_REQUEST)), WARM_UP_AFTER_MS).unref();
-  await server.serveUntil(Promise.race([environment.untilStopped, inputLost]), async () => {
+  const stopping = new AbortController();
+  const whenIdle = () => pending.untilIdle(nextTurn, stopping.signal);
+  const warmUp = setTimeout(
+    () => void server.warmUp(callerOf(NO_REQUEST), whenIdle),
+    WARM_UP_AFTER_MS,
+  ).unref();
+  const stopped = Promise.race([environment.untilStopped, inputLost]).then(() => {
     clearTimeout(warmUp);
+    stopping.abort();
+  });
+  await server.serveUntil(stopped, async () => {
     // The check of a large last line may still be waiting for its turn.
     await nextTurn();
     await Promise.race([pending.untilAnswered(), delay(ANSWER_LIMIT_MS, undefined, { ref: false })]);

@@ -11,17 +11,23 @@ const answeredIn = (message: JSONRPCMessage) => ('method' in message ? undefined
 
 export class PendingRequests {
   readonly #pending = new Set<string | number>();
-  #notifyEmpty: () => void = () => undefined;
+  readonly #waiting: (() => void)[] = [];
 
   get count(): number {
     return this.#pending.size;
   }
 
   async untilAnswered(): Promise<void> {
-    if (this.#pending.size > 0)
-      await new Promise<void>((resolve) => {
-        this.#notifyEmpty = resolve;
-      });
+    if (this.#pending.size > 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
+  /** For background work, before each of its steps: input that has arrived comes first, and is answered. Rejects once it is aborted. */
+  async untilIdle(nextTurn: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
+    do {
+      await nextTurn();
+      signal.throwIfAborted();
+      await this.untilAnswered();
+    } while (this.#pending.size > 0 || signal.aborted);
   }
 
   watch(transport: Transport): Transport {
@@ -43,6 +49,7 @@ export class PendingRequests {
   }
 
   #settle(id: string | number | undefined): void {
-    if (id !== undefined && this.#pending.delete(id) && this.#pending.size === 0) this.#notifyEmpty();
+    if (id === undefined || !this.#pending.delete(id) || this.#pending.size > 0) return;
+    for (const resolve of this.#waiting.splice(0)) resolve();
   }
 }

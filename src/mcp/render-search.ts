@@ -31,8 +31,7 @@ function headOf({ record, score, confidence, why, missing }: SearchHit): string 
 function renderHit(hit: SearchHit): string {
   const { passage, record, rest } = hit;
   // A text that is shown whole has its exact words in `content`; of a longer one that was asked for, the passage adds nothing.
-  const text =
-    rest === undefined && passage.length < (record.content?.length ?? 0) ? record.content : passage;
+  const text = passage.length < (record.content?.length ?? 0) ? record.content : passage;
   return [
     headOf(hit),
     quoteBlock(text ?? passage, INDENT),

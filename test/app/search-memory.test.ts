@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RECORD_TYPES } from '../../src/domain/record/record.ts';
+import { renderSearch } from '../../src/mcp/render-search.ts';
+import * as c from '../contract/clauses/changes.ts';
 import { openSearchApp } from './search-app.ts';
 
 describe('ranking', () => {
@@ -41,6 +43,68 @@ describe('ranking', () => {
     expect(why).toContain('nearly the same: ');
     for (const id of ids) expect(why).toContain(id);
     expect(await hits('staging database host', { min_score: 0 })).toHaveLength(3);
+  });
+});
+
+describe('a text that is older than many with the same common words', () => {
+  const many = (count: number, content: (at: number) => string) =>
+    Array.from({ length: count }, (_, at) => content(at));
+
+  /** Stores the texts in this order, without a call for each. */
+  async function openWith(texts: readonly string[]) {
+    const at = openSearchApp();
+    const [first] = await at.store.records.findAll([await at.keep('Lunch is at noon')]);
+    if (first === undefined) throw new Error('nothing was stored');
+    const { projectId, sessionId } = first;
+    await at.store.ledger.commit(
+      texts.map((content, index) =>
+        c.record({ id: `r${index}`, type: 'memory', projectId, sessionId, content }),
+      ),
+    );
+    return at;
+  }
+
+  it.each([250, 450])('is found by its own words among %i', async (count) => {
+    const ticket = (at: number) => `Ticket ${at}: the build failed on the linux runner`;
+    const { texts } = await openWith(many(count, ticket));
+    for (const query of [ticket(17), 'ticket 17 build', 'build failed ticket 17'])
+      expect(await texts(query)).toEqual([ticket(17)]);
+  });
+
+  it('is found by a word that no other has', async () => {
+    const rare = 'Zeppelin: the build failed on the linux runner';
+    const tickets = many(700, (at) => `Ticket ${at}: the build failed on the linux runner`);
+    const { texts } = await openWith([rare, ...tickets]);
+    expect(await texts('zeppelin build failed linux runner')).toEqual([rare]);
+    expect(await texts('why did the zeppelin ticket build fail on the linux runner')).toEqual([rare]);
+  });
+
+  it.each([
+    ['in a short text', ''],
+    ['at the end of a long text', 'Filler about nothing at all. '.repeat(3_400)],
+  ])(
+    'is found by a word that no other has, even if the other words together weigh more: %s',
+    async (_, filler) => {
+      const words = 'failed linux runner nightly deploy';
+      const rare = `${filler}Zeppelin ${words}`;
+      const { hits } = await openWith([
+        rare,
+        ...many(2_000, (at) => `Lunch number ${at}`),
+        ...many(210, (at) => `Ticket ${at}: ${words}`),
+      ]);
+      const [first] = await hits(`zeppelin ${words}`);
+      expect(first?.record.id).toBe('r0');
+    },
+  );
+
+  it('is found by two words that only it has together, though each is in many', async () => {
+    const both = 'The quarry has a heron';
+    const { texts } = await openWith([
+      both,
+      ...many(320, (at) => `Heron number ${at}`),
+      ...many(230, (at) => `Quarry number ${at}`),
+    ]);
+    expect(await texts('quarry heron')).toEqual([both]);
   });
 });
 
@@ -258,6 +322,21 @@ describe('a hit', () => {
     const [full] = await hits('who trims the wick', { content: 'full', limit: 1 });
     expect(full?.record.content).toBe(text);
     expect(full?.rest).toBeUndefined();
+  });
+
+  it.each([
+    ['short', 1],
+    ['long', 40],
+  ])('has no marks in a %s text that was requested in full', async (_, times) => {
+    const { keep, search } = openSearchApp();
+    const text = 'The *wick* is **trimmed** by Ada.'.repeat(times);
+    await keep(text);
+    const found = await search('who trims the wick', { content: 'full' });
+    expect(found.results.map(({ record }) => record.content)).toEqual([text]);
+    const rendered = renderSearch(found);
+    expect(rendered).toContain(text);
+    expect(rendered).not.toContain('**wick**');
+    if (times === 1) expect(found.results[0]?.passage).toBe(text);
   });
 
   it('contains a text of at most 500 characters whole and unchanged', async () => {

@@ -45,3 +45,34 @@ it('ignores a store that cannot be read', async () => {
     warmSearch({ ...deps, store: { ...deps.store, search } }, caller, nextTurn),
   ).resolves.toBeUndefined();
 });
+
+it('waits before each request to the index, and sends none after the wait was refused', async () => {
+  const { deps, caller, keep } = openSearchApp();
+  await keep('Herons nest in the quarry');
+  const run = async (steps: number) => {
+    let waits = 0;
+    const sent: number[] = [];
+    const watch =
+      <Request, Result>(ask: (requests: readonly Request[]) => Promise<Result>) =>
+      (requests: readonly Request[]) => {
+        sent.push(requests.length);
+        return ask(requests);
+      };
+    const { find, read, listDamaged } = deps.store.search;
+    const search = { find: watch(find), read: watch(read), listDamaged: watch(listDamaged) };
+    await warmSearch({ ...deps, store: { ...deps.store, search } }, caller, async () => {
+      waits += 1;
+      if (waits > steps) throw new Error('stopping');
+    });
+    return { waits, sent };
+  };
+  const whole = await run(Number.POSITIVE_INFINITY);
+  expect(whole.sent.length).toBeGreaterThan(10);
+  expect(new Set(whole.sent)).toEqual(new Set([1]));
+  expect(whole.waits).toBeGreaterThanOrEqual(whole.sent.length);
+  for (const steps of [0, 1, 5, 10]) {
+    const { waits, sent } = await run(steps);
+    expect(waits).toBe(steps + 1);
+    expect(sent.length).toBeLessThanOrEqual(steps);
+  }
+});

@@ -123,6 +123,15 @@ describe('what the command line shows', () => {
     expect(piped.stdout).toMatch(/0\.\d\d: contains migration/);
   });
 
+  it('shows full texts with the asterisks that they contain, and no others', async () => {
+    const { server, search } = await filled();
+    const content = 'The **wick** is trimmed by Ada.';
+    await server.facts('store_memory', { content });
+    expect((await search('wick trimmed', '--full')).stdout).toContain(content);
+    const { content: shown } = await server.call('search_memory', { query: 'wick trimmed', content: 'full' });
+    expect(shown[0]?.text).toContain(content);
+  });
+
   it('shows the part of a long text that has the words, within the width', async () => {
     const { server, search } = await filled();
     await server.facts('store_memory', {

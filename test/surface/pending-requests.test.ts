@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
 import { describe, expect, it } from 'vitest';
 import { PendingRequests } from '../../src/mcp/pending-requests.ts';
@@ -43,6 +44,41 @@ describe('requests without an answer', () => {
     receive(request(2, 'subscriptions/listen'));
     receive({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } });
     await wait();
+  });
+});
+
+describe('background work', () => {
+  it('waits until no request is open, also one that arrived meanwhile', async () => {
+    const { pending, transport, receive } = await openConnection();
+    receive(request(1));
+    let isIdle = false;
+    const idle = pending.untilIdle(nextTurn, new AbortController().signal).then(() => {
+      isIdle = true;
+    });
+    const stopping = pending.untilAnswered();
+    await nextTurn();
+    await transport.send(answer(1));
+    receive(request(2));
+    await stopping;
+    await nextTurn();
+    await nextTurn();
+    expect(isIdle).toBe(false);
+    await transport.send(answer(2));
+    await idle;
+    expect(pending.count).toBe(0);
+  });
+
+  it('is refused its next step once the server stops', async () => {
+    const { pending, transport, receive } = await openConnection();
+    const stopping = new AbortController();
+    await pending.untilIdle(nextTurn, stopping.signal);
+    receive(request(1));
+    const waiting = pending.untilIdle(nextTurn, stopping.signal);
+    await nextTurn();
+    stopping.abort();
+    await transport.send(answer(1));
+    await expect(waiting).rejects.toThrow();
+    await expect(pending.untilIdle(nextTurn, stopping.signal)).rejects.toThrow();
   });
 });
 

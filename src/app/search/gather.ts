@@ -17,6 +17,7 @@ import { type FoundTerms, findTerms } from './find-terms.ts';
 import {
   Batch,
   bestCandidates,
+  CANDIDATES_OF_RARE,
   candidatesPerTerm,
   findBatch,
   requestFor,
@@ -60,34 +61,62 @@ function timeSearches(
   return [all, { search, query: { all: forms.map((any) => ({ any })) } }];
 }
 
+type Weighed = FoundTerm & { readonly weight: number };
+
+/** Texts that contain all of these terms. */
+interface Together {
+  readonly terms: readonly Weighed[];
+  readonly candidates: readonly Candidate[];
+}
+
 const MAX_TOGETHER = 4;
+const MAX_ALL_TERMS = 12;
 
 /**
  * Of words with more than `limit` texts only the newest are candidates, so texts that contain several of them are
- * looked up separately. If few contain all, so are those with two of the three rarest.
+ * looked up separately. If few contain all, so are those with two of the three rarest. Texts that contain every word of the query
+ * are looked up too, unless all texts with its rarest word are candidates anyway.
  */
 async function findTogether(
   search: Search,
-  found: readonly FoundTerm[],
+  found: readonly Weighed[],
   limit: number,
-): Promise<readonly (readonly Candidate[])[]> {
-  const common = found.filter(({ count }) => count > limit).sort((a, b) => a.count - b.count);
-  if (common.length < 2) return [];
-  const having = (...terms: readonly FoundTerm[]) =>
+): Promise<readonly Together[]> {
+  const known = found.filter(({ count }) => count > 0).sort((a, b) => a.count - b.count);
+  const common = known.filter(({ count }) => count > limit);
+  const [rarest] = known;
+  if (rarest === undefined || known.length < 2 || common.length === 0) return [];
+  const having = (terms: readonly Weighed[]) =>
     requestFor(search, { all: terms.map(({ term }) => termQuery(term)) }, CANDIDATES);
-  const [rarest, next, third] = common;
+  const several = common.slice(0, MAX_TOGETHER);
+  const [first, second, third] = common;
   const pairs =
-    rarest === undefined || next === undefined || third === undefined
+    first === undefined || second === undefined || third === undefined
       ? []
-      : [having(rarest, next), having(rarest, third), having(next, third)];
-  const request = {
-    ...having(...common.slice(0, MAX_TOGETHER)),
-    otherwise: { unless: CANDIDATES / 2, queries: pairs },
-  };
-  const results = await search.index.find([request]);
-  return results.flatMap(({ candidates, otherwise }) => [
-    candidates,
-    ...otherwise.map((pair) => pair.candidates),
+      : [
+          [first, second],
+          [first, third],
+          [second, third],
+        ];
+  const asked = [
+    ...(several.length < 2 ? [] : [{ terms: several, pairs }]),
+    ...(rarest.count <= CANDIDATES_OF_RARE || several.length === known.length
+      ? []
+      : [{ terms: known.slice(0, MAX_ALL_TERMS), pairs: [] }]),
+  ];
+  if (asked.length === 0) return [];
+  const results = await search.index.find(
+    asked.map((one) => ({
+      ...having(one.terms),
+      otherwise: { unless: CANDIDATES / 2, queries: one.pairs.map(having) },
+    })),
+  );
+  return asked.flatMap(({ terms, pairs: others }, at) => [
+    { terms, candidates: results[at]?.candidates ?? [] },
+    ...(results[at]?.otherwise ?? []).map(({ candidates }, pair) => ({
+      terms: others[pair] ?? [],
+      candidates,
+    })),
   ]);
 }
 
@@ -125,20 +154,35 @@ function inPieces(found: readonly FoundTerm[]): readonly FoundTerm[] {
     .map((one) => (one.term.kind === 'piece' ? { ...one, term: { ...one.term, specificity: 1 } } : one));
 }
 
-type Weighed = FoundTerm & { readonly weight: number };
-
 const weigh = ({ found, total }: FoundTerms, { isKeywords }: ParsedQuery): readonly Weighed[] =>
   inPieces(found).map((one) => ({ ...one, weight: weighTerm(one.term, one.count, total, isKeywords) }));
 
+/** Number of rare words whose best candidates are always read. */
+const MAX_RARE = 3;
+
 async function chooseKeys(
   search: Search,
-  { found, quoted }: FoundTerms,
+  quoted: readonly Candidate[],
   terms: readonly Weighed[],
   isQuoted: boolean,
+  limit: number,
 ): Promise<readonly CandidateKey[]> {
   if (isQuoted) return bestCandidates([{ candidates: quoted, weight: 1 }], CANDIDATES);
-  const together = await findTogether(search, found, candidatesPerTerm(found.length));
-  return bestCandidates([...terms, ...together.map((candidates) => ({ candidates, weight: 1 }))], CANDIDATES);
+  const together = await findTogether(search, terms, limit);
+  const matches = terms.map((term) => {
+    const all = [term, ...together.filter((one) => one.terms.includes(term))];
+    const byKey = new Map(all.flatMap(({ candidates }) => candidates.map((one) => [one.key, one])));
+    return { weight: term.weight, count: term.count, candidates: [...byKey.values()] };
+  });
+  const rare = matches
+    .filter(({ count, candidates }) => count <= limit && candidates.length > 0)
+    .sort((a, b) => a.count - b.count);
+  // Several words in one text say more than the sum of their weights.
+  return bestCandidates(
+    [...matches, ...together.map(({ candidates }) => ({ candidates, weight: 1 }))],
+    CANDIDATES,
+    rare.slice(0, MAX_RARE),
+  );
 }
 
 /** Adds requests for the candidates and for the texts that belong to them. */
@@ -149,7 +193,9 @@ async function addReads(reads: ReadBatch, search: Search, query: ParsedQuery) {
   const isQuoted = query.phrases.length > 0;
   const followsSuperseded = mayFollowSuperseded(query, scope);
   const main = reads.add({
-    texts: { keys: await chooseKeys(search, found, terms, isQuoted) },
+    texts: {
+      keys: await chooseKeys(search, found.quoted, terms, isQuoted, candidatesPerTerm(found.found.length)),
+    },
     scope,
     // Quoted and excluded words may be anywhere in a text.
     whole: isQuoted || query.excluded.length > 0 ? 'all' : READ_WHOLE,

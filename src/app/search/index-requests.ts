@@ -104,17 +104,39 @@ const isRecord = ({ candidate }: Scored) => Number(candidate.source === 'records
 const bestFirst = (a: Scored, b: Scored) =>
   b.score - a.score || b.candidate.sequence - a.candidate.sequence || isRecord(b) - isRecord(a);
 
-/** Chooses candidates before their texts are read, by the sum of the weights of all terms that they match. */
+/** Candidates of each of the rarest terms that are chosen in any case. */
+export const CANDIDATES_OF_RARE = 20;
+/** So many of them come first, because only the first are read whole, and the rare word may be at the end of a long text. */
+const FIRST_OF_RARE = 1;
+
+interface TermMatches {
+  readonly candidates: readonly Candidate[];
+  readonly weight: number;
+}
+
+/**
+ * Chooses candidates before their texts are read, by the sum of the weights of all terms that they match. The best of each of
+ * `rare` are chosen even if many others match more terms.
+ */
 export function bestCandidates(
-  matches: readonly { readonly candidates: readonly Candidate[]; readonly weight: number }[],
+  matches: readonly TermMatches[],
   limit: number,
+  rare: readonly TermMatches[] = [],
 ): readonly CandidateKey[] {
   const byKey = new Map<CandidateKey, Scored>();
   for (const { candidates, weight } of matches)
     for (const candidate of candidates)
       byKey.set(candidate.key, { candidate, score: (byKey.get(candidate.key)?.score ?? 0) + weight });
-  return [...byKey.values()]
-    .sort(bestFirst)
-    .slice(0, limit)
-    .map(({ candidate }) => candidate.key);
+  const sorted = [...byKey.values()].sort(bestFirst).map(({ candidate }) => candidate.key);
+  const reserved = new Set<CandidateKey>();
+  const first = new Set<CandidateKey>();
+  for (const { candidates } of rare) {
+    const own = new Set(candidates.map(({ key }) => key));
+    const best = sorted.filter((key) => own.has(key)).slice(0, CANDIDATES_OF_RARE);
+    for (const key of best) reserved.add(key);
+    for (const key of best.slice(0, FIRST_OF_RARE)) first.add(key);
+  }
+  let others = limit - reserved.size;
+  const chosen = sorted.filter((key) => reserved.has(key) || others-- > 0);
+  return [...first, ...chosen.filter((key) => !first.has(key))];
 }

@@ -62,7 +62,7 @@ export interface SearchHit {
   readonly score: number;
   readonly confidence: ConfidenceLevel;
   readonly why: string;
-  /** The part that matches best, with the matched words marked; the whole text if it is short. */
+  /** The part that matches best, with the matched words marked; the whole text if it is short, unmarked with `content: full`. */
   readonly passage: string;
   /** Words of the passage that match the query. */
   readonly matched: readonly string[];
@@ -154,7 +154,7 @@ export async function showHits(
         score: Math.round(Math.min(1, confidence) * 1_000) / 1_000,
         confidence: ranked === undefined ? 'high' : confidenceLevel(ranked, wasCut),
         why: whyOf(page, hit, record, matched),
-        passage,
+        passage: isWhole && content === 'full' ? whole : passage,
         matched,
         ...(isFull && !hasMore(text) ? {} : { rest: wording.step(REST[kind](record.id, session, text)) }),
         ...(answer.isNearest === true ? { missing: missingOf(hit, answer) } : {}),

@@ -53,10 +53,10 @@ function hitLines(
   const { record, matched, score, why, rest, missing } = hit;
   const width = Math.max(20, Math.min(context.width, MAX_WIDTH) - 2);
   const passage =
-    rest === undefined && record.content !== undefined && hit.passage.length < record.content.length
-      ? record.content
-      : hit.passage;
-  const marked = quotedParagraph(passage, width).map((line) => highlight(line, matched, context.style.mark));
+    record.content !== undefined && hit.passage.length < record.content.length ? record.content : hit.passage;
+  // A whole text has no marks of ours: asterisks in it are its own.
+  const marks = passage === record.content ? [] : matched;
+  const marked = quotedParagraph(passage, width).map((line) => highlight(line, marks, context.style.mark));
   const reason = truncateToWidth(
     oneLine(
       missing !== undefined
