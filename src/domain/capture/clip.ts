@@ -24,6 +24,13 @@ export function clip(text: string, max: number): string {
 export const clipLine = (text: string, max: number): string =>
   clip(plain(text.slice(0, max * 8)).replace(/\s+/g, ' '), max);
 
+/** Quotation marks in the text that look as if they closed the ones around it. */
+const CLOSES_QUOTE = /["“”„‟″＂〝〞]/g;
+
+/** Quoted text on one line. Nothing in it ends the quotation, so none of it reads as ours. */
+export const quoted = (text: string, max: number): string =>
+  `"${clipLine(text, max).replace(CLOSES_QUOTE, "'")}"`;
+
 /** The beginning and the end of a text, and between them a mark with the length of what is left out. */
 export function keepBothEnds(text: string, max: number, openingShare = 0.6): string {
   const whole = text.trim();

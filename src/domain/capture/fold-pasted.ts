@@ -1,4 +1,4 @@
-import { clipLine, keepBothEnds, plain } from './clip.ts';
+import { keepBothEnds, plain, quoted } from './clip.ts';
 import { keepWholeBlocks } from './keep-whole-blocks.ts';
 
 const FENCE = /^\s*(?:```|~~~)/;
@@ -101,7 +101,7 @@ const foldRun = ({ isPasted, lines }: Run): string => {
   const isLong = filled.length >= MIN_PASTED_LINES || filled.some(isData);
   if (!isPasted || !isLong) return lines.join('\n');
   const error = errorIn(filled);
-  const named = error === undefined ? '' : `, with "${clipLine(error, MAX_ERROR)}"`;
+  const named = error === undefined ? '' : `, with ${quoted(error, MAX_ERROR)}`;
   return `[pasted: ${filled.length} ${filled.length === 1 ? 'line' : 'lines'}${named}]`;
 };
 

@@ -95,7 +95,7 @@ function quoteMessage({ kind, text, question, line }: Request, max: number): Quo
   if (question === null) return { line, text: `- ${words}` };
   const isAsked = kind === 'answered' || /[?？]/.test(question);
   const before = isAsked
-    ? `asked "${clipQuestion(question, MAX_QUESTION)}", answered`
+    ? `asked ${quoted(clipQuestion(question, MAX_QUESTION), MAX_QUESTION)}, answered`
     : `of the option ${quoted(question, 160)}`;
   return { line, text: `- ${before}: ${words}` };
 }
