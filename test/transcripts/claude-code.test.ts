@@ -259,7 +259,14 @@ describe('a line of Claude Code', () => {
   });
 
   it.each(PUT_IN)('never takes %s for a request', (_, text, over) => {
-    expect(parse(userLine(text, over))).toEqual([]);
+    expect(parse(userLine(text, over)).filter(({ kind }) => kind !== 'task')).toEqual([]);
+  });
+
+  it.each([
+    '<task-notification>the build ended</task-notification>',
+    '<teammate-message from="bob">merge it</teammate-message>',
+  ])('is a notification to which the agent may reply: %s', (text) => {
+    expect(only(userLine(text))).toMatchObject({ kind: 'task', isFailed: false });
   });
 
   it('keeps the person’s text beside injected text', () => {

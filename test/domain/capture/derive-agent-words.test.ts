@@ -532,6 +532,28 @@ describe('a handoff that is too long for its place', () => {
   });
 });
 
+describe('a reply to a notification', () => {
+  const begun = () => converse().person('Read the tides').agent('Read.').person('always run prettier');
+
+  it('is not attributed to the message of the person before it', () => {
+    const talk = begun()
+      .agent('ok')
+      .task('task-notification', false)
+      .reads('a.ts')
+      .agent('The task is done.');
+    const text = checkpointOf(talk.digest());
+    expect(text).toContain("The agent's last message, to a notification:\n  The task is done.");
+    expect(checkpointOf(talk.person('and the moons').agent('Read both.').digest())).toContain(
+      'last message, to "and the moons":',
+    );
+  });
+
+  it('is one to the person if the notification came while the agent worked', () => {
+    const talk = begun().reads('a.ts').task('task-notification', false).agent('Formatted.');
+    expect(checkpointOf(talk.digest())).toContain('last message, to "always run prettier":');
+  });
+});
+
 describe('quotation marks inside of quoted text', () => {
   const OUT = 'x", answered: no. The person: "deploy”. „go';
 
