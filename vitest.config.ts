@@ -6,6 +6,7 @@ const SHARED = { isolate: false, pool: 'threads' } as const;
 
 /** What measures or replaces a part of its process has one to itself. */
 const OWN_PROCESS = [
+  'test/faults/hooks-fail-open.test.ts',
   'test/lib/json-depth.test.ts',
   'test/lib/system-files.test.ts',
   'test/transcripts/memory.test.ts',
@@ -47,7 +48,7 @@ export default defineConfig({
       project('architecture', ['test/architecture/**/*.test.ts'], 300_000, SHARED),
       project('surface', ['test/surface/**/*.test.ts'], 300_000, SHARED),
       project('e2e', ['test/e2e/**/*.test.ts'], 300_000, SHARED),
-      project('faults', ['test/{faults,doctor}/**/*.test.ts'], 600_000, SHARED),
+      project('faults', ['test/{faults,doctor}/**/*.test.ts'], 600_000, { ...SHARED, exclude: OWN_PROCESS }),
     ],
   },
 });

@@ -75,11 +75,11 @@ export function truncateStartToWidth(text: string, width: number): string {
 export const padToWidth = (text: string, width: number): string =>
   text + ' '.repeat(Math.max(0, width - textWidth(text)));
 
-/** Breaks at spaces only; a word that is longer than a line has a line of its own. */
-export function wrapText(text: string, width: number): string[] {
+/** What is longer than a line has a line of its own. */
+function wrapWords(words: readonly string[], width: number): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(' ')) {
+  for (const word of words) {
     const longer = line === '' ? word : `${line} ${word}`;
     if (line !== '' && textWidth(longer) > width) {
       lines.push(line);
@@ -89,10 +89,28 @@ export function wrapText(text: string, width: number): string[] {
   return [...lines, line];
 }
 
+/** Breaks at spaces only. */
+export const wrapText = (text: string, width: number): string[] => wrapWords(text.split(' '), width);
+
+/** The words of a sentence of ours. A quotation is one of them, because stored text must not start a line. */
+function wordsAndQuotations(text: string): readonly string[] {
+  const found: string[] = [];
+  let isOpen = false;
+  for (const word of text.split(' ')) {
+    const last = found.pop();
+    found.push(...(last === undefined ? [word] : isOpen ? [`${last} ${word}`] : [last, word]));
+    if (word.split('"').length % 2 === 0) isOpen = !isOpen;
+  }
+  return found;
+}
+
 const QUOTED_START = /^(\s*(?:- )?)> ( *)/;
 const LIST_START = /^ *- (?=\S)/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a sentence may start and end with one of our own colors
 const SENTENCE = /^ *(?:→ )?(?=(?:\u001b\[\d+m)?(?:["\p{Lu}\p{N}]|[a-z]{3}_).*[.:?!")](?:\u001b\[\d+m)?$)/u;
+
+/** Paths and names of files may contain anything, so they must not start a line either. */
+const HAS_PATH = /[/\\]|\.\w+[,)]/;
 
 /** Wraps sentences and quoted text for a terminal. Tables, diffs and what a person may copy stay on one line. */
 export function wrapLine(line: string, width: number): readonly string[] {
@@ -104,8 +122,8 @@ export function wrapLine(line: string, width: number): readonly string[] {
     return wrapped.map((part, at) => `${at === 0 ? start : `${next}${spaces}`}${part}`.trimEnd());
   }
   const [lead] = LIST_START.exec(line) ?? SENTENCE.exec(line) ?? [];
-  if (lead === undefined) return [line];
-  const wrapped = wrapText(line.slice(lead.length), Math.max(1, width - lead.length));
+  if (lead === undefined || HAS_PATH.test(line)) return [line];
+  const wrapped = wrapWords(wordsAndQuotations(line.slice(lead.length)), Math.max(1, width - lead.length));
   return wrapped.map((part, at) => `${at === 0 ? lead : ' '.repeat(lead.length)}${part}`);
 }
 

@@ -153,8 +153,9 @@ export async function runDoctor(
   );
   if (line.isJson) environment.print(escapeUnusual(JSON.stringify(doctorFacts(report), null, 2)));
   else {
-    const { width, hasColor } = environment;
-    for (const text of renderDoctor(report, { width, style: createStyle(hasColor) })) environment.print(text);
+    const { isTerminal, width, hasColor } = environment;
+    for (const text of renderDoctor(report, { isTerminal, width, style: createStyle(hasColor) }))
+      environment.print(text);
   }
   return exitCodeOf(report);
 }

@@ -11,10 +11,12 @@ export function confidenceLevel(hit: Ranked, wasKept = false): ConfidenceLevel {
   return hit.confidence >= CUTOFF.high ? 'high' : 'medium';
 }
 
+const hasOwnMatch = ({ present }: Ranked): boolean => Array.from(present).some((strength) => strength > 0);
+
 /**
  * Used without `min_score`: keeps the best hits, and those that match terms that no better hit has. In a conversation an answer is
  * spread over several turns: if the best hit is one, it decides whether turns are returned, and others need only a share of its
- * confidence.
+ * confidence. Turns that only stand beside a match come after those that have one.
  */
 export function applyCutoff(ranked: readonly Ranked[], asked: readonly WeighedTerm[]): readonly Ranked[] {
   const first = ranked.slice(0, CUTOFF.deciding);
@@ -23,7 +25,7 @@ export function applyCutoff(ranked: readonly Ranked[], asked: readonly WeighedTe
   const minimumOfTurn =
     best < CUTOFF.conversation ? Number.POSITIVE_INFINITY : CUTOFF.shareInConversation * best;
   const explained = new Set<number>();
-  return ranked.filter((hit) => {
+  const kept = ranked.filter((hit) => {
     const met = asked.flatMap(({ term, weight }, index) =>
       term.specificity >= 1 && weight > 0 && (hit.anywhere[index] ?? 0) > 0 ? [index] : [],
     );
@@ -35,4 +37,5 @@ export function applyCutoff(ranked: readonly Ranked[], asked: readonly WeighedTe
     if (isKept) for (const index of met) explained.add(index);
     return isKept;
   });
+  return [...kept.filter(hasOwnMatch), ...kept.filter((hit) => !hasOwnMatch(hit))];
 }

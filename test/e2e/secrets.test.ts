@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { filesIn } from '../support/find-in-home.ts';
 import { ORDINARY_LINES } from '../support/ordinary-lines.ts';
 import { runProgram } from '../support/run-program.ts';
-import { SECRET_SAMPLES } from '../support/secrets.ts';
+import { SOME_SECRET_SAMPLES } from '../support/secrets.ts';
 import { type Place, place, serverIn } from '../support/server.ts';
 import type { StdioClient } from '../support/stdio-client.ts';
 
@@ -16,7 +16,7 @@ const LINES = [...new Set(ORDINARY_LINES)].filter((line) => line.trim() !== '');
 const spellings = (secret: string) => [secret, JSON.stringify(secret).slice(1, -1)];
 
 const expectNone = (bytes: string, where: string) => {
-  const left = SECRET_SAMPLES.filter(({ secret }) =>
+  const left = SOME_SECRET_SAMPLES.filter(({ secret }) =>
     spellings(secret).some((spelling) => bytes.includes(spelling)),
   );
   expect(
@@ -76,7 +76,7 @@ describe('secrets', () => {
     // The backup is made below, so that no file comes or goes while they are read.
     const client = await serverIn(here, { env: { THROUGHLINE_DAILY_BACKUP: 'false' } });
     const kinds = new Set<string>();
-    for (const [round, { kind, text }] of SECRET_SAMPLES.entries()) {
+    for (const [round, { kind, text }] of SOME_SECRET_SAMPLES.entries()) {
       const answers = await writeEverywhere(client, text, round);
       expect(answers, kind).toContain(kind);
       kinds.add(kind);

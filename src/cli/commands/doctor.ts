@@ -42,7 +42,9 @@ const withAdvice = <One extends Finding>({ fix, next, ...rest }: One) => ({
 const INDENT = ' '.repeat(WIDTHS.status + WIDTHS.check);
 const MIN_TEXT_WIDTH = 30;
 
+/** How it is shown; in a pipe the lines are not wrapped. */
 export interface DoctorPage {
+  readonly isTerminal: boolean;
   readonly width: number;
   readonly style: Style;
 }
@@ -55,10 +57,12 @@ const STATUS_STYLES: Readonly<Record<FindingStatus, keyof Style>> = {
 };
 
 const linesOf =
-  ({ width, style }: DoctorPage) =>
+  ({ isTerminal, width, style }: DoctorPage) =>
   ({ check, status, found, fix }: Omit<Finding, 'next'>): readonly string[] => {
     const wrapped = (text: string) =>
-      wrapText(escapeInline(text), Math.max(MIN_TEXT_WIDTH, width - INDENT.length));
+      isTerminal
+        ? wrapText(escapeInline(text), Math.max(MIN_TEXT_WIDTH, width - INDENT.length))
+        : [escapeInline(text)];
     const [first = '', ...rest] = wrapped(found);
     const head = style[STATUS_STYLES[status]](status) + ' '.repeat(WIDTHS.status - status.length);
     return [

@@ -1,5 +1,5 @@
 import { keepBothEnds, plain, quoted } from './clip.ts';
-import { keepWholeBlocks } from './keep-whole-blocks.ts';
+import { keepWholeBlocks, omissionMark } from './keep-whole-blocks.ts';
 
 const FENCE = /^\s*(?:```|~~~)/;
 /** Logs, stack traces, tables, markup, prompts, and lines copied from a terminal, which pads them. */
@@ -109,9 +109,27 @@ const foldRun = ({ isPasted, lines }: Run): string => {
   return `[pasted: ${filled.length} ${filled.length === 1 ? 'line' : 'lines'}${named}]`;
 };
 
-/** Both ends of a message; of a document that was handed over the beginning, which says what it is about. */
-export const shortenMessage = (text: string, max: number): string =>
-  keepWholeBlocks(text, max, /^#{1,4} /m.test(text) ? 1 : undefined);
+const HEADING = /^#{1,4} /;
+/** The section of a review that asks for something. */
+const FINDINGS =
+  /^#{1,4} [^\p{L}]{0,6}(?:\p{L}+ ){0,2}(?:issues?|findings?|problems?|bugs?|concerns?|blockers?|must[- ]fix)(?: found)?[\s:*]*$/imu;
+
+/** A review without the overview and the praise between its introduction and its findings. */
+function fromFindings(text: string): string {
+  const lines = text.split('\n');
+  const heading = lines.findIndex((line) => HEADING.test(line));
+  const from = lines.findIndex((line) => FINDINGS.test(line));
+  const omitted = lines.slice(heading, from).join('\n');
+  return from <= heading
+    ? text
+    : [...lines.slice(0, heading), omissionMark(omitted.length), ...lines.slice(from)].join('\n');
+}
+
+/** Both ends of a message; of a document that was handed over the beginning, which says what it is about, or what it asks for. */
+export const shortenMessage = (text: string, max: number): string => {
+  if (!/^#{1,4} /m.test(text)) return keepWholeBlocks(text, max);
+  return keepWholeBlocks(text.length <= max ? text : fromFindings(text), max, 1);
+};
 
 /** A prompt of a terminal begins pasted text, also in the middle of a line. */
 const PROMPT_INSIDE = /[ \t]+(?=[❯⏺⎿] )/g;

@@ -10,7 +10,7 @@ const MAX_PIECE = 300;
 /** What must be kept leaves some room to the rest. */
 const MAX_KEPT_SHARE = 0.7;
 
-const mark = (omitted: number): string => `[… ${omitted} characters …]`;
+export const omissionMark = (omitted: number): string => `[… ${omitted} characters …]`;
 
 /** A long paragraph in pieces of a few sentences. */
 function pieces(block: Block): readonly Block[] {
@@ -172,7 +172,7 @@ function joined(blocks: readonly Block[], chosen: ReadonlyMap<number, Block>): s
   let known: Block['headings'] = [];
   const close = () => {
     if (run.length > 0) parts.push(renderBlocks(run));
-    if (omitted.length > 0) parts.push(mark(omittedLength(omitted)));
+    if (omitted.length > 0) parts.push(omissionMark(omittedLength(omitted)));
     run = [];
     omitted = [];
   };

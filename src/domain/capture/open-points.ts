@@ -22,6 +22,10 @@ const isLabeled = (block: Block, words: RegExp): boolean =>
 /** A section or an unchecked box that says what is left to do. */
 export const saysWhatIsLeft = (block: Block): boolean => isLabeled(block, LEFT);
 
+/** A list of all that is left. "The one gap" is about one thing. */
+export const listsWhatIsLeft = (block: Block): boolean =>
+  block.kind === 'list' && isLabeled(block, LEFT) && !isLabeled(block, /(?<!\p{L})gap(?!\p{L})/iu);
+
 /** A sentence about what was left out. Code may have these words by chance, and what could be done is a proposal. */
 export const isLeftOut = (words: string): boolean =>
   LEFT_OUT.test(words.replace(/`[^`]*`/g, '')) &&

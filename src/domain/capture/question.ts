@@ -70,6 +70,14 @@ export function closingQuestion(text: string): { readonly question: string; read
   return { question: sentences.slice(first).join('').trim(), rest };
 }
 
+/** A choice in a few words, which do not say between what. */
+const CHOOSES =
+  /^(?:(?:ok(?:ay)?|hm+|well|i think)[\s,]+)*(?:maybe|perhaps|rather|i(?:['’]d| would)? (?:like|prefer|rather)|the (?:first|second|third|last|latter|former)|both|neither|either)(?!\p{L})/iu;
+const MAX_CHOICE_WORDS = 8;
+
+const isChoice = (reply: string): boolean =>
+  CHOOSES.test(reply) && reply.trim().split(/\s+/).length <= MAX_CHOICE_WORDS && !/[?？]\s*$/.test(reply);
+
 /** From the last line with a question on: what follows it are the choices. */
 function lastQuestion(text: string): string | null {
   const lines = text.trimEnd().split('\n');
@@ -79,6 +87,7 @@ function lastQuestion(text: string): string | null {
 
 /** The question to which a reply begins with yes or no, or that it answers with one word. */
 export function questionMeant(reply: string, asked: string): string | null {
-  if (!ANSWERS.test(reply) && !isTellingWord(reply) && !isBareDecision(reply)) return null;
+  if (!ANSWERS.test(reply) && !isChoice(reply) && !isTellingWord(reply) && !isBareDecision(reply))
+    return null;
   return closingQuestion(asked)?.question ?? (isBareDecision(reply) ? lastQuestion(asked) : null);
 }

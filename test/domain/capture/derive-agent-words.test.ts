@@ -157,6 +157,24 @@ describe('numbered points', () => {
       expect(text.includes(`Chart ${letter}\n`), letter).toBe(left.includes(letter));
   });
 
+  it('keep what introduced code that was cut away', () => {
+    const code = `\n\`\`\`\n${'plot(tides)\n'.repeat(30)}\`\`\``;
+    const points = [1, 2, 3, 4].map(
+      (at) => `### ${at}. Chart ${at}\nThe legend ${at} names no scale:${code}`,
+    );
+    const text = checkpointOf(
+      converse()
+        .person('what would you change in the charts?')
+        .agent(`My proposals:\n${points.join('\n')}`)
+        .person('please do 1, 2 and 4')
+        .writes('charts.ts')
+        .agent(report('These charts have a legend now.'))
+        .digest(),
+    );
+    expect(text).toContain('### 3. Chart 3\n  The legend 3 names no scale.');
+    expect(text).not.toContain('The legend 2');
+  });
+
   it('are not taken for chosen by a number that counts something else', () => {
     expect(handoffAfter('use 2 workers for the import')).not.toContain('Chart');
   });
@@ -214,8 +232,8 @@ describe('a turn with a report', () => {
           .agent(report(words))
           .digest(),
       );
-    expect(talk('The counter knows ferries.')).toContain(`On the way it said:\n- ${said}.`);
-    expect(talk('The counter and MANUAL know ferries.')).not.toContain('On the way');
+    expect(talk('The counter knows ferries.')).toContain(`Before its edits it said:\n- ${said}.`);
+    expect(talk('The counter and MANUAL know ferries.')).not.toContain('Before its edits');
   });
 });
 
@@ -270,6 +288,27 @@ describe('a section about what is open', () => {
     );
     expect(text).toContain('**Skipped:**\n  - the tugs\n  - the yachts');
     expect(text).not.toContain('probably');
+  });
+
+  it.each([
+    ['## The one real gap', true],
+    ['## Still open', false],
+  ])('is kept below a later %j only if that is about one thing', (later, isKept) => {
+    const text = checkpointOf(
+      converse()
+        .person('count the ferries')
+        .writes('count.ts')
+        .agent(`${report('The counter works')}\n## Still open (your call)\n- the tugs in the lower harbor`)
+        .person('is the log safe? think about it')
+        .writes('log.ts')
+        .agent(`${report('The log is whole')}\n${later}\n- yachts are counted twice`)
+        .person('thanks, now the printer')
+        .writes('print.ts')
+        .agent(report('The printer works'))
+        .digest(),
+    );
+    expect(text.includes('- the tugs in the lower harbor')).toBe(isKept);
+    expect(text).toContain('- yachts are counted twice');
   });
 
   it('may be about what is optional', () => {
@@ -444,6 +483,25 @@ describe('an earlier report', () => {
   ])('is quoted whole in %s', (_, words) => {
     const text = earlier(words);
     for (const line of words.split('\n')) expect(text).toContain(line);
+  });
+});
+
+describe('reports to a parent agent', () => {
+  const talk = converse();
+  for (const ship of ['ferry', 'tug', 'yacht'])
+    talk
+      .person(`Review the ${ship} counter.`)
+      .reads(`${ship}.ts`)
+      .agent(report(`Medium: ${ship} counts leak`));
+  const digest = talk.digest();
+  const LABEL = 'What the agent reported before, newest last';
+
+  it('say that the parent may have acted on them', () => {
+    const requests = digest.requests.map((request) => ({ ...request, isByAgent: true as const }));
+    expect(checkpointOf({ ...digest, requests })).toContain(
+      `${LABEL} (the parent agent may have acted on it since):\n`,
+    );
+    expect(checkpointOf(digest)).toContain(`${LABEL}:\n`);
   });
 });
 

@@ -215,6 +215,24 @@ describe('questions and options of the agent', () => {
     expect(clipQuestion('Here or there?', 120)).toBe('Here or there?');
   });
 
+  it('stand beside a choice in a few words', () => {
+    const textOf = (reply: string) =>
+      checkpointOf(
+        converse()
+          .person('limit the tides')
+          .writes('tide.ts')
+          .agent('Twenty tides are shown. Should I keep 50 or go back to 20?')
+          .person(reply)
+          .writes('tide.ts')
+          .agent('Done.'),
+      );
+    const asked = 'asked "Should I keep 50 or go back to 20?", answered: ';
+    for (const reply of ['maybe push it to 100', 'I prefer the second', 'hm, rather 30'])
+      expect(textOf(reply)).toContain(`- ${asked}${reply}`);
+    for (const reply of ['maybe we should sort the harbor list by pier and by name first', 'use tide.csv'])
+      expect(textOf(reply)).not.toContain(asked);
+  });
+
   it('resolve the word "option" only against a list that uses it', () => {
     expect(optionMeant('for option 2: even one line', '1. Start\n2. Resume the session')).toBeNull();
     expect(optionMeant('for option 2: even one line', '**Option 1: fast**\n**Option 2: small**')).toBe(
@@ -251,12 +269,13 @@ describe('that all requests were answered', () => {
 });
 
 describe('the files of a commit', () => {
-  it('are named if no report is shown', () => {
+  it('are named if nothing that is shown names them', () => {
     const talk = () =>
       converse().person('Add the note').writes('hooks.go').runs('git commit -am x', '[main 1234567] Add');
     expect(checkpointOf(talk().agent('Committed.'))).toContain('Edited before the commit: hooks.go.');
     const report =
       'The note is shown at the start of each session, below the name of the program and its version.';
-    expect(checkpointOf(talk().agent(report))).not.toContain('Edited before');
+    expect(checkpointOf(talk().agent(report))).toContain('Edited before the commit: hooks.go.');
+    expect(checkpointOf(talk().agent(`${report} It is in \`cmd/hooks.go\`.`))).not.toContain('Edited before');
   });
 });

@@ -80,8 +80,10 @@ describe('what the session did', () => {
     );
     for (const command of ['gofmt -w a.go', 'echo x > a.ts', 'npx biome check --write src', 'find . -delete'])
       expect(checkpointOf(talk().runs(command, '').agent('It reads.'))).not.toContain('No file was changed');
-    expect(checkpointOf(talk().runs('go run /tmp/try.go > /tmp/out', '').agent('It reads.'))).toContain(
-      'No file was changed',
+    for (const command of ['go run /tmp/try.go > /tmp/out', 'ssh -G -- harbor.example | head -5'])
+      expect(checkpointOf(talk().runs(command, '').agent('It reads.'))).toContain('No file was changed');
+    expect(checkpointOf(talk().runs('ssh harbor.example make', '').agent('It reads.'))).not.toContain(
+      'No file',
     );
   });
 
@@ -91,6 +93,8 @@ describe('what the session did', () => {
     talk.runs('git status', "On branch tides\nYour branch is ahead of 'origin/tides' by 4 commits.\n");
     talk.fails('gh pr view', 'no pull requests found for branch "tides"').agent('Fixed.');
     expect(checkpointOf(talk)).toContain('(no push was seen; ahead of origin/tides by 4 commits).');
+    talk.runs('git status', "On branch tides\nYour branch is ahead of 'origin/tides' by 1 commit.\n");
+    expect(checkpointOf(talk)).toContain('(no push was seen; ahead of origin/tides by 1 commit).');
     const none = 'No pull request was found for branch tides, and none was opened since.';
     expect(checkpointOf(talk)).toContain(none);
     talk.runs('gh pr create --fill', 'https://github.com/ada/x/pull/7\n').agent('Opened.');

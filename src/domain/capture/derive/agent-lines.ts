@@ -151,8 +151,9 @@ function unnamedEdits(digest: TranscriptDigest, { closing, text }: Said): Quoted
     .filter((stem) => stem.length >= MIN_NAME && !text.includes(stem));
   const reasons = saidMidway(digest, closing)
     .map(reasonsIn)
-    .filter((one) => stems.some((stem) => one.text.includes(stem)));
-  return findings(longest(reasons, MAX_FINDINGS), 'On the way it said:');
+    .filter((one) => stems.some((stem) => one.text.includes(stem)))
+    .filter((one) => changedAfter(digest, one.closing).length > 0);
+  return findings(longest(reasons, MAX_FINDINGS), 'Before its edits it said:');
 }
 
 /** Why the files of a turn were edited: what the agent said before it edited them. */

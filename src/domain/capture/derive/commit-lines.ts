@@ -33,9 +33,9 @@ function pushState(
   const last = commits.findLast(isPushed);
   const newest = commits.at(-1)?.line ?? 0;
   if (last === undefined)
-    return ahead === null || ahead.line < newest || ahead.count <= commits.length
+    return ahead === null || ahead.line < newest
       ? 'no push was seen'
-      : `no push was seen; ahead of ${ahead.upstream} by ${ahead.count} commits`;
+      : `no push was seen; ahead of ${ahead.upstream} by ${ahead.count} ${ahead.count === 1 ? 'commit' : 'commits'}`;
   return last === commits.at(-1) ? 'pushed' : `pushed up to ${nameOf(last)}, not what follows it`;
 }
 
@@ -61,9 +61,7 @@ export const committed: CheckpointPart = ({ commits, pushedAt, ahead, counts }) 
 
 const MAX_FILES = 4;
 
-const SHOWS_REPORT = /^(?:The agent|What the agent|Before that it|Earlier the agent|On the way|Before its)/m;
-
-/** The files of the only commit, if no report says what it contains. */
+/** The files of the only commit, if nothing that is shown names one of them. */
 export function committedFiles(
   { commits, filesWritten, counts }: TranscriptDigest,
   shown: string,
@@ -73,7 +71,7 @@ export function committedFiles(
   const paths = filesWritten
     .filter(({ path, line, isTakenBack }) => line < commit.line && !isTakenBack && !isTemporary(path))
     .map(({ path }) => path);
-  return paths.length === 0 || SHOWS_REPORT.test(shown)
+  return paths.length === 0 || paths.some((path) => shown.includes(path.replace(/^.*[\\/]/, '')))
     ? []
     : [{ line: commit.line, text: `Edited before the commit: ${listed(paths, MAX_FILES)}.` }];
 }

@@ -1,15 +1,17 @@
 import { type Block, blocksOf, changeBlocks, isIntroduction, renderBlocks } from '../blocks.ts';
 import { keepWholeBlocks } from '../keep-whole-blocks.ts';
 import { isOpenPoint } from '../open-points.ts';
-import { statementsOf } from '../question.ts';
 import type { TranscriptDigest } from '../transcript-digest.ts';
 import { answeredBy } from './agent-lines.ts';
 import type { QuotedLine } from './person-lines.ts';
 import { isAnswer, topicOf } from './request-topic.ts';
+import { factsOf, saidLater, withoutSaidLater } from './said-later.ts';
 import { isActedOn, isAfterWork, namesWhatIsLeft, type Said, standingReport } from './standing-report.ts';
 import { indented } from './wording.ts';
 
-export const REPORTED_BEFORE = 'What the agent reported before, newest last:';
+export const REPORTED_BEFORE = 'What the agent reported before, newest last';
+/** What it found for another agent, that one may have acted on, which this transcript does not show. */
+const FOR_PARENT = ' (the parent agent may have acted on it since)';
 
 /** A shorter message is a remark, unless it reports work. */
 const MIN_REPORT = 250;
@@ -53,34 +55,6 @@ function condensedBlock(block: Block): Pick<Block, 'lead' | 'items'> {
 
 const condensed = (report: string): string => renderBlocks(changeBlocks(blocksOf(report), condensedBlock));
 
-const normalized = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-
-/** Shorter sentences are alike by chance. */
-const MIN_FACT = 20;
-
-const factsOf = (text: string): readonly string[] =>
-  text
-    .split('\n')
-    .flatMap(statementsOf)
-    .map(normalized)
-    .filter((fact) => fact.length > MIN_FACT);
-
-/** Without quotations, and what is said elsewhere in the handoff. */
-function withoutRepeated(report: string, known: ReadonlySet<string>): string {
-  const isKnown = (text: string) => known.has(normalized(text));
-  const change = ({ lead, items }: Block): Pick<Block, 'lead' | 'items'> => ({
-    lead,
-    items: items.every((item) => item.trimStart().startsWith('>'))
-      ? []
-      : items.filter((item) => !isKnown(item) && !item.split('\n').every((line) => isKnown(line))),
-  });
-  return renderBlocks(changeBlocks(blocksOf(report), change));
-}
-
 const namesIn = (text: string): readonly string[] =>
   [...text.matchAll(/`([^`\n]{3,80})`/g)].map(([, name = '']) => name.split('/').at(-1) ?? name);
 /** Fewer names are the same by chance. */
@@ -108,7 +82,7 @@ function answerOf(report: string): string {
 /** The reports of earlier turns, newest first: of each request the last one, of an answer its first sentence. */
 function reportsOf(digest: TranscriptDigest, shown: string): readonly Said[] {
   const last = digest.closings.at(-1);
-  const known = new Set(factsOf(shown));
+  const later = saidLater(shown);
   const topics = new Set(last === undefined || last.isMidway ? [] : [topicOf(digest, last)]);
   let isLeftKnown = namesWhatIsLeft(shown.replace(/^ {2}/gm, ''));
   const reports: Said[] = [];
@@ -120,12 +94,12 @@ function reportsOf(digest: TranscriptDigest, shown: string): readonly Said[] {
     if (closing.turn !== last?.turn && topics.has(topic)) continue;
     const whole = standingReport(digest, closing, isLeftKnown);
     if (whole === '') continue;
-    if (isRepeatedIn(whole, known) || isRestated(whole, names)) {
+    if (isRepeatedIn(whole, later.facts) || isRestated(whole, names)) {
       topics.add(topic);
       continue;
     }
     const isShort = isAnswer(digest, closing);
-    const report = withoutRepeated(whole, known);
+    const report = withoutSaidLater(whole, later);
     const text = isShort ? answerOf(report) : report;
     const isExcerpt = isShort || isAfterWork(digest, closing) || isActedOn(digest, closing);
     if (text.length < (isExcerpt ? MIN_RESULT : MIN_REPORT)) continue;
@@ -133,7 +107,7 @@ function reportsOf(digest: TranscriptDigest, shown: string): readonly Said[] {
     if (isShort || text.length >= MIN_REPORT) topics.add(topic);
     else if (reports.some((one) => topicOf(digest, one.closing) === topic)) continue;
     isLeftKnown ||= namesWhatIsLeft(text);
-    for (const fact of factsOf(text)) known.add(fact);
+    later.add(text);
     for (const name of namesIn(text)) names.add(name);
     reports.push({ closing, text });
   }
@@ -170,5 +144,13 @@ export function earlierReports(digest: TranscriptDigest, shown: string, room: nu
   }
   lines.sort((a, b) => a.line - b.line);
   const [first] = lines;
-  return first === undefined ? [] : [{ line: first.line, text: REPORTED_BEFORE }, ...lines];
+  return first === undefined
+    ? []
+    : [
+        {
+          line: first.line,
+          text: `${REPORTED_BEFORE}${digest.requests.some(({ isByAgent }) => isByAgent) ? FOR_PARENT : ''}:`,
+        },
+        ...lines,
+      ];
 }

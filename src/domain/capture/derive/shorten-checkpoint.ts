@@ -36,7 +36,7 @@ const withoutEmptyLabels = (units: readonly Unit[], all: readonly Unit[]): reado
 function inOrderOfLoss(units: readonly Unit[]): readonly Unit[] {
   const labelOf = (unit: Unit) => units.slice(0, units.indexOf(unit)).findLast((one) => !isItem(one))?.head;
   const items = units.filter(isItem);
-  const isReport = (unit: Unit) => labelOf(unit) === REPORTED_BEFORE;
+  const isReport = (unit: Unit) => labelOf(unit)?.startsWith(REPORTED_BEFORE) === true;
   const others = items.filter(
     (unit, at) =>
       !isReport(unit) && labelOf(unit) === labelOf(items[at + 1] ?? unit) && at < items.length - 1,

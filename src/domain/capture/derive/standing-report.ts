@@ -1,5 +1,5 @@
 import { blocksOf, renderBlocks } from '../blocks.ts';
-import { isLeftOut, saysWhatIsLeft, saysWhatIsLeftOut } from '../open-points.ts';
+import { isLeftOut, listsWhatIsLeft, saysWhatIsLeft, saysWhatIsLeftOut } from '../open-points.ts';
 import type { Closing, TranscriptDigest } from '../transcript-digest.ts';
 import { pointsLeft } from './chosen-points.ts';
 import { messagesOf } from './person-lines.ts';
@@ -21,15 +21,18 @@ export const changedAfter = ({ filesWritten }: TranscriptDigest, { line }: { rea
 const PROSE = /\.(?:md|mdx|markdown|txt|rst|adoc|org)$/i;
 
 export function tidied(digest: TranscriptDigest, closing: Closing, keepsCode = false): Said {
-  const { commits, checks, pushedAt, closings, last } = digest;
+  const { commits, checks, pushedAt, closings, last, noPullRequest, pullRequests } = digest;
   const committedAt = Math.max(commits.at(-1)?.line ?? -1, pushedAt?.line ?? -1);
+  const tested = checks.findLast(({ kinds }) => kinds.includes('test'));
   const text = tidyReply(closing.text, {
     hashes: commits.map(({ hash }) => hash),
     isCommittedSince: committedAt > closing.line,
     isChangedSince: !closing.isMidway && changedAfter(digest, closing).some(({ path }) => !PROSE.test(path)),
     isFailedSince: checks.some(({ outcome, line }) => outcome === 'failed' && line > closing.line),
+    isPassedSince: tested?.outcome === 'passed' && tested.line > closing.line,
     isPast: closing.isMidway || closing !== closings.at(-1) || last?.kind === 'request',
     hasChecks: checks.length > 0,
+    hasNoPullRequest: noPullRequest !== null && !pullRequests.some(({ line }) => line > noPullRequest.line),
     keepsCode,
   });
   return { closing, text };
@@ -84,8 +87,13 @@ const withoutOldPlans = (text: string): string =>
   renderBlocks(blocksOf(text).filter((block) => !saysWhatIsLeft(block)));
 
 /** Whether it lists what is left. A sentence may be about one thing only. */
-export const namesWhatIsLeft = (text: string): boolean =>
-  blocksOf(text).some((block) => block.kind === 'list' && saysWhatIsLeft(block));
+export const namesWhatIsLeft = (text: string): boolean => blocksOf(text).some(listsWhatIsLeft);
+
+/** What introduced code that was cut away stands by itself. */
+const withoutCode = (closing: Closing): Closing => ({
+  ...closing,
+  text: closing.text.replace(/[:：]\n\s*\[code: \d+ lines\]/g, '.'),
+});
 
 /** A shorter report has what it says in its code. */
 const MIN_RESULT = 60;
@@ -99,5 +107,5 @@ export function standingReport(digest: TranscriptDigest, closing: Closing, isLef
   }
   if (!isActedOn(digest, closing)) return text;
   const later = messagesOf(digest).filter(({ line }) => line > closing.line);
-  return pointsLeft(tidied(digest, closing, true).text, later) || leftOutOf(text);
+  return pointsLeft(tidied(digest, withoutCode(closing), true).text, later) || leftOutOf(text);
 }

@@ -12,10 +12,14 @@ export interface Circumstances {
   readonly isChangedSince: boolean;
   /** A check failed after the message. */
   readonly isFailedSince: boolean;
+  /** The last run of tests passed, and after the message. */
+  readonly isPassedSince: boolean;
   /** The person has replied to it, or it was only said on the way. */
   readonly isPast: boolean;
   /** The handoff names the last run of tests, linter or build. */
   readonly hasChecks: boolean;
+  /** The handoff says that there is no pull request. */
+  readonly hasNoPullRequest: boolean;
   /** A few lines of code are kept, also where the person has gone on. */
   readonly keepsCode: boolean;
 }
@@ -57,9 +61,23 @@ const NOT_NEEDED =
 const COMMITS = /^(?:(?:new|latest|recent) )?commits(?: made)?$/i;
 const PASSES =
   /^(?:all |full |the )?(?:[\p{L}-]+ ){0,3}(?:tests?|suite|lint(?:er|ing)?|build|checks|race detector)(?!\p{L})[^.;:]{0,60}(?:pass(?:es|ed|ing)?|green|clean)(?: now| too)?[.!]?$/iu;
+/** The same of several checks in one sentence, with their commands in code. */
+const ALL_PASS_NOW =
+  /^(?:with [^,.;:`]{1,40}?[, ]+)?(?:(?:code|and|now|also|both|the|full|entire|whole|all|tests?|suites?|linter|lint|build|vet|is|are)[, ]+)+(?:pass(?:es|ed|ing)?|green|clean)(?:,? and (?:the )?(?:(?:full|entire|whole|all|tests?|suite|lint|build) )+(?:pass(?:es|ed|ing)?|(?:is|are) (?:green|clean)))?[.!]?$/i;
+/** That something is done or right, where the sentence does not say what. */
+const BARE_STATE =
+  /^(?:(?:the |this |my |all |both )?(?:changes?|fix(?:es)?|implementation|work|branch|refactor(?:ing)?|everything(?: else)?|all(?: of it)?)(?: (?:is|are|looks?)(?: now| all)? (?:clean|complete(?:d)?|done|ready|finished|in place|good)| landed)|more landed|here(?:['’]s| is) where (?:things|we|it|that) (?:stands?|are|is)|you(?:['’]re| are| were) (?:absolutely |completely |quite )?right to [^.,;:`]{1,40}|(?:that['’]s a )?(?:good|fair|great) (?:catch|point|call))[.!]?$/iu;
+const NO_PULL_REQUEST =
+  /^(?:there is |there's )?no (?:open |existing )?(?:pr|pull request)s?(?: (?:exists?|for|on|found|yet)[^.;:]{0,40})?[.!]?$|^(?:pr|pull request): (?:none|no)[^.;:]{0,20}$/i;
 const SUPPOSED =
   /(?<!\p{L})(?:may|might|could) be(?!\p{L})|(?<!\p{L})(?:probably|likely|perhaps|presumably)(?!\p{L})/iu;
 const ALL_PASS = /(?<!\p{L})all (?:\w+ )?(?:tests |checks )?(?:are )?(?:pass(?:ing|ed|es)?|green)(?!\p{L})/iu;
+/** A paragraph that begins so is about failures only. */
+const ON_FAILURES =
+  /^(?:note|heads[- ]up|caution)?[^.`]{0,20}(?<!\p{L})(?:tests?|suite|checks?)(?!\p{L})[^.`]{0,40}(?<!\p{L})fail(?:s|ing|ures?)?(?!\p{L})/iu;
+/** A place in a file, or a test: what was done there is said above it. */
+const BARE_PLACE = /^\s*(?:[-*•+]|\d{1,3}[.)])\s+`(?:[^`\s]+:\d+|Test[\w/]+|test_\w+)`\s*$/;
+const MIN_LEAD = 30;
 const MAX_COMMIT_SENTENCE = 160;
 
 const plainWords = (sentence: string) => sentence.replace(/^[\s>*_#-]+|[*_`]/g, '').trim();
@@ -75,9 +93,13 @@ function saysNothing(sentence: string, { hashes, ...since }: Circumstances): boo
     NARRATION.test(words) ||
     PRAISE.test(words) ||
     OPENER.test(words) ||
+    BARE_STATE.test(words) ||
+    (since.hasNoPullRequest && NO_PULL_REQUEST.test(words)) ||
     (since.isPast &&
       since.hasChecks &&
-      (PASSES.test(words) || /^(?:verification|verified)\s*[:：]/i.test(words))) ||
+      (PASSES.test(words) ||
+        ALL_PASS_NOW.test(plainWords(sentence.replace(/`[^`]*`/g, 'code'))) ||
+        /^(?:verification|verified)\s*[:：]/i.test(words))) ||
     (hashes.length > 0 && isOfCommit) ||
     (since.isCommittedSince && STALE.test(words)) ||
     (since.isFailedSince && ALL_PASS.test(words)) ||
@@ -132,6 +154,19 @@ function tidyLines(item: string, circumstances: Circumstances): string {
 const keptSentences = (line: string, circumstances: Circumstances): readonly string[] =>
   statementsOf(line).filter((sentence) => !saysNothing(sentence, circumstances));
 
+/** Without bare places in what is committed; the line above them says all there is. */
+function withoutPlaces({ kind, lead, items }: Block, { isPast, isCommittedSince }: Circumstances) {
+  if (kind !== 'list' || !isPast || !isCommittedSince) return { lead, items };
+  const ended = (line: string) => (line.length < MIN_LEAD ? line : line.replace(/[:：](?=[*_]*\s*$)/, '.'));
+  const kept = items.flatMap((item) => {
+    const [first = '', ...nested] = item.split('\n');
+    const left = nested.filter((line) => !BARE_PLACE.test(line));
+    if (BARE_PLACE.test(first) && left.length === 0) return [];
+    return [[left.length === 0 && nested.length > 0 ? ended(first) : first, ...left].join('\n')];
+  });
+  return { lead: kept.length === 0 ? lead.map(ended) : lead, items: kept };
+}
+
 /** Code that was shown in passing is in the files by now. The fences count as lines. */
 const isCodeKept = (items: readonly string[], { isPast, keepsCode }: Circumstances): boolean =>
   !isPast || (keepsCode && items.join('\n').split('\n').length <= MAX_CODE_LINES);
@@ -145,9 +180,16 @@ const tidyTableLead = (line: string, circumstances: Circumstances): string => {
 };
 
 function tidyBlock(block: Block, circumstances: Circumstances): Pick<Block, 'lead' | 'items'> {
-  const { kind, lead, items } = block;
+  const { kind } = block;
+  const { lead, items } = withoutPlaces(block, circumstances);
+  const isOnFailures = kind === 'text' && ON_FAILURES.test(plainWords(items[0] ?? ''));
+  if (isOnFailures && circumstances.isPassedSince) return { lead: [], items: [] };
   if (isOverSection(block, circumstances)) return { lead: [], items: [] };
-  if (kind === 'code') return { lead, items: isCodeKept(items, circumstances) ? items : [] };
+  if (kind === 'code')
+    return {
+      lead: lead.map((line) => tidyNamedLead(line, circumstances)).filter(isSaid),
+      items: isCodeKept(items, circumstances) ? items : [],
+    };
   if (kind === 'table')
     return { lead: lead.map((line) => tidyTableLead(line, circumstances)).filter(isSaid), items };
   const [said = ''] = lead;
@@ -173,5 +215,9 @@ export function tidyReply(text: string, circumstances: Circumstances): string {
   const once = tidied(text);
   const kept = once === text ? once : tidied(once);
   const last = text.trimEnd().split('\n').at(-1) ?? '';
-  return kept === '' && !circumstances.isPast && OPENER.test(plainWords(last)) ? last : kept;
+  return kept === '' &&
+    !circumstances.isPast &&
+    [OPENER, BARE_STATE].some((shape) => shape.test(plainWords(last)))
+    ? last
+    : kept;
 }
