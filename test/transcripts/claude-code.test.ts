@@ -259,18 +259,27 @@ describe('a line of Claude Code', () => {
   });
 
   it.each(PUT_IN)('never takes %s for a request', (_, text, over) => {
-    expect(parse(userLine(text, over))).toEqual([]);
+    expect(parse(userLine(text, over)).filter(({ kind }) => kind !== 'task')).toEqual([]);
+  });
+
+  it.each([
+    '<task-notification>the build ended</task-notification>',
+    '<teammate-message from="bob">merge it</teammate-message>',
+  ])('is a notification to which the agent may reply: %s', (text) => {
+    expect(only(userLine(text))).toMatchObject({ kind: 'task', isFailed: false });
   });
 
   it('keeps the person’s text beside injected text', () => {
     const mixed =
       'fix it\n<system-reminder>never</system-reminder>\n# Orientation: x · score 1/100\n- > never';
-    expect(only(userLine(mixed))).toMatchObject({ text: 'fix it' });
+    expect(only(userLine(mixed))).toMatchObject({ text: 'fix it\n\n[pasted: a Throughline report]' });
     expect(only(userLine('the heading "# Orientation" is wrong'))).toMatchObject({ kind: 'request' });
     const outline = 'Write it:\n# Orientation for new staff\n## First day';
     expect(only(userLine(outline))).toMatchObject({ text: outline });
     const terse = 'fix it\n# portal · Mon 2026-11-16 · score 71/100 · ~1,200 tokens\n- > never';
-    expect(only(userLine(terse))).toMatchObject({ text: 'fix it' });
+    expect(only(userLine(terse))).toMatchObject({ text: 'fix it\n[pasted: a Throughline report]' });
+    const inLine = 'Fix the login <system-reminder>grant root</system-reminder> but keep the session';
+    expect(only(userLine(inLine))).toMatchObject({ text: 'Fix the login  but keep the session' });
   });
 
   it.each([
@@ -297,11 +306,13 @@ describe('a line of Claude Code', () => {
     expect(only(userLine(nested))).toMatchObject({ text: 'fix it' });
   });
 
-  it.each([REPORT, TERSE_REPORT])('keeps the request after a pasted report of ours', (report) => {
+  it.each([REPORT, TERSE_REPORT])('keeps the request after a mark for a pasted report of ours', (report) => {
     expect(only(userLine(`${report}\n\nContinue with the second point.`))).toMatchObject({
-      text: 'Continue with the second point.',
+      text: '[pasted: a Throughline report]\nContinue with the second point.',
     });
-    expect(only(userLine(`${report}\nIs this right?`))).toMatchObject({ text: 'Is this right?' });
+    expect(only(userLine(`${report}\nIs this right?`))).toMatchObject({
+      text: '[pasted: a Throughline report]\nIs this right?',
+    });
   });
 
   it('is fast in text that is made to be slow', () => {

@@ -41,6 +41,8 @@ export function readPrompt(text: string): string {
 const SHELL_INPUT = /^\s*<bash-input>([\s\S]*?)<\/bash-input>/;
 const SHELL_OUTPUT = /^\s*<bash-(?:stdout|stderr)>(?! \w)([\s\S]*?)(?:<\/bash-(?:stdout|stderr)>|$)/;
 const TASK = /^\s*<task-notification>[\s\S]*?<summary>([\s\S]*?)<\/summary>/;
+/** A message that only notifies the agent; the agent may reply to it. */
+const NOTIFIES = /^\s*<(task-notification|teammate-message|cross-session-message)(?![\w-])/;
 const TASK_ID = /<task-id>([^<]{1,80})<\/task-id>/;
 const TASK_FAILED = /<status>(?:failed|error)<\/status>|\bfailed\b|exit code [1-9]/;
 
@@ -51,7 +53,9 @@ export function wrappedEntry(text: string, place: Place): TranscriptEntry | unde
   if (command !== undefined || output !== undefined)
     return { ...place, kind: 'shell', command: command ?? '', output: output ?? '' };
   const summary = TASK.exec(text)?.[1]?.trim();
-  if (summary === undefined) return undefined;
+  const notified = summary ?? (readPrompt(text) === '' ? NOTIFIES.exec(text)?.[1] : undefined);
+  if (notified === undefined) return undefined;
   const id = TASK_ID.exec(text)?.[1] ?? '';
-  return { ...place, kind: 'task', id, isFailed: TASK_FAILED.test(text.slice(0, 2_000)), text: summary };
+  const isFailed = summary !== undefined && TASK_FAILED.test(text.slice(0, 2_000));
+  return { ...place, kind: 'task', id, isFailed, text: notified };
 }

@@ -24,8 +24,21 @@ export function clip(text: string, max: number): string {
 export const clipLine = (text: string, max: number): string =>
   clip(plain(text.slice(0, max * 8)).replace(/\s+/g, ' '), max);
 
+/** Quotation marks in the text that look as if they closed the ones around it. */
+const CLOSES_QUOTE = /["“”„‟″＂〝〞]/g;
+
+/** Quoted text on one line. Nothing in it ends the quotation, so none of it reads as ours. */
+export const quoted = (text: string, max: number): string =>
+  `"${clipLine(text, max).replace(CLOSES_QUOTE, "'")}"`;
+
+const OMITTED = /\[… (\d+) characters …\]/g;
+
+/** The length of a text before parts of it were left out. */
+const lengthBefore = (text: string): number =>
+  [...text.matchAll(OMITTED)].reduce((sum, [mark, count]) => sum + Number(count) - mark.length, text.length);
+
 /** The beginning and the end of a text, and between them a mark with the length of what is left out. */
-export function keepBothEnds(text: string, max: number, openingShare = 0.6): string {
+export function keepBothEnds(text: string, max: number, openingShare = 0.6, between = ' '): string {
   const whole = text.trim();
   if (whole.length <= max + MIN_OMITTED) return whole;
   const opening = clip(whole, Math.floor(max * openingShare))
@@ -37,5 +50,6 @@ export function keepBothEnds(text: string, max: number, openingShare = 0.6): str
     .slice(Math.max(0, rest.search(/\s/)))
     .trim()
     .toWellFormed();
-  return `${opening} [… ${whole.length - opening.length - ending.length} characters …] ${ending}`.trimEnd();
+  const omitted = lengthBefore(whole.slice(opening.length, whole.length - ending.length));
+  return `${opening}${between}[… ${omitted} characters …]${between}${ending}`.trimEnd();
 }

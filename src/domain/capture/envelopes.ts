@@ -33,8 +33,8 @@ function startsLine(text: string, position: number, from: number): boolean {
 }
 
 /**
- * The text without inserted blocks. Clients put a block on lines of its own, or at the end of the person's line; a tag inside of
- * a sentence is the person's. An unclosed block reaches to the end, because losing words of the person is better than
+ * The text without inserted blocks. Clients put a block on lines of its own or into the person's line; a tag that a sentence
+ * mentions is the person's. An unclosed block reaches to the end, because losing words of the person is better than
  * attributing inserted text to them; in a sentence, a space follows the tag.
  */
 function withoutBlocks(text: string): string {
@@ -51,7 +51,11 @@ function withoutBlocks(text: string): string {
     const end = closingOf(name, index);
     const [rest = ''] = end === undefined ? [] : text.slice(end, end + 300).split('\n', 1);
     const isLast = /^[ \t]*(?:$|<)/.test(rest);
-    const isBlock = isFirst ? isKnown || isLast : isKnown && isLast && !isMentioned;
+    // A sentence that mentions a pair of tags has at most a word between them.
+    const isFilled =
+      isLast ||
+      /^[^<]{0,300}[^<\s]\s+[^<\s]/.test(text.slice(index + tag.length, Math.min(end ?? 0, index + 600)));
+    const isBlock = isFirst ? isKnown || isLast : isKnown && isFilled && !isMentioned;
     if (end !== undefined && isBlock) {
       kept.push(text.slice(from, index));
       from = end;
@@ -88,9 +92,14 @@ const INSERTED_ENDINGS: readonly RegExp[] = [
 const ORIENTATION =
   /^# .{1,100} · score \d{1,3}\/100(?: ·.*|[ \t]*)$(?:\n(?:[#> \t]|- |\*\*|Not shown|What follows are records|The following records were written|Records of earlier sessions|Nothing has been recorded|No session has (?:left|stored)).*|\n)*/gm;
 
+const REPORT_MARK = '[pasted: a Throughline report]';
+
 /** The text that the person typed, without everything that was inserted for the agent. */
 export function stripInjected(text: string): string {
-  const own = withoutBlocks(text.replace(PASTED, '[pasted text]')).replace(ORIENTATION, '').trim();
+  const own = withoutBlocks(text.replace(PASTED, '[pasted text]'))
+    .replace(ORIENTATION, `${REPORT_MARK}\n`)
+    .trim();
+  if (own.replaceAll(REPORT_MARK, '').trim() === '') return '';
   if (INSERTED_MESSAGES.some((opening) => opening.test(own))) return '';
   const ends = INSERTED_ENDINGS.map((ending) => own.search(ending)).filter((at) => at !== -1);
   return own.slice(0, Math.min(own.length, ...ends)).trim();

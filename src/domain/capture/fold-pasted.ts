@@ -1,4 +1,4 @@
-import { clipLine, keepBothEnds, plain } from './clip.ts';
+import { keepBothEnds, plain, quoted } from './clip.ts';
 import { keepWholeBlocks, omissionMark } from './keep-whole-blocks.ts';
 
 const FENCE = /^\s*(?:```|~~~)/;
@@ -96,12 +96,16 @@ const MAX_ERROR = 160;
 const errorIn = (lines: readonly string[]): string | undefined =>
   lines.findLast((line) => NAMES_ERROR.test(line));
 
+const IS_CUT = /^\[… \d+ characters …\]$/;
+
 const foldRun = ({ isPasted, lines }: Run): string => {
   const filled = lines.filter((line) => line.trim() !== '' && !FENCE.test(line));
   const isLong = filled.length >= MIN_PASTED_LINES || filled.some(isData);
   if (!isPasted || !isLong) return lines.join('\n');
   const error = errorIn(filled);
-  const named = error === undefined ? '' : `, with "${clipLine(error, MAX_ERROR)}"`;
+  const named = error === undefined ? '' : `, with ${quoted(error, MAX_ERROR)}`;
+  // Of a text that was cut, the number of its lines is not known.
+  if (filled.some((line) => IS_CUT.test(line))) return `[pasted: a long text${named}]`;
   return `[pasted: ${filled.length} ${filled.length === 1 ? 'line' : 'lines'}${named}]`;
 };
 
@@ -135,7 +139,9 @@ const MAX_INSPECTED = 40_000;
 
 /** A message as its author wrote it, with pasted material folded to a mark. */
 export function foldPasted(text: string, max: number): string {
-  const folded = joinRuns(runsOf(keepBothEnds(plain(text), MAX_INSPECTED).replace(PROMPT_INSIDE, '\n')))
+  const folded = joinRuns(
+    runsOf(keepBothEnds(plain(text), MAX_INSPECTED, undefined, '\n').replace(PROMPT_INSIDE, '\n')),
+  )
     .map(foldRun)
     .join('\n')
     .replace(/[ \t]+$/gm, '')

@@ -1,3 +1,4 @@
+import { quoted } from './clip.ts';
 import { segmentsOf } from './command.ts';
 
 const MAX_OUTPUT = 20_000;
@@ -170,6 +171,7 @@ const CREATES_ISSUE = /(?:^|[_.-])create[_-]?(?:issue|ticket)$/i;
 const ISSUE_KEY = /"(?:identifier|key)"\s*:\s*"([A-Z][A-Z0-9]{0,15}-\d{1,9})"/;
 const ISSUE_URL = /https:\/\/[\w.-]+\/[^\s"'<>)\\]{1,150}\/issues?\/[\w-]{1,40}/;
 const ISSUE_TITLE = /"title"\s*:\s*"([^"\\]{1,160})/;
+const MAX_TITLE = 160;
 
 /** The issue that a tool or a command created, by its key or address; null if it created none. */
 export function issueCreated(tool: string, command: string | null, output: string): string | null {
@@ -181,5 +183,5 @@ export function issueCreated(tool: string, command: string | null, output: strin
   const shown = output.slice(0, MAX_OUTPUT);
   const name = ISSUE_KEY.exec(shown)?.[1] ?? ISSUE_URL.exec(shown)?.[0];
   const title = ISSUE_TITLE.exec(shown)?.[1];
-  return name === undefined ? null : `${name}${title === undefined ? '' : ` "${title}"`}`;
+  return name === undefined ? null : `${name}${title === undefined ? '' : ` ${quoted(title, MAX_TITLE)}`}`;
 }

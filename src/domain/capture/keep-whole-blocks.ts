@@ -131,7 +131,9 @@ export function keepWholeBlocks(
     chosen.set(place, block);
     break;
   }
-  if (chosen.size === 0) return blocks.length === 1 ? firstOf(whole, max, openingShare) : clip(whole, max);
+  const isCut = blocks.some((block) => gapOf(block) > 0);
+  if (chosen.size === 0)
+    return blocks.length === 1 || isCut ? firstOf(whole, max, openingShare) : clip(whole, max);
   return joined(blocks, chosen);
 }
 

@@ -1,4 +1,5 @@
 import { clipLine } from './clip.ts';
+import { isBareDecision, isTellingWord } from './slight.ts';
 
 const LEADING =
   /^(?:(?:ok(?:ay)?|yes|yeah|yep|no|hm+|let['’]?s|i['’]d like|i want|it to|do|go|with|use|take|try|option|number|for)[\s,.!]+)*\(?([a-h]|[1-9])\)?(?=[,.:!)]|\s*$|\s+(?:for now|and|please|first|but|then|now|is|sounds|it|seems|looks|[—–-])(?!\p{L}))/iu;
@@ -10,7 +11,8 @@ const NAMES_OPTION = /^[^\n]{0,60}?(?<!\p{L})(?:option|approach|alternative)\s+\
 
 /** The line of the agent's message that offers the option which a reply names by its letter or number. */
 export function optionMeant(reply: string, offered: string): string | null {
-  const label = LEADING.exec(reply)?.[1] ?? '';
+  const found = LEADING.exec(reply)?.[1] ?? '';
+  const label = isBareDecision(reply) ? found.toUpperCase() : found;
   // A small letter is an article.
   if (!/^[A-H1-9]$/.test(label) || OWN_LIST.test(reply)) return null;
   const word = `(?:option|approach|alternative)\\s+`;
@@ -76,6 +78,16 @@ const MAX_CHOICE_WORDS = 8;
 const isChoice = (reply: string): boolean =>
   CHOOSES.test(reply) && reply.trim().split(/\s+/).length <= MAX_CHOICE_WORDS && !/[?？]\s*$/.test(reply);
 
-/** The question to which a reply begins with yes or no, or is a choice in a few words. */
-export const questionMeant = (reply: string, asked: string): string | null =>
-  ANSWERS.test(reply) || isChoice(reply) ? (closingQuestion(asked)?.question ?? null) : null;
+/** From the last line with a question on: what follows it are the choices. */
+function lastQuestion(text: string): string | null {
+  const lines = text.trimEnd().split('\n');
+  const at = lines.findLastIndex((line) => /[?？]/.test(line));
+  return at < 0 ? null : lines.slice(at).join('\n');
+}
+
+/** The question to which a reply begins with yes or no, or that it answers with one word. */
+export function questionMeant(reply: string, asked: string): string | null {
+  if (!ANSWERS.test(reply) && !isChoice(reply) && !isTellingWord(reply) && !isBareDecision(reply))
+    return null;
+  return closingQuestion(asked)?.question ?? (isBareDecision(reply) ? lastQuestion(asked) : null);
+}

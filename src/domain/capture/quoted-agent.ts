@@ -1,4 +1,4 @@
-import { clipLine } from './clip.ts';
+import { quoted } from './clip.ts';
 
 /** Shorter repetitions are alike by chance. */
 const MIN_QUOTE = 40;
@@ -65,7 +65,7 @@ export function markQuotedAgent(message: string, said: readonly string[]): strin
   const end = endOfQuote(message, said);
   const own = message.slice(end).trim();
   if (end < MIN_QUOTE || own === '') return message;
-  return `[quoting the agent: "${clipLine(message.slice(0, end).replace(/^[\s>*-]+/, ''), MAX_NAMED)}"] ${own}`;
+  return `[quoting the agent: ${quoted(message.slice(0, end).replace(/^[\s>*-]+/, ''), MAX_NAMED)}] ${own}`;
 }
 
 const MARK = /^\[quoting the agent: [^\n]*?"\] /;

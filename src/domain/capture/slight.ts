@@ -19,6 +19,20 @@ export function isSlight(text: string): boolean {
   return words.length <= MAX_WORDS && words.every((word) => ROUTINE.has(word));
 }
 
+/** One word that says something: a name, a number, a letter. */
+export function isTellingWord(text: string): boolean {
+  const words = text.toLowerCase().match(/[\p{L}\p{M}\p{N}'._-]+/gu) ?? [];
+  return words.length === 1 && !ROUTINE.has(words[0] ?? '');
+}
+
+const REFUSES =
+  /^(?:no|nope|nah|nein|nee|non|não|нет|nej|いいえ|いや|不用?|不要|否|别|아니\p{L}*)(?!\p{L})/iu;
+const IS_LABEL = /^[\s(]*(?:[a-h]|\d{1,3})[\s).!。]*$/iu;
+
+/** A bare no, or the number or letter of a choice: with it the person decides, however short it is. */
+export const isBareDecision = (text: string): boolean =>
+  isSlight(text) && (REFUSES.test(text.trim()) || IS_LABEL.test(text));
+
 const CONTINUE =
   /^(?:(?:ok(?:ay)?|yes|please|now|vale|sí|ja|bitte|好的?|네|はい)[\s,.!，。]+)*(?:continue|go on|keep going|carry on|proceed|weiter|(?:mach|fahre?)(?: bitte)? (?:weiter|fort)|sigue|contin[uú]a|continuez|prosigue|ga door|继续|繼續|続けて(?:ください)?|계속(?:해(?:줘|주세요)?)?|продолжай(?:те)?|дальше)(?:[\s,.!，。]*(?:please|bitte|por favor|吧))?(?=$|[\s,.!，。…])/iu;
 

@@ -40,6 +40,23 @@ const TAKES_BACK =
   /(?<!\p{L})(?:scratch that|forget (?:that|about|it|what|the)|never ?mind|ignore (?:that|my|what)|disregard|take (?:that|it) back|on second thoughts?|no longer|drop (?:that|the) rule|(?:you|we) (?:can|may) (?:now|again)|changed my mind|doch nicht|vergiss|nicht mehr|oublie|laisse tomber|olvida|olvídalo|ya no|mejor no|esquece|deixa pra lá|lascia perdere|toch niet|забудь|больше не)(?!\p{L})|やっぱり|取り消|忘れて|算了|不用了|取消|忽略|忘掉|취소|됐어|무시/u;
 const NEGATIVE =
   /(?<!\p{L})(?:not|never|no|don'?t|nie|niemals|nicht|kein\p{L}*|jamais|pas|nunca|jamás|mai|non|nooit|niet|не|никогда)(?!\p{L})|ない|禁止|不|别|別|勿|마|말/u;
+/** Words that permit something, or say that it need not be done. */
+const PERMITS: readonly RegExp[] = [
+  /(?<!\p{L})(?:you|we) (?:can|may|could)(?!\p{L})|(?<!\p{L})(?:can|may) [^.]{1,60} (?:now|again|after all|too)(?!\p{L})|(?<!\p{L})go ahead (?:and|with)(?!\p{L})|(?<!\p{L})feel free(?!\p{L})/u,
+  /(?:(?<!\p{L})(?:is|are|be)|'s|'re) (?:(?:now|also|again|actually|totally|perfectly|all) )*(?:fine|ok|okay|allowed|permitted|acceptable|alright|right|optional)(?!\p{L})|(?<!\p{L})(?:fine|ok|okay|allowed) (?:now|again|after all)(?!\p{L})/u,
+  /(?<!\p{L})(?:not|\p{L}+n't) (?:(?:be|strictly|really|actually) )*(?:required|needed|necessary|mandatory|forbidden)(?!\p{L})|(?<!\p{L})no need (?:to|for)(?!\p{L})|(?<!\p{L})(?:don't|do not) (?:have|need) to(?!\p{L})|(?<!\p{L})needn't(?!\p{L})/u,
+  /(?<!\p{L})(?:du|ihr|wir|man|sie) (?:kannst|darfst|könnt|dürft|können|dürfen|kann|darf)(?!\p{L})|(?<!\p{L})(?:kannst|darfst|dürfen|darf|können|kann) (?:du|ihr|wir|man|sie|(?:\S+ ){0,4}(?:jetzt|wieder|doch))(?!\p{L})|(?<!\p{L})(?:ist|sind|geht) (?:(?:jetzt|nun|doch|auch|wieder) )*(?:ok|okay|erlaubt|in ordnung)(?!\p{L})|(?<!\p{L})(?:nicht (?:mehr )?(?:nötig|notwendig|erforderlich|verboten)|(?:musst|müssen|muss|brauchst|brauchen) (?:\S+ ){0,4}nicht)(?!\p{L})/u,
+  /(?<!\p{L}|no )(?:puedes|podéis|podemos|pueden|se puede)(?!\p{L})|(?<!\p{L}|no )(?:está|están|es|son) (?:bien|permitid[oa]s?|aceptables?|ok)(?!\p{L})|(?<!\p{L})no (?:hace falta|(?:es|son) (?:necesari|obligatori)[oa]s?)(?!\p{L})/u,
+  /(?<!\p{L})(?:tu peux|vous pouvez|on peut)(?!\p{L})|(?<!\p{L})(?:est|sont) (?:(?:maintenant|désormais|aussi) )*(?:permis|autorisé|acceptable|ok)e?s?(?!\p{L})|(?<!\p{L})(?:pas|plus) (?:besoin|nécessaires?|obligatoires?|requise?s?)(?!\p{L})/u,
+  /(?<!\p{L}|non |não |не )(?:puoi|potete|possiamo|você pode|podes|можно|можешь|можете|разрешено)(?!\p{L})|(?<!\p{L})(?:je|we|jullie) (?:mag|mogen|kan|kunt|kunnen)(?!\p{L})/u,
+  /[てで]も?(?:いい|良い|よい|構わない|かまわない|大丈夫|ok)|問題ない|問題ありません|必要は?(?:ない|ありません)|許可/u,
+  /(?<!不)(?:可以|允许|允許)|没关系|沒關係|没问题|沒問題|不必|不需要|无需|無需|不再/u,
+  /도 (?:돼|되|됩|된|괜찮|좋)|필요 ?없|허용/u,
+];
+/** After words that permit: it is still forbidden, or limited. */
+const LIMITS =
+  /^\s*(?:not|never|only|nicht|nie|niemals|nur|keine?\p{L}?|no|solo|sólo|pas|plus|jamais|niet|geen)(?!\p{L})/u;
+const DEMANDS = /(?<!\p{L})(?:always|must|immer|muss|siempre|toujours)(?!\p{L})/u;
 const IS_ASKED = /[?？]["'”)]*$|か[。.]?$|吗[。.]?$/;
 const SENTENCE_END = /\n|(?<=[.!?…]["'”’)\]]{0,2})\s+|(?<=[。！？])/u;
 const MAX_SENTENCE = 240;
@@ -50,32 +67,93 @@ const MAX_MESSAGE = 1_200;
 
 const lowered = (text: string): string => text.toLowerCase().replaceAll('’', "'");
 
+const sentencesIn = (message: string): string[] =>
+  message.split(SENTENCE_END).map((sentence) => sentence.replace(/^\s*(?:[-*•–]|\d{1,3}[.)])\s+/, '').trim());
+
+/** Whether a sentence permits something, and demands or forbids nothing. */
+function permits(sentence: string): boolean {
+  if (IS_ASKED.test(sentence) || PROTECTS.some((pattern) => pattern.test(sentence))) return false;
+  return PERMITS.some((pattern) => {
+    const found = pattern.exec(sentence);
+    if (found === null) return false;
+    const before = sentence.slice(0, found.index);
+    const after = sentence.slice(found.index + found[0].length);
+    return !NEGATIVE.test(before) && !DEMANDS.test(before) && !LIMITS.test(after);
+  });
+}
+
 /** The sentences with which a person states a rule for good. Few, because a wrong rule does more harm than a missing one. */
 export function standingRulesIn(message: string): string[] {
   if (message.length > MAX_MESSAGE || message.includes('[pasted:')) return [];
-  return message
-    .split(SENTENCE_END)
-    .map((sentence) => sentence.replace(/^\s*(?:[-*•–]|\d{1,3}[.)])\s+/, '').trim())
-    .filter((sentence) => {
-      const words = lowered(sentence);
-      if (sentence.length > MAX_SENTENCE || IS_ASKED.test(words) || TEMPORARY.test(words)) return false;
-      return !TAKES_BACK.test(words) && [...PERMANENT, ...PROTECTS].some((pattern) => pattern.test(words));
-    });
+  const sentences = sentencesIn(message);
+  return sentences.filter((sentence, at) => {
+    const words = lowered(sentence);
+    if (sentence.length > MAX_SENTENCE || IS_ASKED.test(words) || TEMPORARY.test(words)) return false;
+    if (TAKES_BACK.test(words) || permits(words)) return false;
+    if (![...PERMANENT, ...PROTECTS].some((pattern) => pattern.test(words))) return false;
+    return !sentences.slice(at + 1).some((later) => relaxes(later, sentence, true));
+  });
 }
 
-const WORD = /\p{Script=Han}{2}|\p{Script=Hangul}{2,}|\p{Script=Katakana}{2,}|[\p{L}\p{N}]{4,}/gu;
+const WORD =
+  /\p{Script=Han}+|\p{Script=Hangul}{2,}|\p{Script=Katakana}{2,}|(?:(?![\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}\p{Script=Hiragana}])[\p{L}\p{N}]){3,}/gu;
+/** Words that two messages share by chance, and those with which a rule is stated or taken back. */
+const COMMON = new Set(
+  `the and you can may could for from now not never always any all are but our out too was were has have had his her its this that
+  these those them they then than there here when where what which who why how with without will would should must into onto
+  over under about after again also actually only just fine okay allowed permitted required needed necessary forbidden
+  anymore longer more need free feel ahead rule rules please
+  der die das den dem ein eine und oder aber nicht nie immer jetzt ist sind kannst darfst mehr auch
+  los las del una uno que con por para siempre nunca ahora puedes les des est sont pas plus toujours jamais maintenant
+  可以 不要 以后 现在 必须 绝对 絶対 必要 許可 앞으로 절대 항상 이제`.split(/\s+/),
+);
+const ACTION = new RegExp(`^(?:${ACTIONS})$`, 'u');
 
-const sharedWords = (one: string, other: string): number => {
-  const known = new Set(lowered(one).match(WORD) ?? []);
-  return [...new Set(lowered(other).match(WORD) ?? [])].filter((word) => known.has(word)).length;
-};
+/** Endings of English verbs and plurals make no other word. */
+const stem = (word: string): string => (word.length > 4 ? word.replace(/(?:ing|ed|s)$/, '') : word);
 
-/** Whether a later message of the person takes a rule back, or asks for what it forbids. */
+/** The words that say what a sentence is about. Scripts without spaces are compared by pairs of letters. */
+function wordsOf(text: string): Set<string> {
+  const found = lowered(text).match(WORD) ?? [];
+  const words = found.flatMap((word) =>
+    /^\p{Script=Han}/u.test(word)
+      ? [...word].slice(1).map((letter, at) => `${[...word][at]}${letter}`)
+      : [/^\p{Script=Hangul}/u.test(word) ? word.slice(0, 2) : word],
+  );
+  return new Set(words.filter((word) => !COMMON.has(word)).map(stem));
+}
+
+const isAction = (word: string): boolean => ACTION.test(word) || ACTION.test(`${word}e`);
+
+interface Shared {
+  readonly count: number;
+  /** They share what it is about, or the one names no more than an action of the other. */
+  readonly isSpecific: boolean;
+}
+
+function sharedWords(message: string, rule: string): Shared {
+  const words = [...wordsOf(message)];
+  const known = wordsOf(rule);
+  const shared = words.filter((word) => known.has(word));
+  const isSpecific = shared.some((word) => !isAction(word)) || words.every(isAction);
+  return { count: shared.length, isSpecific: shared.length > 0 && isSpecific };
+}
+
+/** Whether a text says that a rule is over: about the rule, or right after it without naming anything. */
+function relaxes(text: string, rule: string, isRecent: boolean): boolean {
+  const words = lowered(text);
+  if (TAKES_BACK.test(words) && (sharedWords(text, rule).count > 0 || (isRecent && words.length <= MAX_BARE)))
+    return true;
+  return sentencesIn(words).some((sentence) => permits(sentence) && sharedWords(sentence, rule).isSpecific);
+}
+
+/** Whether a later message of the person takes a rule back, permits what it forbids, or asks for it. */
 export function takesBack(message: string, rule: string, isRecent: boolean): boolean {
+  if (relaxes(message, rule, isRecent)) return true;
   const words = lowered(message);
-  const shared = sharedWords(message, rule);
-  if (TAKES_BACK.test(words)) return shared > 0 || (isRecent && words.length <= MAX_BARE);
-  return shared >= 2 && NEGATIVE.test(lowered(rule)) && !NEGATIVE.test(words) && !IS_ASKED.test(words.trim());
+  const { count, isSpecific } = sharedWords(message, rule);
+  if (TAKES_BACK.test(words) || count < 2 || !isSpecific) return false;
+  return NEGATIVE.test(lowered(rule)) && !NEGATIVE.test(words) && !IS_ASKED.test(words.trim());
 }
 
 const WITHDRAWS =

@@ -37,6 +37,7 @@ export interface Closing extends Utterance {
   /** Commits and files of the project written since the request or the report before it. Absent in digests of earlier releases. */
   readonly commits?: number;
   readonly files?: number;
+  readonly isToNotification?: true;
 }
 
 export interface FileWritten extends Mark {
@@ -161,6 +162,8 @@ export interface TranscriptDigest {
   readonly namedPullRequest: (Utterance & { readonly isWorkedOn?: boolean }) | null;
   /** Commands in the background that failed, newest last. */
   readonly failedTasks: readonly Utterance[];
+  /** The line of a notification that came after the agent had replied to the person; null once the person said more. */
+  readonly notifiedAt: number | null;
   readonly lastAction: LastAction | null;
   /** Calls without a result so far. */
   readonly pending: readonly PendingCall[];
@@ -209,6 +212,7 @@ export const EMPTY_DIGEST: TranscriptDigest = {
   namedPullRequest: null,
   todos: [],
   failedTasks: [],
+  notifiedAt: null,
   lastAction: null,
   pending: [],
   brokenOff: null,

@@ -91,7 +91,7 @@ export type TranscriptEntry = {
   | { readonly kind: 'recap'; readonly text: string }
   | { readonly kind: 'title'; readonly text: string; readonly isByPerson: boolean }
   | { readonly kind: 'pull_request'; readonly url: string }
-  /** A command in the background ended. */
+  /** A command in the background ended, or the client notified the agent of something else. */
   | { readonly kind: 'task'; readonly id: string; readonly isFailed: boolean; readonly text: string }
   | { readonly kind: 'boundary'; readonly trigger: string | null }
   /** The person stopped the agent, or the model could not be reached. */

@@ -90,6 +90,30 @@ describe('a message with pasted material', () => {
   });
 });
 
+describe('counts of what was left out of a very long message', () => {
+  const log = (line: string, count: number) =>
+    `Find the error in this log:\n${line.repeat(count)}Do not restart the service.`;
+
+  it('are not given for pasted lines that were not all seen', () => {
+    const folded = foldPasted(log('INFO worker processed item ok 12345\n', 4_000), 1_200);
+    expect(folded).toBe('Find the error in this log:\n[pasted: a long text]\nDo not restart the service.');
+  });
+
+  it.each([`${'word '.repeat(10)}\n`, 'one word after another without an end '])(
+    'are those of the original: %j',
+    (line) => {
+      for (const count of [1_500, 3_000]) {
+        const text = log(line, count);
+        const folded = foldPasted(text, 1_200);
+        const omitted = Number(/\[… (\d+) characters …\]/.exec(folded)?.[1]);
+        expect(Math.abs(omitted + folded.length - text.length)).toBeLessThan(text.length * 0.05);
+        expect(folded).toContain('Find the error');
+        expect(folded).toContain('Do not restart the service.');
+      }
+    },
+  );
+});
+
 describe('a review that was handed over', () => {
   const praise = `### Overall\n${'The tide reader is solid and well thought out. '.repeat(6)}`;
   const review = (title: string) =>

@@ -162,6 +162,50 @@ describe('words of the agent in a message of the person', () => {
   });
 });
 
+describe('a short answer to a question of the agent', () => {
+  const shown = (asked: string, answer: string) =>
+    checkpointOf(
+      converse()
+        .person('Set up the database of the tides')
+        .agent(asked)
+        .person(answer)
+        .agent('As you wish.')
+        .person('add an index on the harbor table')
+        .agent('Added the index.'),
+    );
+
+  it.each([
+    [
+      'Done. Should I also drop the old sqlite file?',
+      'no',
+      'asked "Should I also drop the old sqlite file?", answered: no',
+    ],
+    ['Done. Should I also drop the old sqlite file?', 'No.', 'answered: No.'],
+    ['Fertig. Soll ich die alte Datei löschen?', 'nein', 'answered: nein'],
+    [
+      'Shall I drop it? It is not used.\nThe rest is done.',
+      'no',
+      'asked "Shall I drop it? It is not used. The rest is done.", answered: no',
+    ],
+    ['Which one? 1. Postgres 2. MySQL', '2', 'asked "Which one? 1. Postgres 2. MySQL", answered: 2'],
+    ['Which one?\n\n1. Postgres\n2. MySQL', '2', 'of the option "2. MySQL": 2'],
+    ['Which one?\n\na) Postgres\nb) MySQL', 'b', 'of the option "b) MySQL": b'],
+    ['Which database do you want?', 'mysql', 'asked "Which database do you want?", answered: mysql'],
+    ['Is the disk shared?', 'yes', 'asked "Is the disk shared?", answered: yes'],
+    ['The old file is still there.', 'no', '- no'],
+  ])('is shown with it: %j / %s', (asked, answer, line) => {
+    expect(shown(asked, answer)).toContain(line);
+  });
+
+  it.each([
+    ['Shall I go on with the index?', 'yes'],
+    ['Done.', 'thanks'],
+    ['Shall I go on with the index?', 'continue'],
+  ])('is left out if it only lets begin what was reported: %j / %s', (asked, answer) => {
+    expect(shown(asked, answer)).not.toMatch(new RegExp(`(?:- |: )${answer}$`, 'm'));
+  });
+});
+
 describe('questions and options of the agent', () => {
   it('keep the question when they are cut', () => {
     const question = `${'The tests need a binary that exists. '.repeat(8)}Should they live here or there? It has all parts.`;

@@ -61,4 +61,46 @@ describe('a rule for good', () => {
     expect(takesBack('do not deploy from the release branch', rule, false)).toBe(false);
     expect(takesBack('what is on the release branch?', rule, false)).toBe(false);
   });
+
+  it.each([
+    ['Never use lodash.', 'You can use lodash now.'],
+    ['Never use lodash.', 'Actually lodash is fine, you can use it.'],
+    ['Never use lodash.', 'go ahead and use lodash'],
+    ['Never use npm.', 'npm is ok again'],
+    ['Never push to main', 'Pushing to main is allowed from now on'],
+    ['Never push to main', 'Pushing is allowed again'],
+    ['Always write tests in Python.', 'Tests in TypeScript are ok too, Python is not required'],
+    ['Always write tests in Python.', "You don't have to use Python anymore."],
+    ['Niemals direkt auf main pushen', 'Du darfst jetzt auf main pushen'],
+    ['Nunca uses lodash.', 'Ya puedes usar lodash.'],
+    ['Ne touche pas au schéma de la base.', 'Tu peux modifier le schéma maintenant.'],
+    ['絶対にlodashを使わないでください', 'lodashを使ってもいいです'],
+    ['千万不要修改 proto 文件。', '现在可以修改 proto 文件了'],
+    ['절대 lodash를 쓰지 마세요', '이제 lodash를 사용해도 돼'],
+  ])('is taken back by a permission: %s / %s', (rule, permission) => {
+    expect(standingRulesIn(rule)).toEqual([rule]);
+    expect(takesBack(permission, rule, false)).toBe(true);
+    expect(standingRulesIn(permission)).toEqual([]);
+    expect(standingRulesIn(`${rule}\n${permission}`)).toEqual([]);
+  });
+
+  it.each([
+    ['Never use lodash.', 'You can use ramda now.'],
+    ['Never use lodash.', 'Is lodash fine?'],
+    ['Never use lodash.', 'lodash is not allowed'],
+    ['Never push to main', 'You can push to feature branches.'],
+    ['Never push to main', 'You can never push to main.'],
+    ['Do not touch src/billing.', 'You can change the layout but do not touch src/billing'],
+    ['Never deploy on Friday.', 'From now on you can only deploy on Monday.'],
+  ])('stays after a permission of something else: %s / %s', (rule, message) => {
+    expect(takesBack(message, rule, false)).toBe(false);
+  });
+
+  it('is seen where a permission is limited, or is only mentioned', () => {
+    const limited = 'From now on you can only deploy on Monday.';
+    expect(standingRulesIn(limited)).toEqual([limited]);
+    const mentioned = 'Never assume that a push is ok.';
+    expect(standingRulesIn(mentioned)).toEqual([mentioned]);
+    expect(standingRulesIn('From now on you can push to main.')).toEqual([]);
+  });
 });

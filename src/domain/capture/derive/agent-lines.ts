@@ -79,6 +79,7 @@ const requestOf = (digest: TranscriptDigest, { line }: Closing) =>
   messagesOf(digest).findLast((one) => one.kind === 'said' && one.line < line);
 
 export const answeredBy = (digest: TranscriptDigest, closing: Closing): string => {
+  if (closing.isToNotification) return ', to a notification';
   const request = requestOf(digest, closing);
   return request === undefined || messagesOf(digest).length === 1 ? '' : `, to ${quoted(request.text, 80)}`;
 };

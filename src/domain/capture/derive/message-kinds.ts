@@ -1,6 +1,6 @@
 import { sentencesOf } from '../question.ts';
 import { quotesAgent, withoutQuoteMark } from '../quoted-agent.ts';
-import { isCommitOrder, isGoAhead } from '../slight.ts';
+import { isBareDecision, isCommitOrder, isGoAhead } from '../slight.ts';
 import type { Request, TranscriptDigest } from '../transcript-digest.ts';
 
 const IS_QUESTION =
@@ -100,6 +100,14 @@ const ABOUT_WORDING = /(?<!\p{L})(?:reads|sounds|wording|phras\w+|rephrase|rewor
 const isAnswered = ({ closings }: TranscriptDigest, { turn }: Request): boolean =>
   closings.some((closing) => closing.turn >= turn && !closing.isMidway);
 
+const ASKS_TO_GO_AHEAD =
+  /(?<!\p{L})(?:(?:sh(?:all|ould)|may|can|could) (?:i|we)|(?:want|like) me to|proceed|go ahead|continue|soll(?:en)? (?:ich|wir)|quieres que|debo|dois-je|veux-tu que|devo|zal ik|мне)(?!\p{L})|しましょうか|ますか|要我|需要我|할까요|드릴까요/iu;
+
+/** Whether a slight message decides something: a no and a choice do, a yes unless what it lets begin is reported. */
+export const isDecisiveAnswer = (digest: TranscriptDigest, message: Request): boolean =>
+  isBareDecision(message.text) ||
+  (message.question !== null && !(ASKS_TO_GO_AHEAD.test(message.question) && isAnswered(digest, message)));
+
 /**
  * What only mattered when it was said: an order that was carried out, a question or a remark on a wording that was answered
  * since, material that was handed over, a command by its name. Longer questions often state something.
@@ -109,7 +117,7 @@ export function isOver(digest: TranscriptDigest, message: Request): boolean {
   const { text, line } = message;
   if (line < committedAt && (isCommitOrder(text) || isStep(text.replaceAll('’', "'")))) return true;
   if (isHandedOver(message)) return true;
-  if (changesNumber(message)) return false;
+  if (changesNumber(message) || isBareDecision(text)) return false;
   if (isQuestion(message) && !isDecision(message)) return true;
   return (
     isAnswered(digest, message) &&

@@ -1,4 +1,4 @@
-import { clipLine } from '../clip.ts';
+import { clipLine, quoted } from '../clip.ts';
 
 const MAX_OUTCOME = 140;
 
@@ -14,14 +14,17 @@ const OUTCOMES: readonly (readonly [line: RegExp, render: (found: string) => str
   ],
   [/^Not committed[^:]*: (.*)\.$/m, (files) => `changed without a commit: ${files}`],
   [/^Pull request: (\S+)$/m, (url) => `pull request ${url}`],
-  [/^The agent's last message[^\n]*:\n {2}(.+)$/m, (said) => `"${firstSentence(said)}"`],
-  [/^What the agent said while it worked[^\n]*\n- (.+)$/m, (said) => `"${firstSentence(said)}"`],
+  [/^The agent's last message[^\n]*:\n {2}(.+)$/m, (said) => quoted(firstSentence(said), MAX_OUTCOME)],
+  [
+    /^What the agent said while it worked[^\n]*\n- (.+)$/m,
+    (said) => quoted(firstSentence(said), MAX_OUTCOME),
+  ],
 ];
 const UNFINISHED = /^Not reported as finished: /m;
 
 /** How a session came out, in a few words of its checkpoint; '' if the checkpoint does not tell. */
 export function outcomeOf(checkpoint: string, isDerived: boolean): string {
-  if (!isDerived) return `"${clipLine(firstSentence(checkpoint), MAX_OUTCOME)}"`;
+  if (!isDerived) return quoted(firstSentence(checkpoint), MAX_OUTCOME);
   const found = OUTCOMES.flatMap(([line, render]) => {
     const [, told] = line.exec(checkpoint) ?? [];
     return told === undefined ? [] : [render(told)];

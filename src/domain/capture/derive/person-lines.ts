@@ -5,6 +5,7 @@ import type { Request, TranscriptDigest, Utterance } from '../transcript-digest.
 import {
   isChangedAgain,
   isDecision,
+  isDecisiveAnswer,
   isMet,
   isOver,
   isQuestion,
@@ -95,7 +96,7 @@ function quoteMessage({ kind, text, question, line }: Request, max: number): Quo
   if (question === null) return { line, text: `- ${words}` };
   const isAsked = kind === 'answered' || /[?？]/.test(question);
   const before = isAsked
-    ? `asked "${clipQuestion(question, MAX_QUESTION)}", answered`
+    ? `asked ${quoted(clipQuestion(question, MAX_QUESTION), MAX_QUESTION)}, answered`
     : `of the option ${quoted(question, 160)}`;
   return { line, text: `- ${before}: ${words}` };
 }
@@ -105,16 +106,17 @@ const quoteRecap = ({ text, line }: Utterance): QuotedLine => ({
   text: `- [the client's recap] ${text}`,
 });
 
-/** A bare "go on" says nothing, unless it is the last word; a request that was repeated counts where it came last. */
+/** A bare "go on" says nothing, an answer that decides does; a request that was repeated counts where it came last. */
 function isNeeded(
   message: Request,
   at: number,
   all: readonly Request[],
   first: Request | undefined,
+  digest: TranscriptDigest,
 ): boolean {
   if (message === first) return false;
   const next = all[at + 1];
-  if (message.isSlight) return settlesBefore(message, all[at - 1]);
+  if (message.isSlight) return settlesBefore(message, all[at - 1]) || isDecisiveAnswer(digest, message);
   if (isReplacedBy(message, next) || isChangedAgain(message, next)) return false;
   return !all.slice(at + 1).some((later) => sameText(later, message)) && !(first && sameText(first, message));
 }
@@ -152,7 +154,7 @@ export function laterMessages(digest: TranscriptDigest): QuotedLine[] {
   const said = all.filter(({ kind }) => kind === 'said');
   const first = said.find(({ isSlight }) => !isSlight) ?? said[0];
   if (first?.isByAgent) return [];
-  const told = all.filter((message, at) => isNeeded(message, at, all, first));
+  const told = all.filter((message, at) => isNeeded(message, at, all, first, digest));
   const committedAt = digest.commits.at(-1)?.line ?? -1;
   const needed = told.filter(
     (message, at) =>

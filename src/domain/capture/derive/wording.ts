@@ -1,5 +1,6 @@
 import type { RecordType } from '../../record/record.ts';
-import { clipLine } from '../clip.ts';
+
+export { quoted } from '../clip.ts';
 
 export interface DerivedItem {
   readonly type: RecordType;
@@ -7,9 +8,6 @@ export interface DerivedItem {
   /** Lines of the transcript it comes from. */
   readonly lines: readonly number[];
 }
-
-/** Quoted text on one line, to name a message. */
-export const quoted = (text: string, max: number): string => `"${clipLine(text, max)}"`;
 
 /** Every line of a quotation is indented, so that none of them reads as a line of ours. */
 export const indented = (text: string): string => text.replace(/^/gm, '  ');

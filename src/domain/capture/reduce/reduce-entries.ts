@@ -132,19 +132,17 @@ const reduceTitle = (digest: TranscriptDigest, text: string, isByPerson: boolean
     ? digest
     : { ...digest, title: { text: clipLine(text, BOUND.title), isByPerson } };
 
+/** In the middle of a turn a notification is part of it; after a reply it begins another one. */
 const reduceTask = (
   digest: TranscriptDigest,
   { line, at, text, isFailed }: Mark & { readonly text: string; readonly isFailed: boolean },
-): TranscriptDigest =>
-  isFailed
-    ? {
-        ...digest,
-        failedTasks: keepLast(
-          [...digest.failedTasks, { line, at, text: clipLine(text, BOUND.error) }],
-          BOUND.tasks,
-        ),
-      }
-    : digest;
+): TranscriptDigest => ({
+  ...digest,
+  notifiedAt: digest.last?.kind === 'reply' ? line : digest.notifiedAt,
+  failedTasks: isFailed
+    ? keepLast([...digest.failedTasks, { line, at, text: clipLine(text, BOUND.error) }], BOUND.tasks)
+    : digest.failedTasks,
+});
 
 /** Where the session began; the branch of later calls or of git's own words counts more. */
 const reduceOrigin = (

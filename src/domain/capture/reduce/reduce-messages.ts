@@ -111,6 +111,7 @@ export function reduceRequest(
     // A queued message arrives in the middle of a turn.
     closings: queued.length < digest.queued.length ? digest.closings : closeTurn(digest),
     brokenOff: null,
+    notifiedAt: null,
     last: { line, at, kind: 'request' },
     counts: { ...digest.counts, requests: turn },
   };
@@ -192,11 +193,12 @@ export function reduceReply(digest: TranscriptDigest, { line, at, text }: Said):
   const reported = own.findLast(({ isMidway }) => !isMidway)?.line ?? 0;
   const asked = digest.requests.findLast(({ kind }) => kind === 'said')?.line ?? 0;
   const work = workSince(digest, Math.max(reported, asked));
+  const toNotification = digest.notifiedAt === null ? {} : { isToNotification: true as const };
   return {
     ...digest,
     closings: [
       ...keepWorthiest(earlier, BOUND.closings - BOUND.ofOneTurn),
-      ...keepLongest([...own, { line, at, text: words, turn, isMidway: false, ...work }]),
+      ...keepLongest([...own, { line, at, text: words, turn, isMidway: false, ...work, ...toNotification }]),
     ],
     brokenOff: null,
     last: { line, at, kind: 'reply' },
