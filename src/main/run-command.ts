@@ -88,10 +88,7 @@ function contextFor(
   isDryRun: boolean,
   input: ConfigInput,
   environment: ProcessEnvironment,
-  isJson: boolean,
 ) {
-  // A program that reads JSON gets nothing else. A person who is asked needs to see what it is about.
-  const isSilent = isJson && !environment.isTerminal;
   const config = lazy(() => loadConfig(input));
   const caller = callerOf(environment, config, isDryRun);
   let app: Promise<App> | undefined;
@@ -134,7 +131,6 @@ function contextFor(
     commands: ALL_COMMANDS,
     globalFlags: globalFlags(),
     printNotice: (text) => {
-      if (isSilent) return;
       for (const line of wrapLine(text, environment.width))
         environment.printNotice(escapeForTerminal(line, environment.hasColor));
     },
@@ -164,7 +160,7 @@ export async function runCommand(line: CommandLine, input: ConfigInput, environm
   const call = command.parse(line.flags, line.words);
   const isDryRun = call.isDryRun(environment);
   const { width } = environment;
-  const { context, config, close } = contextFor(command, isDryRun, input, environment, line.isJson);
+  const { context, config, close } = contextFor(command, isDryRun, input, environment);
   if (command.effect === 'write' && !isDryRun && config().readOnly) {
     throw denied(
       'read_only',

@@ -5,7 +5,6 @@ import { ALL_COMMANDS } from '../../src/main/command-list.ts';
 import { openTestApp } from '../app/test-app.ts';
 import { aCampaign, exportIn } from '../campaign/app/create-campaign.ts';
 import { Conversation } from '../support/hook.ts';
-import { runProgram } from '../support/run-program.ts';
 import { place } from '../support/server.ts';
 import { shellIn } from '../support/shell.ts';
 
@@ -94,15 +93,5 @@ describe('--json', () => {
     const { doctor, ...ours } = outputs;
     expect(doctor).toBeTypeOf('object');
     expect(keysIn(Object.values(ours)).filter((key) => !isOurs(key))).toEqual([]);
-  });
-
-  it('prints nothing but JSON if a confirmation is missing', async () => {
-    const here = place();
-    const { facts } = shellIn(here);
-    await facts('remember', 'The ferry leaves at six.');
-    const { path } = await facts('backup', 'copy.db');
-    const { stderr, stdout } = await runProgram(['restore', path ?? 'copy.db', '--json'], here);
-    expect(stdout).toBe('');
-    expect(JSON.parse(stderr)).toMatchObject({ code: 'confirmation_required' });
   });
 });
