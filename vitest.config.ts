@@ -1,12 +1,14 @@
 import { cpus } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** For tests that leave nothing behind in their process: files share one, so that modules are loaded once per worker. */
+/**
+ * For tests that leave nothing behind in their process: files share one, so that modules are loaded once per worker. Tests that
+ * weigh processes or close their pipes are not among them: what other threads start at that moment inherits memory and pipes.
+ */
 const SHARED = { isolate: false, pool: 'threads' } as const;
 
 /** What measures or replaces a part of its process has one to itself. */
 const OWN_PROCESS = [
-  'test/faults/hooks-fail-open.test.ts',
   'test/lib/json-depth.test.ts',
   'test/lib/system-files.test.ts',
   'test/transcripts/memory.test.ts',
@@ -47,8 +49,8 @@ export default defineConfig({
       project('contract', ['test/contract/**/*.test.ts'], 300_000, SHARED),
       project('architecture', ['test/architecture/**/*.test.ts'], 300_000, SHARED),
       project('surface', ['test/surface/**/*.test.ts'], 300_000, SHARED),
-      project('e2e', ['test/e2e/**/*.test.ts'], 300_000, SHARED),
-      project('faults', ['test/{faults,doctor}/**/*.test.ts'], 600_000, { ...SHARED, exclude: OWN_PROCESS }),
+      project('e2e', ['test/e2e/**/*.test.ts'], 300_000),
+      project('faults', ['test/{faults,doctor}/**/*.test.ts'], 600_000),
     ],
   },
 });

@@ -81,7 +81,13 @@ const PATIENCE_MS = 60_000;
 async function run(program, home, args, talk) {
   const child = spawn(process.execPath, ['--require', KEEP, program, ...args], {
     cwd: home,
-    env: { PATH: process.env.PATH, HOME: home, THROUGHLINE_HOME: join(home, 'store') },
+    env: {
+      PATH: process.env.PATH,
+      HOME: home,
+      THROUGHLINE_HOME: join(home, 'store'),
+      // What is not compiled before a hook is stopped is missing in the code cache.
+      THROUGHLINE_HOOK_TIMEOUT_MS: '60000',
+    },
     stdio: ['pipe', 'pipe', 'inherit'],
     timeout: PATIENCE_MS,
   });
