@@ -58,10 +58,9 @@ describe('status of clients', () => {
     expect(stdout).toMatch(/^Also seen +test: just now$/m);
   });
 
-  it('does not report a hook that a person started without a client as a failure', async () => {
+  it('reports the hook of a client that does not exist as the last failure', async () => {
     const place = home();
     await runCommand(place, 'remember', 'The ledger is blue');
-    await runCommand(place, 'hook');
     expect((await runCommand(place, 'status')).stdout).toMatch(/^Last failure +none$/m);
     await runCommand(place, 'hook', 'nobody', 'stop');
     expect((await runCommand(place, 'status')).stdout).toMatch(/^Last failure +just now: nobody stop/m);
