@@ -5,7 +5,7 @@ import { segmentsOf, segmentsWithEnvironment } from './command.ts';
 export type CheckKind = 'test' | 'lint' | 'build' | 'check';
 
 const RUNNER =
-  /^(?:npm|pnpm|yarn|bun|deno|mise|just|task|make|nx|turbo|go|cargo|bazel|dotnet|swift|mix|rake|(?:bin\/)?rails|composer|zig)((?: (?:run|exec|-\S+))* [\w:.-]+)/;
+  /^(?:npm|pnpm|yarn|bun|deno|mise|just|task|make|nx|turbo|go|cargo|bazel|dotnet|swift|mix|rake|(?:bin\/)?rails|composer|zig)((?: (?:(?:--filter|-F|--prefix|-C|--dir|--cwd|workspace) \S+|run|exec|-\S+))* [\w:.-]+)/;
 /** These take any number of tasks. */
 const RUNNER_OF_MANY = /^(?:(?:\.\/)?gradlew?|(?:\.\/)?mvnw?)((?: -\S+| [\w:.-]+)+)/;
 const PREFIX = /^(?:(?:npx|bunx|uvx|uv run|poetry run|bundle exec|pnpm exec|python3? -m)\s+(?:--?\S+\s+)*)+/;

@@ -191,11 +191,16 @@ export function commitsIn(output: string): Commit[] {
 const QUIET_COMMIT = /(?<!\S)git\s(?:-C\s+\S+\s+)?commit\b[^|;&\n]*\s(?:-[a-z]*q[a-z]*|--quiet)(?=\s|$)/;
 const SUBJECT = /\s-[a-z]*m\s*(?:"([^"\n]{1,160})|'([^'\n]{1,160}))|<<(\w+)\n(.{1,160})\n/;
 
+/** Where others are: what a merge or a pull goes from and to. */
+const UPDATED = /^Updating \S+$/gm;
+/** In the range of a push, the commit after the dots is the new one. */
+const HASH = /(?<![\w-])[0-9a-f]{7,40}(?![\w-]|\.\.)/;
+
 /** A commit that was made without a report; its subject is in the command, and its hash perhaps in the output. */
 export function quietCommitsIn(command: string, output: string): Commit[] {
   if (!QUIET_COMMIT.test(command)) return [];
   const [, double, single, , script] = SUBJECT.exec(command) ?? [];
-  const hash = /(?<![\w-])[0-9a-f]{7,40}(?![\w-])/.exec(output.slice(0, MAX_OUTPUT))?.[0] ?? '';
+  const hash = HASH.exec(output.slice(0, MAX_OUTPUT).replaceAll(UPDATED, ''))?.[0] ?? '';
   return [{ branch: '', hash: hash.slice(0, 8), subject: double ?? single ?? script ?? '' }];
 }
 

@@ -4,6 +4,8 @@ import { checkIn, failureIn, hasPassed } from '../../../src/domain/capture/check
 describe('a command that checks', () => {
   it.each([
     ['npm test', 'test'],
+    ['pnpm --filter server test', 'test'],
+    ['yarn workspace server test --run', 'test'],
     ['mise run test:ci 2>&1 | tail -5', 'test'],
     ['cd x && go test ./... -run "A|B"', 'test'],
     ['just unit-test', 'test'],

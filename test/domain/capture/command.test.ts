@@ -56,6 +56,10 @@ describe('a command', () => {
       { branch: '', hash: '', subject: 'Do it' },
     ]);
     expect(quietCommitsIn('git commit -m "Do it"', 'nothing to commit')).toEqual([]);
+    const pushed = 'To github.com:a/b.git\n   0aa1b22..d41d8c1  main -> main\n';
+    expect(quietCommitsIn('git commit -qm "Do it" && git push', pushed)[0]?.hash).toBe('d41d8c1');
+    const pulled = 'Updating 77aa001..c3d4e5f\nFast-forward\n a.ts | 2 +-\n';
+    expect(quietCommitsIn('git commit -qm "Do it" && git merge x', pulled)[0]?.hash).toBe('');
   });
 
   it.each([
