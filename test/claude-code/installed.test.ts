@@ -124,7 +124,7 @@ describe('the plugin', () => {
     expect(exitCode).toBe(0);
     expect(requests).toHaveLength(1);
     expect(injectedReports(requests[0])).toEqual([]);
-    expect(stdout).toContain('npm install -g throughline');
+    expect(stdout).toContain('npm install -g .');
   });
 
   it('with a program too old to know hooks lets every prompt and compaction through', async () => {
