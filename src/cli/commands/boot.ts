@@ -91,7 +91,7 @@ export function renderReportLine(line: string, { style, width }: Pick<CommandCon
 const isSwitchedOff = ({ anchor, settings }: CommandContext): boolean =>
   anchor !== null && loadWith(settings, readKeys(settings)).off.includes(anchor);
 
-/** The second line tells an agent how to read the report. A person is told what the report is. */
+/** The second line tells an agent how to read the report. For a person it says what the report is. */
 function openingForPerson(second: string, context: CommandContext): readonly string[] {
   const isOff = context.project === undefined && isSwitchedOff(context);
   const what = isOff
