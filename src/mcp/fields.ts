@@ -28,7 +28,7 @@ export const budget = z
   .min(MIN_BUDGET)
   .max(MAX_BUDGET)
   .optional()
-  .describe('Maximum characters of the report; default 8000.');
+  .describe('Maximum characters; default 8000.');
 
 export const nullableText = z.string().nullable();
 export const page = {
@@ -166,7 +166,7 @@ export const capture = z.object({
   reason: z.enum(CAPTURE_REASONS).describe('What triggered it.'),
   note: nullableText.describe('The reason that capture_now was given.'),
   transcript_path: nullableText,
-  lines: z.string().describe('Lines of the transcript.'),
+  lines: z.string().describe('Range of lines in the transcript, such as 12–90.'),
   message_count: z.int(),
   char_count: z.int(),
   skipped_bytes: z.int().describe('Part of the transcript that was too large to read.'),
@@ -192,7 +192,7 @@ const dateTime = z.string().max(40).refine(isIsoDate, {
 const normalizeInstant = (text: string, extraMs: number) =>
   Number.isFinite(Date.parse(text)) ? instantFromMs(Date.parse(text) + extraMs) : text;
 
-export const onlyType = z.enum(RECORD_TYPES).optional().describe('Only records of this type.');
+export const onlyType = z.enum(RECORD_TYPES).optional().describe('Only this type of record.');
 export const onlyCategory = z.enum(RECORD_CATEGORIES).optional().describe('Only records of this category.');
 
 /** ISO 8601, normalized to UTC. */

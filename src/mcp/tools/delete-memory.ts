@@ -8,8 +8,8 @@ export const deleteMemory = defineTool({
   toolset: 'memory',
   effect: 'destroy',
   description:
-    'Deletes one memory record for good, with all its versions; use it only when a text must not be kept at all, such as personal data or a password. ' +
-    'For a record that is done, wrong or outdated use update_memory; a deletion cannot be undone. ' +
+    'Deletes one memory record irreversibly, with all its versions; use it only when a text must not be kept at all, such as personal data or a password. ' +
+    'For a record that is done, wrong or outdated use update_memory. ' +
     'Copies in other records, notes, captures, backups or files stay. ' +
     'Fails if the id is unknown, so a second call fails and changes nothing.',
   input: () =>

@@ -36,10 +36,10 @@ export const endSession = defineTool({
   isEntry: true,
   description:
     'Ends or pauses the session and stores a handoff for the next one; call it when the work is done or passes to someone else (mode end), or stops for a break (mode pause). ' +
-    'Do not end because the context is full: use store_memory with type checkpoint, or nothing where hooks run. ' +
+    'Do not end because the context is full: use store_memory with type checkpoint, or nothing if a hook opened the session. ' +
     'Instead: add_session_note to log without ending; close_session to forbid or require a successor. ' +
     'An identical handoff is stored once, so repeating is safe, also after the end; a different one adds its records and replaces checkpoint and focus. ' +
-    'Starts a session if none is open. ' +
+    'With no open session it starts one. ' +
     'Fails if work ends with neither checkpoint nor summary_notes, the session is closed or of another project, campaign_path is not allowed, or idempotency_key was used for other content.',
   input: () =>
     z.strictObject({
@@ -51,7 +51,7 @@ export const endSession = defineTool({
         .describe('What was decided and why; an object names its subject.'),
       open_loops: texts.optional().describe('Unfinished tasks and open questions; earlier ones stay open.'),
       preferences: texts.optional().describe('What the person prefers in this project.'),
-      constraints: texts.optional().describe('Rules that later sessions must follow.'),
+      constraints: texts.optional().describe('Rules for all later sessions of this project.'),
       warnings: texts.optional().describe('Hazards for the next session.'),
       lessons: texts.optional().describe('What was learned, including approaches that failed.'),
       relational_delta: text.optional().describe('What changed in the working relationship.'),
@@ -61,9 +61,7 @@ export const endSession = defineTool({
         .describe('Loops that are done, by id or exact text; unknown ones become notices.'),
       project: projectName
         .optional()
-        .describe(
-          "Name or id. Without session_id, another starts a session there. Default: the current session's.",
-        ),
+        .describe("Name or id. Another project gets its own session. Default: the current session's."),
       transcript_path: filePath.optional().describe('Path of the transcript; stored, not opened.'),
       session_id: currentSession,
       mode: z
@@ -71,7 +69,7 @@ export const endSession = defineTool({
         .optional()
         .describe('pause: resumed later, needs no checkpoint. Default: end for work, pause for a game.'),
       summary_notes: text.optional().describe('Prose, stored as a session note.'),
-      campaign_path: filePath.optional().describe('Games: folder in the project for a readable copy.'),
+      campaign_path: filePath.optional().describe('Games: folder for a readable copy.'),
       idempotency_key: z
         .string()
         .min(1)
@@ -91,7 +89,7 @@ export const endSession = defineTool({
       superseded_count: z.int(),
       resolved_loop_ids: z.array(z.string()),
       note_id: nullableText,
-      summary: z.string(),
+      summary: z.string().describe('The checkpoint, then counts.'),
       stats: z.object({
         turn_count: z.int(),
         duration_minutes: z.number(),

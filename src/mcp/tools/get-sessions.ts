@@ -35,13 +35,13 @@ export const getSessions = defineTool({
         .describe('lost: stopped without ending. closed: read-only. Default: any.'),
       kind: z.enum(SESSION_KINDS).optional().describe('Only sessions of this kind.'),
       agent: identifier.optional().describe('Name as given to start_session.'),
-      since: instant.optional().describe('Started at or after, such as 2026-03-01.'),
+      since: instant.optional().describe('Started at or after, such as 2026-03-01 (UTC).'),
       until: lastInstant.optional().describe('Started at or before; a date includes its day.'),
       query: z
         .string()
         .max(1_000)
         .optional()
-        .describe('Session id, or words: any of them in notes or records, or this text in the title.'),
+        .describe('Session id, or part of the title, or words, any of which is in a note or record.'),
       limit: limit(20),
       cursor: cursor.optional(),
     }),

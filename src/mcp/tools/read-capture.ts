@@ -28,9 +28,12 @@ export const readCapture = defineTool({
     z.object({
       capture: captureHead,
       mode: z.enum(CAPTURE_MODES),
-      content: z.string(),
-      messages: z.array(z.object({ line: z.int(), at: nullableText, who: z.string(), text: z.string() })),
+      content: z.string().describe('Empty in mode raw.'),
+      messages: z
+        .array(z.object({ line: z.int(), at: nullableText, who: z.string(), text: z.string() }))
+        .describe('Only in mode raw.'),
       ...page,
+      remaining: page.remaining.describe('Messages after this page.'),
     }),
   handle: async ({ services, caller }, input) =>
     reply({ ...(await services.readCapture(caller, input)) }, 'content'),
