@@ -97,7 +97,7 @@ export const resolution = z.object({
   outcome: z
     .enum(['started', 'rejoined', 'succeeded'])
     .describe(
-      'started: new. rejoined: the same session goes on. succeeded: a new session continues an earlier one.',
+      'started: new, without predecessor. rejoined: the same session goes on. succeeded: new, continues predecessor_id.',
     ),
   why: z.string(),
 });

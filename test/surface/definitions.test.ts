@@ -100,7 +100,7 @@ describe('the tool definitions', () => {
       expect(description, name).toMatch(
         isReader
           ? /Writes nothing\.|changes nothing else/
-          : /so repeating is safe|[Tt]he same (?:call|change) again|second call|Each call/,
+          : /so repeating is safe|is stored once|is returned unchanged|[Tt]he same (?:call|change) again|second call|Each call/,
       );
       expect(description, name).toMatch(/\b[Ff]ails\b/);
     }

@@ -12,14 +12,14 @@ export const captureNow = defineTool({
     "Stores the last messages of a session's transcript as a capture, credentials masked; call it before a compaction or a risky step when the exact words matter, unless a hook opened the session. " +
     'Instead: store_memory with type checkpoint to keep where the work stands. ' +
     'Each call adds a capture, kept for 90 days by default, or returns the last one if nothing changed. Starts a session if none is open. ' +
-    'Fails if the client named no transcript (then pass transcript_path), the transcript is outside the allowed folders or of another project, or the session is closed.',
+    "Fails if the client named no transcript (then pass transcript_path), the transcript is outside the project and the clients' transcript folders or of another project, or the session is closed.",
   input: () =>
     z.strictObject({
-      reason: z.string().min(1).max(1_000).optional().describe('Why it is made.'),
+      reason: z.string().min(1).max(1_000).optional().describe('Why.'),
       session_id: currentSession,
       transcript_path: filePath
         .optional()
-        .describe('Absolute path of a transcript file. Default: the one that the client named.'),
+        .describe("Absolute path of the client's transcript. Default: the one that the client named."),
       last_messages: z
         .int()
         .min(1)

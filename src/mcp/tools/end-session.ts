@@ -38,9 +38,9 @@ export const endSession = defineTool({
     'Ends or pauses the session and stores a handoff for the next one; call it when the work is done or passes to someone else (mode end), or stops for a break (mode pause). ' +
     'Do not end because the context is full: use store_memory with type checkpoint, or nothing if a hook opened the session. ' +
     'Instead: add_session_note to log without ending; close_session to forbid or require a successor. ' +
-    'An identical handoff is stored once, so repeating is safe, also after the end; a different one adds its records and replaces checkpoint and focus. ' +
-    'With no open session it starts one. ' +
-    'Fails if work ends with neither checkpoint nor summary_notes, the session is closed or of another project, campaign_path is not allowed, or idempotency_key was used for other content.',
+    'An identical handoff is stored once, also after the end; a different one adds its records and replaces checkpoint and focus. ' +
+    'Starts a session only if you had none. ' +
+    'Fails if work ends with neither checkpoint nor summary_notes, the session is closed or of another project, or idempotency_key was used for other content.',
   input: () =>
     z.strictObject({
       checkpoint: text.optional().describe('Where the work stands and what is next.'),
@@ -61,15 +61,17 @@ export const endSession = defineTool({
         .describe('Loops that are done, by id or exact text; unknown ones become notices.'),
       project: projectName
         .optional()
-        .describe("Name or id. Another project gets its own session. Default: the current session's."),
-      transcript_path: filePath.optional().describe('Path of the transcript; stored, not opened.'),
+        .describe(
+          "Name or id. Another project gets its own session; the current one stays open. Default: the current session's.",
+        ),
+      transcript_path: filePath.optional().describe('Stored for the next report, not opened.'),
       session_id: currentSession,
       mode: z
         .enum(['end', 'pause'])
         .optional()
         .describe('pause: resumed later, needs no checkpoint. Default: end for work, pause for a game.'),
       summary_notes: text.optional().describe('Prose, stored as a session note.'),
-      campaign_path: filePath.optional().describe('Games: folder for a readable copy.'),
+      campaign_path: filePath.optional().describe('Games: folder in the project for a readable copy.'),
       idempotency_key: z
         .string()
         .min(1)

@@ -18,8 +18,8 @@ export const getSessionState = defineTool({
   toolset: 'session',
   effect: 'read',
   description:
-    'Returns the status, summary, recent turns and open loops of one session, and the party and quests of a game; use it to answer "where does session X stand", before you resume or close it, or to read its turns. ' +
-    'It joins nothing, and shows secrets of a game. ' +
+    'Returns the status, summary, recent turns and open loops of one session, and the party and quests of a game; use it to answer "where does session X stand" or before you resume or close it. ' +
+    'It shows secrets of a game. ' +
     'Instead: get_sessions to find sessions or read notes; boot_report for the whole project. ' +
     'Writes nothing. Fails if the id is unknown or ambiguous, or none is given and no session is current.',
   input: () =>
@@ -37,7 +37,7 @@ export const getSessionState = defineTool({
         .min(0)
         .max(500)
         .optional()
-        .describe('Turns per page; default 10, with full at least 50. 0: none.'),
+        .describe('Turns per page; default 10; full raises it to 50. 0: none.'),
       cursor: cursor.optional(),
     }),
   output: () =>
@@ -66,9 +66,12 @@ export const getSessionState = defineTool({
           'Estimate: tokens that the turns of this session leave of max_tokens; not your own context.',
         ),
       next_cursor: page.next_cursor.optional(),
-      remaining: page.remaining.optional(),
+      remaining: z.int().optional().describe('Earlier turns that are not yet returned.'),
       records: z.array(recordHead).optional(),
-      records_left_out: z.int().optional().describe('list_memories with session_id returns them.'),
+      records_left_out: z
+        .int()
+        .optional()
+        .describe('list_memories with session_id and status all returns them.'),
       captures: z.array(z.looseObject({})).optional().describe('As in list_captures.'),
       receipts: z.array(z.looseObject({})).optional().describe('Reports that were sent to it.'),
       lineage: z.array(z.looseObject({ session_id: z.string(), status: z.string() })).optional(),

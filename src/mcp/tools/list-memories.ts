@@ -19,7 +19,7 @@ export const listMemories = defineTool({
   toolset: 'memory',
   effect: 'read',
   description:
-    'Lists memory records in full, newest first, or returns the records that ids names; use it to see all records of one type or session, such as every open loop, or to read one that a report or search shortened. ' +
+    'Lists memory records in full, newest first, or returns the records that ids names; use it to see all records of one type, status or session, such as every open loop, or to read one that a report or search shortened. ' +
     'Instead: search_memory to find records by words or as of a date; get_sessions for notes; list_captures for transcripts. ' +
     'Writes nothing. Fails if an id, session or project is unknown, or if ids comes with a filter.',
   input: () =>
@@ -29,7 +29,7 @@ export const listMemories = defineTool({
         .min(1)
         .max(200)
         .optional()
-        .describe('Record ids of any status and project, in this order; not with filters.'),
+        .describe('Record ids of any status and project, in this order.'),
       category: onlyCategory,
       type: onlyType,
       project: projectScope,

@@ -11,7 +11,7 @@ export const readCapture = defineTool({
   description:
     'Returns one transcript capture, as extracted facts (requests, files, commands, tests, errors, todos) or as raw messages; use it after a compaction or a lost session to recover what was not stored. ' +
     'Instead: list_captures to find captures; search_memory to search in them. ' +
-    'Mode structured, or the last page of raw, marks the capture as reviewed, so that reports stop naming it; the call changes nothing else, and repeating is safe. ' +
+    'Mode structured, or the last page of raw, marks the capture as reviewed, so that reports stop naming it; the call changes nothing else. ' +
     'Fails if the id is unknown or expired.',
   input: () =>
     z.strictObject({

@@ -71,7 +71,7 @@ export const searchMemory = defineTool({
       until: lastInstant.optional().describe('Happened at or before; a date includes its day.'),
       as_of: lastInstant
         .optional()
-        .describe('What was valid then, as worded then, whatever changed since; a date means its end.'),
+        .describe('Records valid then, as worded then, and other texts until then; a date means its end.'),
       min_score: z
         .number()
         .min(0)

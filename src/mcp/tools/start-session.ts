@@ -22,8 +22,8 @@ export const startSession = defineTool({
   isEntry: true,
   description:
     'Starts or resumes a session and returns what earlier sessions left (constraints, last checkpoint, open loops); call it first when you begin work, unless your context says that the session is already open. ' +
-    'Without ids it resumes your own session, else the newest paused one of this worktree, else starts one, linked to the last one here. A named one that has ended or is closed is continued by a new one. Later calls use this session; one that you leave for it is not ended. ' +
-    'Instead: boot_report to reread the report; get_session_state to only look; start_claudmaster_session, if listed, to play. ' +
+    'Without ids it resumes your own session, else the newest paused one of this worktree, else starts one, linked to the last one here. A named one that has ended or is closed is continued by a new one. Later calls use this session; the one you leave is not ended. ' +
+    'Instead: boot_report to reread the report; get_session_state to look; start_claudmaster_session, if listed, to play. ' +
     'Each call logs the report and may create a session and a project. ' +
     'Fails if the named session is unknown, closed_without_successor, or not of the given project or kind.',
   input: () =>
@@ -42,13 +42,15 @@ export const startSession = defineTool({
         .boolean()
         .optional()
         .describe(
-          'false: start a new session; a paused one stays paused. Not with session_id. Default true.',
+          'false: start a new session, linked too; a paused one stays paused. Not with session_id. Default true.',
         ),
-      session_id: sessionId.optional().describe('Session to resume, even a lost one of another client.'),
+      session_id: sessionId
+        .optional()
+        .describe('Session to resume or share, even a lost one of another client.'),
       predecessor_id: sessionId
         .optional()
-        .describe('Start a new session that continues this one; not with session_id.'),
-      agent: identifier.optional().describe('Your stable name; labels turns, finds your session over HTTP.'),
+        .describe('New session that continues this one; not with session_id.'),
+      agent: identifier.optional().describe('Your stable name; over HTTP it finds your session.'),
       budget_chars: budget,
     }),
   output: () =>

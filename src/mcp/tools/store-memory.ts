@@ -21,9 +21,9 @@ export const storeMemory = defineTool({
   toolset: 'memory',
   effect: 'write',
   description:
-    'Saves one memory record now (a fact, decision, rule, task or checkpoint); use it the moment you learn something that a later session needs, or, unless a hook opened the session, with type checkpoint before a compaction. ' +
-    'Instead: end_session to hand over when you stop; update_memory to change or resolve a record; add_session_note to log what happened. ' +
-    'A checkpoint supersedes the last one of this worktree. An active record of the project with the same type and text is returned unchanged, unless supersedes names it, so repeating is safe. ' +
+    'Saves one memory record now (a fact, decision, rule, task or checkpoint); use it the moment you learn something that a later session needs, or with type checkpoint at a milestone or, unless a hook opened the session, before a compaction. ' +
+    'Instead: end_session to hand over when you stop; update_memory to correct or resolve one; add_session_note to log what happened. ' +
+    'A checkpoint or next_session_focus supersedes the last one of this worktree. An active record of the project with the same type and text is returned unchanged, unless supersedes names it. ' +
     'Starts a session if none is open. ' +
     'Fails if the session is closed, an id in supersedes is unknown, or expires_at has passed.',
   input: () =>
@@ -34,7 +34,7 @@ export const storeMemory = defineTool({
         .enum(RECORD_TYPES)
         .optional()
         .describe(
-          'Place in boot reports. open_loop: task or question. constraint: rule. relational_delta: change in the relationship. next_session_focus: where to resume. memory (default): fact, only in searches and lists.',
+          'Place in boot reports. open_loop: task or question. constraint: rule that must hold. preference: wish of the person. next_session_focus: where to resume. memory (default): fact, only in searches and lists.',
         ),
       subject: z
         .string()
@@ -52,7 +52,11 @@ export const storeMemory = defineTool({
         .nullable()
         .optional()
         .describe("Name or id; a new name creates one. null: every project. Default: the current session's."),
-      supersedes: z.array(identifier).max(100).optional().describe('Ids of records that it replaces.'),
+      supersedes: z
+        .array(identifier)
+        .max(100)
+        .optional()
+        .describe('Ids of records that it replaces; give type and subject again.'),
       expires_at: instant.optional().describe('Valid until (a date: its start, UTC); not with ttl_hours.'),
       ttl_hours: z.number().positive().max(876_000).optional().describe('Default: no expiry.'),
       occurred_at: instant.optional().describe('When it happened. Default: now.'),

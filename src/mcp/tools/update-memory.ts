@@ -20,7 +20,7 @@ export const updateMemory = defineTool({
     'The same change again writes nothing. Fails if the id is unknown, or no field besides id is given.',
   input: () =>
     z.strictObject({
-      id: identifier.describe('Record id from search_memory, list_memories or a report.'),
+      id: identifier.describe('Record id from a search, list or report.'),
       content: text.optional().describe('New text.'),
       category: z.enum(RECORD_CATEGORIES).optional().describe('Only a search filter.'),
       importance: z.int().min(1).max(10).optional().describe('Rank in reports and searches; 10 is highest.'),
@@ -33,7 +33,7 @@ export const updateMemory = defineTool({
       status: z
         .enum(SETTABLE_STATUSES)
         .optional()
-        .describe('resolved: done. superseded: replaced. retracted: wrong. active: valid again.'),
+        .describe('resolved: done or obsolete. superseded: replaced. retracted: wrong. active: valid again.'),
       resolution: z.string().min(1).max(10_000).optional().describe('How it was resolved, or why retracted.'),
     }),
   output: () => z.object({ id: z.string(), is_changed: z.boolean(), record: recordHead, redacted, notices }),
