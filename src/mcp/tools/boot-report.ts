@@ -10,7 +10,7 @@ export const bootReport = defineTool({
   effect: 'log',
   isIdempotent: false,
   description:
-    'Returns the boot report of a project (constraints, warnings, lessons, preferences, decisions, checkpoint, open loops, git changes) without joining a session; call it to answer "what happened last time", after a compaction, or for another project. ' +
+    'Returns the boot report of a project (all that still holds: rules, lessons, decisions, checkpoint, open loops, git changes) without joining a session; call it to answer "what happened last time", after a compaction, or for another project. ' +
     'Instead: start_session to begin work; get_sessions for sessions and notes (not in the report); search_memory for one topic; read_capture for exact words. ' +
     'Each call logs the report and changes nothing else. ' +
     "Fails if the project is unknown, or a path is relative or outside the project, Throughline's home and the clients' transcript folders.",
