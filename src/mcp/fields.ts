@@ -16,7 +16,7 @@ export const projectName = z.string().min(1).max(1_000);
 export const projectScope = projectName
   .nullable()
   .optional()
-  .describe('Name or id, plus global records. null: only global; *: all. Default: the current one.');
+  .describe('Name or id, plus global records. null: only global; *: all. Default: as in boot_report.');
 const cursorOf = (max: number) => z.string().min(1).max(max).describe('next_cursor of the previous page.');
 export const cursor = cursorOf(500);
 /** Contains every hit that was shown, at most 200. */
@@ -32,9 +32,7 @@ export const budget = z
 
 export const nullableText = z.string().nullable();
 export const page = {
-  next_cursor: nullableText.describe(
-    'Pass it as cursor, with the same arguments, for the next page; null on the last.',
-  ),
+  next_cursor: nullableText.describe('Pass it as cursor with the same arguments; null on the last page.'),
   remaining: z.int().describe('Entries after this page, which may be shorter than limit.'),
 };
 
@@ -164,7 +162,7 @@ export const capture = z.object({
   session_id: z.string(),
   at: z.string(),
   reason: z.enum(CAPTURE_REASONS).describe('What triggered it.'),
-  note: nullableText.describe('The reason that capture_now was given.'),
+  note: nullableText.describe('Reason given to capture_now.'),
   transcript_path: nullableText,
   lines: z.string().describe('Range of lines in the transcript, such as 12–90.'),
   message_count: z.int(),

@@ -10,7 +10,7 @@ export const deleteMemory = defineTool({
   description:
     'Deletes one memory record irreversibly, with all its versions; use it only when a text must not be kept at all, such as personal data or a password. ' +
     'If it is done or wrong use update_memory; if outdated, store_memory with supersedes. ' +
-    'Notes and captures cannot be deleted; copies there, in other records, backups or files stay. ' +
+    'Notes and captures cannot be deleted; copies there, in other records, backups or files stay: tell the user. ' +
     'Fails if the id is unknown, as in a second call.',
   input: () =>
     z.strictObject({

@@ -58,7 +58,7 @@ export const getSessionState = defineTool({
       open_loops: z
         .array(z.object({ id: z.string(), content: z.string(), created_at: z.string() }))
         .optional(),
-      open_loop_count: z.int().optional(),
+      open_loop_count: z.int().optional().describe('All; open_loops may list fewer.'),
       context_usage: z
         .looseObject({ context_budget_remaining: z.int(), max_tokens: z.int() })
         .optional()

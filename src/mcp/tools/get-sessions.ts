@@ -50,7 +50,7 @@ export const getSessions = defineTool({
       sessions: z.array(
         z.object({
           ...sessionInfoFields,
-          notes: z.array(note).describe('In full, oldest first.'),
+          notes: z.array(note).describe('In full, of any visibility, oldest first.'),
           notes_remaining: z
             .int()
             .describe('Further notes of this session; the next page (next_cursor) begins with them.'),

@@ -14,7 +14,7 @@ export const listCaptures = defineTool({
   input: () =>
     z.strictObject({
       session_id: someSession.optional().describe('Only captures of this session, of any project.'),
-      project: projectName.optional().describe('Name or id. Default: the current one.'),
+      project: projectName.optional().describe('Name or id. Default: as in boot_report.'),
       unreviewed_only: z
         .boolean()
         .optional()

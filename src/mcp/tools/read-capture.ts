@@ -20,7 +20,7 @@ export const readCapture = defineTool({
         .enum(CAPTURE_MODES)
         .optional()
         .describe(
-          'summary: a few lines. structured (default): all extracted facts. raw: the exact messages, in pages.',
+          'summary: a few lines. structured (default): all extracted facts. raw: the messages, in pages.',
         ),
       cursor: cursor.optional().describe('next_cursor of the previous page; only for raw.'),
     }),

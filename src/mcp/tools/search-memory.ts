@@ -48,7 +48,7 @@ export const searchMemory = defineTool({
   toolset: 'memory',
   effect: 'read',
   description:
-    'Searches what earlier sessions stored (records, notes, turns, captures, session titles, games) and returns ranked passages; use it to answer a question about one topic. ' +
+    'Searches what sessions stored (records, notes, turns, captures, session titles, games) and returns ranked passages; use it to answer a question about one topic. ' +
     'If nothing reaches min_score, results is empty and nearest has up to three weaker matches. It includes secrets of a game, except with project *. ' +
     'Instead: boot_report for where the work stands; list_memories for all of one type or session; get_sessions to find sessions by date. ' +
     'Writes nothing. Fails if the project is unknown.',

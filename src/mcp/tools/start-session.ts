@@ -21,8 +21,8 @@ export const startSession = defineTool({
   isIdempotent: false,
   isEntry: true,
   description:
-    'Starts or resumes a session and returns what earlier sessions left (constraints, last checkpoint, open loops); call it first when you begin work, unless your context says that the session is already open. ' +
-    'Without ids it resumes your own session, else the newest paused one of this worktree, else starts one, linked to the last one here. A named one that has ended or is closed is continued by a new one. Later calls use this session; the one you leave is not ended. ' +
+    'Starts or resumes a session and returns what earlier sessions left (constraints, last checkpoint, open loops); call it first, unless your context says that a hook already opened the session. ' +
+    'Without ids it resumes your own session of the project, else the newest paused one of this worktree, else starts one, linked to the last one here. A named one that has ended or is closed is continued by a new one. Later calls use this session; the one you leave is not ended. ' +
     'Instead: boot_report to reread the report; get_session_state to look; start_claudmaster_session, if listed, to play. ' +
     'Each call logs the report and may create a session and a project. ' +
     'Fails if the named session is unknown, closed_without_successor, or not of the given project or kind.',

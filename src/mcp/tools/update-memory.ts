@@ -17,7 +17,7 @@ export const updateMemory = defineTool({
     'Only given fields change; the earlier version is kept. Any status but active hides it from boot reports and default searches. ' +
     'Instead: resolved_loops of end_session at the end; store_memory with supersedes if the statement was right until now, or for another type, subject or expiry; delete_memory to erase text. ' +
     'Open loops with the same text are resolved too; a record that has the new text already is superseded. ' +
-    'The same change again writes nothing. Fails if the id is unknown, or no field besides id is given.',
+    'The same change again writes nothing. Fails if the id is unknown, or only id is given.',
   input: () =>
     z.strictObject({
       id: identifier.describe('Record id from a search, list or report.'),
