@@ -141,7 +141,7 @@ describe('the tool definitions', () => {
 
   it('do not ask to start a session that a hook has started', () => {
     const starting = definitions.find(({ name }) => name === 'start_session')?.description;
-    expect(starting).toContain('unless your context says that the session is already open');
+    expect(starting).toContain('unless your context says that a hook already opened the session');
     const [before = ''] = instructionsFor(definitions.map(({ name }) => name)).split('call start_session', 1);
     expect(before).toMatch(/session is already open[^.]+: go on from there\. Otherwise $/);
   });
