@@ -20,10 +20,7 @@ interface ChangeOptions {
   readonly isConfirmed: boolean;
 }
 
-export type ClientChoice = Pick<
-  ClientAdapter,
-  'name' | 'title' | 'hooks' | 'install' | 'scopes' | 'transcripts'
->;
+export type ClientChoice = Pick<ClientAdapter, 'name' | 'title' | 'hooks' | 'scopes' | 'transcripts'>;
 
 /** The scope that a person means who names none. */
 export const defaultScope = (clients: readonly ClientChoice[], name?: string): Scope =>
@@ -168,21 +165,21 @@ export function defineSettingsCommand(
   choices: readonly ClientChoice[],
   { name, summary, plan, planAll, withoutName, ...messages }: SettingsCommand,
 ): Command {
-  const installable = choices.filter(({ install }) => install !== undefined).map((one) => one.name);
+  const clientNames = choices.map((one) => one.name);
   return defineCommand({
     name,
     summary,
     effect: 'read',
     examples: [
       `throughline ${name} --dry-run`,
-      ...['', ' --scope project --yes'].map((flags) => `throughline ${name} ${installable[0]}${flags}`),
+      ...['', ' --scope project --yes'].map((flags) => `throughline ${name} ${clientNames[0]}${flags}`),
     ],
     positionals: [
       {
         name: 'CLIENT',
-        description: `${installable.join(', ')}. ${withoutName}`,
+        description: `${clientNames.join(', ')}. ${withoutName}`,
         isOptional: true,
-        choices: installable,
+        choices: clientNames,
       },
     ],
     flags: { scope: scopeFlag, 'dry-run': switchFlag('Only show what would change.'), yes: yesFlag },

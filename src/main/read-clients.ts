@@ -12,15 +12,15 @@ export const collectFromClients = async <Found>(
 
 /** The user settings of a client that contain MCP servers; empty if it has none. */
 async function settingsOf(
-  { name, title, snippets, install }: ClientAdapter,
+  { name, title, settings }: ClientAdapter,
   place: ClientPlace,
   readFile: ReadFile,
 ): Promise<readonly ClientSettings[]> {
-  const server = (await snippets())(place, 'user').find(({ what }) => hasServer(what));
+  const server = (await settings()).listSnippets(place, 'user').find(({ what }) => hasServer(what));
   if (server === undefined || server.format === 'text') return [];
   const { path, format } = server;
   const shownPath = path.startsWith(place.homeDir) ? `~${path.slice(place.homeDir.length)}` : path;
-  const shown = { client: name, title, isEditable: install !== undefined, format, path: shownPath };
+  const shown = { client: name, title, format, path: shownPath };
   try {
     return [{ ...shown, text: readFile(path) }];
   } catch {
@@ -33,7 +33,7 @@ export const readClientSettings = (place: ClientPlace, readFile: ReadFile) =>
 
 /** Our entries in the settings of the clients that `install` edits, for each scope. */
 export const readConnected = (place: ClientPlace, readFile: ReadFile): Promise<readonly ConnectedClient[]> =>
-  collectFromClients(async ({ name, title, doctor: loadCheck }) => {
-    const find = await loadCheck?.();
-    return (find?.(place, readFile) ?? []).map((found) => ({ client: name, title, ...found }));
+  collectFromClients(async ({ name, title, settings }) => {
+    const { findConnected } = await settings();
+    return (findConnected?.(place, readFile) ?? []).map((found) => ({ client: name, title, ...found }));
   });

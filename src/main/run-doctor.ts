@@ -42,9 +42,9 @@ interface Versions {
 
 /** Folders in which settings of clients are written, and so where leftovers may be. */
 async function settingsFolders(place: ClientPlace): Promise<readonly string[]> {
-  const parts = await collectFromClients(async ({ install }) => {
-    const listParts = await install?.();
-    return SCOPES.flatMap((scope) => listParts?.(place, scope) ?? []);
+  const parts = await collectFromClients(async ({ settings }) => {
+    const { listParts } = await settings();
+    return SCOPES.flatMap((scope) => listParts(place, scope));
   });
   return [...new Set(parts.map(({ path }) => dirname(path)))];
 }

@@ -32,24 +32,17 @@ export interface ClientDeps {
   readonly isTemporaryInstall: boolean;
 }
 
-/** None where we do not edit the client's settings. */
+/** None where the client has no settings for the scope. */
 export const listParts = async ({ place }: ClientDeps, client: ClientAdapter, scope: Scope) =>
-  (await client.install?.())?.(place, scope) ?? [];
+  (await client.settings()).listParts(place, scope);
 
 export const refuseScope = ({ title }: ClientAdapter, scope: Scope) =>
   invalid('scope_unknown', `${title} has no settings of a ${scope}.`, 'Leave out `scope`.');
 
 export async function getParts(deps: ClientDeps, client: ClientAdapter, scope: Scope) {
   const parts = await listParts(deps, client, scope);
-  if (parts.length > 0) return parts;
-  if (client.install !== undefined) throw refuseScope(client, scope);
-  const editable = deps.clients.filter(({ install }) => install !== undefined).map(({ title }) => title);
-  throw invalid(
-    'client_not_installable',
-    `Throughline does not edit the settings of ${client.title}. It does so only for ${editable.join(', ')}.`,
-    'Paste the settings by hand.',
-    { next: [nextStep('client.print-settings', { client: client.name })] },
-  );
+  if (parts.length === 0) throw refuseScope(client, scope);
+  return parts;
 }
 
 /** A client, and the files to change for it. */
@@ -117,12 +110,10 @@ export async function warnOfDuplicateHooks(
   return [notice(`${hooks.path} also has these hooks, and both would run. Remove the hooks there.`, remove)];
 }
 
-/** The clients that are on this machine, of those whose settings we edit. */
+/** The clients that are on this machine. */
 export async function listPresent(deps: ClientDeps, scope: Scope): Promise<readonly Planned[]> {
   const { clients, place, exists } = deps;
-  const found = clients.filter(
-    ({ install, presence }) => install && presence && isPresent(presence, place, exists),
-  );
+  const found = clients.filter(({ presence }) => presence && isPresent(presence, place, exists));
   const planned = await Promise.all(
     found.map(async (client) => ({ client, parts: await listParts(deps, client, scope) })),
   );

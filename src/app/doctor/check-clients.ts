@@ -8,7 +8,6 @@ import { type Finding, note, ok, warning } from './finding.ts';
 export interface ClientSettings {
   readonly client: string;
   readonly title: string;
-  readonly isEditable: boolean;
   readonly path: string;
   readonly format: 'json' | 'toml';
   readonly text: string | undefined;
@@ -157,10 +156,7 @@ export function checkClients(
       'clients',
       `The settings of ${settings.map(({ title }) => title).join(', ')} have no server named throughline.`,
       null,
-      [
-        nextStep('client.install', { client: settings.find(({ isEditable }) => isEditable)?.client }),
-        nextStep('client.print-settings'),
-      ],
+      [nextStep('client.install', { client: settings[0]?.client }), nextStep('client.print-settings')],
     ),
   ];
 }

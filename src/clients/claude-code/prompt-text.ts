@@ -1,11 +1,6 @@
 import { stripInjected } from '../../domain/capture/envelopes.ts';
 import type { TranscriptEntry } from '../../domain/capture/transcript-entry.ts';
-import type { Instant } from '../../domain/instant.ts';
-
-export interface Place {
-  readonly line: number;
-  readonly at: Instant | null;
-}
+import type { LinePlace } from '../shared/transcript-json.ts';
 
 const COMMAND_NAME = /^[ \t]*<command-name>\s*\/?([^<]{1,80}?)\s*<\/command-name>/m;
 const COMMAND_ARGS = /<command-args>([\s\S]*?)<\/command-args>/;
@@ -47,7 +42,7 @@ const TASK_ID = /<task-id>([^<]{1,80})<\/task-id>/;
 const TASK_FAILED = /<status>(?:failed|error)<\/status>|\bfailed\b|exit code [1-9]/;
 
 /** What the client wraps into a message of the person: a command that they ran, or the end of one in the background. */
-export function wrappedEntry(text: string, place: Place): TranscriptEntry | undefined {
+export function wrappedEntry(text: string, place: LinePlace): TranscriptEntry | undefined {
   const command = SHELL_INPUT.exec(text)?.[1]?.trim();
   const output = SHELL_OUTPUT.exec(text)?.[1];
   if (command !== undefined || output !== undefined)

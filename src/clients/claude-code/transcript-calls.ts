@@ -1,12 +1,18 @@
-import type { CallEntry, CallInput, Todo, TodoState } from '../../domain/capture/transcript-entry.ts';
-import { isJsonObject, type JsonObject } from '../../lib/json-depth.ts';
-
-export const stringOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+import type { CallEntry, CallInput } from '../../domain/capture/transcript-entry.ts';
+import type { JsonObject } from '../../lib/json-depth.ts';
+import {
+  objectOf,
+  objectsIn,
+  runCommand,
+  stringOf,
+  TODO_STATES,
+  todosIn,
+} from '../shared/transcript-json.ts';
 
 /** Content is a plain string, or a list of typed blocks. */
 export const blocksOf = (content: unknown): readonly JsonObject[] => {
   if (typeof content === 'string') return [{ type: 'text', text: content }];
-  return Array.isArray(content) ? content.filter(isJsonObject) : [];
+  return objectsIn(content);
 };
 
 export const textOf = (content: unknown): string =>
@@ -14,20 +20,6 @@ export const textOf = (content: unknown): string =>
     .filter(({ type }) => type === 'text')
     .map(({ text }) => stringOf(text))
     .join('\n');
-
-const TODO_STATES: Readonly<Record<string, TodoState>> = {
-  pending: 'open',
-  in_progress: 'doing',
-  completed: 'done',
-};
-
-function todosOf(value: unknown): Todo[] {
-  if (!Array.isArray(value)) return [];
-  return value.filter(isJsonObject).flatMap(({ content, status }) => {
-    const text = stringOf(content);
-    return text === '' ? [] : [{ text, state: TODO_STATES[stringOf(status)] ?? 'open' }];
-  });
-}
 
 function changeOf({ taskId, status, subject }: JsonObject): CallInput {
   const state = status === 'deleted' ? 'gone' : (TODO_STATES[stringOf(status)] ?? null);
@@ -40,11 +32,8 @@ const pathed = (what: 'read' | 'write', path: unknown): CallInput =>
 
 const written = ({ file_path }: JsonObject) => pathed('write', file_path);
 const read = ({ file_path, notebook_path }: JsonObject) => pathed('read', file_path ?? notebook_path);
-const command = (input: JsonObject): CallInput => ({
-  what: 'command',
-  command: stringOf(input.command),
-  isInBackground: input.run_in_background === true,
-});
+const command = ({ command, run_in_background }: JsonObject) =>
+  runCommand(command, run_in_background === true);
 const search = ({ pattern, query, url, path }: JsonObject): CallInput => ({
   what: 'search',
   query: stringOf(pattern ?? query ?? url ?? path),
@@ -61,7 +50,7 @@ const INPUTS: ReadonlyMap<string, (input: JsonObject) => CallInput> = new Map([
   ['NotebookEdit', ({ notebook_path }) => pathed('write', notebook_path)],
   ...['Read', 'NotebookRead'].map((tool) => [tool, read] as const),
   ...['Bash', 'PowerShell'].map((tool) => [tool, command] as const),
-  ['TodoWrite', ({ todos }) => ({ what: 'todos', todos: todosOf(todos) })],
+  ['TodoWrite', ({ todos }) => ({ what: 'todos', todos: todosIn(todos, 'content') })],
   ['TaskCreate', ({ subject }) => ({ what: 'todo_added', text: stringOf(subject) })],
   ['TaskUpdate', changeOf],
   ['ExitPlanMode', plan],
@@ -76,6 +65,6 @@ export function parseToolCall(block: JsonObject): Pick<CallEntry, 'callId' | 'to
   return {
     callId,
     tool,
-    input: INPUTS.get(tool)?.(isJsonObject(block.input) ? block.input : {}) ?? { what: 'other' },
+    input: INPUTS.get(tool)?.(objectOf(block.input)) ?? { what: 'other' },
   };
 }

@@ -1,23 +1,11 @@
 import { isJsonObject, type JsonObject } from '../../lib/json-depth.ts';
-
-export const stringOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-/** Empty for anything that is no JSON object. */
-export function parseObject(text: string): JsonObject {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isJsonObject(value) ? value : {};
-  } catch {
-    return {};
-  }
-}
+import { objectOf, objectsIn, parseObject, stringOf } from '../shared/transcript-json.ts';
 
 /** The text of a message, whose content is a list of typed parts. */
 export const textOf = (content: unknown): string =>
   typeof content === 'string'
     ? content
-    : (Array.isArray(content) ? content : [])
-        .filter(isJsonObject)
+    : objectsIn(content)
         .map(({ text }) => stringOf(text))
         .filter((text) => text !== '')
         .join('\n');
@@ -48,7 +36,7 @@ export function parseOutput(output: unknown): ToolOutput {
     };
   }
   const wrapped = written.startsWith('{"output":') ? parseObject(written) : {};
-  const metadata = isJsonObject(wrapped.metadata) ? wrapped.metadata : {};
+  const metadata = objectOf(wrapped.metadata);
   return {
     text: typeof wrapped.output === 'string' ? wrapped.output : written,
     exitCode: typeof metadata.exit_code === 'number' ? metadata.exit_code : null,
@@ -57,8 +45,8 @@ export function parseOutput(output: unknown): ToolOutput {
 }
 
 function locationOf({ code_location: place }: JsonObject, folder: string | null): string {
-  const at = isJsonObject(place) ? place : {};
-  const range = isJsonObject(at.line_range) ? at.line_range : {};
+  const at = objectOf(place);
+  const range = objectOf(at.line_range);
   const whole = stringOf(at.absolute_file_path);
   const path = folder !== null && whole.startsWith(`${folder}/`) ? whole.slice(folder.length + 1) : whole;
   return path === '' ? '' : ` (${path}${typeof range.start === 'number' ? `:${range.start}` : ''})`;
@@ -69,9 +57,9 @@ export function readableReply(text: string, folder: string | null): string {
   if (!/^\{\s*"(?:findings|overall_\w+)"/.test(text)) return text;
   const { findings, overall_explanation: explanation, overall_correctness: verdict } = parseObject(text);
   if (!Array.isArray(findings)) return text;
-  const found = findings
-    .filter(isJsonObject)
-    .map((one) => `- ${stringOf(one.title)}${locationOf(one, folder)}: ${stringOf(one.body)}`);
+  const found = objectsIn(findings).map(
+    (one) => `- ${stringOf(one.title)}${locationOf(one, folder)}: ${stringOf(one.body)}`,
+  );
   const lines = [
     stringOf(verdict) === '' ? '' : `Verdict of the review: ${stringOf(verdict)}.`,
     found.length === 0 ? 'No findings.' : '',

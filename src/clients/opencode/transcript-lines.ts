@@ -2,7 +2,7 @@ import type { ListedFile } from '../../app/ports/system.ts';
 import type { ReadRows } from '../../app/ports/transcripts.ts';
 import type { Instant } from '../../domain/instant.ts';
 import { isJsonObject, type JsonObject } from '../../lib/json-depth.ts';
-import { objectsIn, parseObject, stringOf } from '../shared/transcript-json.ts';
+import { objectOf, objectsIn, parseObject, stringOf } from '../shared/transcript-json.ts';
 
 const MAX_TIME_MS = 8.64e15;
 
@@ -19,14 +19,13 @@ interface Message {
 const TYPES = ['text', 'tool', 'compaction'];
 
 /** A call whose input has not arrived yet. */
-const isPending = ({ state }: JsonObject): boolean => isJsonObject(state) && state.status === 'pending';
-const isOver = ({ state }: JsonObject): boolean =>
-  isJsonObject(state) && (state.status === 'completed' || state.status === 'error');
+const isPending = ({ status }: JsonObject): boolean => status === 'pending';
+const isOver = ({ status }: JsonObject): boolean => status === 'completed' || status === 'error';
 
 /** The client marks old results later, and keeps whole files in `metadata`. */
 function stableState({ status, input, output, error, metadata, time }: JsonObject): object {
-  const { exit, exists, answers } = isJsonObject(metadata) ? metadata : {};
-  const end = isJsonObject(time) ? time.end : undefined;
+  const { exit, exists, answers } = objectOf(metadata);
+  const end = objectOf(time).end;
   return { status, input, output, error, metadata: { exit, exists, answers }, time: { end } };
 }
 
@@ -38,17 +37,17 @@ function partLines(info: JsonObject, part: JsonObject): readonly object[] {
   const { role, mode, summary, time, path } = info;
   const isSummary = summary === true || mode === 'compaction';
   // The time at which the message was completed comes later.
-  const created = isJsonObject(time) ? time.created : undefined;
+  const created = objectOf(time).created;
   const about = { role, time: { created }, ...(isSummary ? { isSummary } : {}) };
   if (part.type !== 'tool') return [{ ...about, part }];
-  if (isPending(part)) return [];
+  const state = objectOf(part.state);
+  if (isPending(state)) return [];
   const { tool, callID } = part;
-  const state = isJsonObject(part.state) ? part.state : {};
   const { input, time: called } = state;
-  const cwd = isJsonObject(path) ? path.cwd : undefined;
-  const start = isJsonObject(called) ? called.start : undefined;
+  const cwd = objectOf(path).cwd;
+  const start = objectOf(called).start;
   const call = { ...about, call: { tool, callID, input, cwd, time: { start } } };
-  return isOver(part) ? [call, { ...about, result: { tool, callID, state: stableState(state) } }] : [call];
+  return isOver(state) ? [call, { ...about, result: { tool, callID, state: stableState(state) } }] : [call];
 }
 
 const messageLines = ({ info, parts }: Message): readonly object[] => [
@@ -98,7 +97,7 @@ export function linesOfExport(text: string): readonly string[] | undefined {
   return linesOf(
     info.directory,
     objectsIn(messages).map((message) => ({
-      info: isJsonObject(message.info) ? message.info : {},
+      info: objectOf(message.info),
       parts: objectsIn(message.parts),
     })),
   );

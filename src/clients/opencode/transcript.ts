@@ -7,14 +7,19 @@ import { isJsonObject, type JsonObject } from '../../lib/json-depth.ts';
 import { folderOf, lineFormat, type ParseLine } from '../../transcripts/line-format.ts';
 import { textFile } from '../../transcripts/text-file.ts';
 import { readBytes } from '../../transcripts/transcript-position.ts';
-import { type LinePlace, parseObject, stringOf } from '../shared/transcript-json.ts';
+import {
+  interruptedByPerson,
+  type LinePlace,
+  objectOf,
+  parseObject,
+  stringOf,
+  textEntry,
+} from '../shared/transcript-json.ts';
 import { callEntries, resultEntries } from './transcript-calls.ts';
 import { conversationsIn, instantOfMs, linesIn, linesOfExport } from './transcript-lines.ts';
 
 const timeOf = (...values: readonly unknown[]): Instant | null =>
   instantOfMs(values.find((value) => typeof value === 'number'));
-
-const objectOf = (value: unknown): JsonObject => (isJsonObject(value) ? value : {});
 
 const QUOTED = /^"((?:[^"\\]|\\[\s\S])*)"$/;
 
@@ -22,25 +27,23 @@ const QUOTED = /^"((?:[^"\\]|\\[\s\S])*)"$/;
 const unquoted = (text: string): string => QUOTED.exec(text)?.[1]?.replaceAll(String.raw`\"`, '"') ?? text;
 
 /** `synthetic`: written by the client in the person's name. */
-function textEntry(line: JsonObject, part: JsonObject, place: LinePlace): TranscriptEntry[] {
+function messageEntry(line: JsonObject, part: JsonObject, place: LinePlace): TranscriptEntry[] {
   const said = stringOf(part.text);
   if (line.role === 'user') {
     const text = part.synthetic === true || part.ignored === true ? '' : stripInjected(unquoted(said));
-    return text === '' ? [] : [{ ...place, kind: 'request', text }];
+    return textEntry(place, 'request', text);
   }
-  const text = said.trim();
-  return text === '' ? [] : [{ ...place, kind: line.isSummary === true ? 'summary' : 'reply', text }];
+  return textEntry(place, line.isSummary === true ? 'summary' : 'reply', said.trim());
 }
 
 function partEntries(line: JsonObject, part: JsonObject, place: LinePlace): TranscriptEntry[] {
-  if (part.type === 'text') return textEntry(line, part, place);
+  if (part.type === 'text') return messageEntry(line, part, place);
   if (part.type !== 'compaction') return [];
   return [{ ...place, kind: 'boundary', trigger: part.auto === true ? 'auto' : 'manual' }];
 }
 
 function errorEntry({ name, data }: JsonObject, place: LinePlace): TranscriptEntry[] {
-  if (name === 'MessageAbortedError')
-    return [{ ...place, kind: 'interruption', by: 'person', text: 'The person interrupted.' }];
+  if (name === 'MessageAbortedError') return [interruptedByPerson(place)];
   const text = stringOf(objectOf(data).message) || stringOf(name);
   return [{ ...place, kind: 'interruption', by: 'failure', text }];
 }

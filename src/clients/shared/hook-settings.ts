@@ -17,7 +17,7 @@ export interface Hook {
   readonly handler: Handler;
 }
 
-interface Handler {
+export interface Handler {
   readonly command: string;
   /** Without them the command is a line for a shell. */
   readonly args?: readonly string[];
