@@ -2,7 +2,7 @@ import type { DoneChange } from '../app/clients/apply-changes.ts';
 import type { ClientServices, SettingsPlan } from '../app/clients/client-services.ts';
 import type { ClientAdapter } from '../app/ports/client-adapter.ts';
 import { type DiffLine, SCOPES, type Scope } from '../app/ports/client-settings.ts';
-import { invalid, unavailable } from '../domain/error.ts';
+import { unavailable } from '../domain/error.ts';
 import { escapeInline } from '../domain/quote-text.ts';
 import { confirm } from './confirm.ts';
 import {
@@ -12,7 +12,7 @@ import {
   defineCommand,
   type FlagValues,
 } from './define-command.ts';
-import { choiceFlag, parseChoice, switchFlag, yesFlag } from './flags.ts';
+import { choiceFlag, contradiction, parseChoice, switchFlag, yesFlag } from './flags.ts';
 import { renderNotices } from './format.ts';
 
 interface ChangeOptions {
@@ -35,8 +35,7 @@ export const scopeFlag = choiceFlag(
 /** With other commands --project names a project of the store; here people mean the settings files of a project. */
 export function refuseProjectName(given: FlagValues): void {
   if (given.project === undefined) return;
-  throw invalid(
-    'arguments_contradict',
+  throw contradiction(
     '--project cannot be used here: settings files belong to a folder, not to a project of the store.',
     'To change the settings in the current folder, pass --scope project.',
   );

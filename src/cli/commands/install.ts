@@ -2,7 +2,7 @@ import { hasServer } from '../../app/ports/client-settings.ts';
 import { ThroughlineError } from '../../domain/error.ts';
 import { type ClientChoice, defineSettingsCommand, titlesOf } from '../client-settings.ts';
 import type { CommandContext } from '../define-command.ts';
-import { importOffer } from '../import-offer.ts';
+import { importOffer } from '../format.ts';
 
 const SHARED =
   'These files contain no path of this machine. Everyone who shares them needs throughline on the PATH: run npm install -g . in a clone of Throughline.';

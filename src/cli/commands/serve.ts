@@ -1,6 +1,6 @@
 import type { ClientAdapter } from '../../app/ports/client-adapter.ts';
 import type { ServingCommand } from '../define-command.ts';
-import { importOffer, type PastConversations } from '../import-offer.ts';
+import { importOffer, type PastConversations } from '../format.ts';
 
 type GuideClient = Pick<ClientAdapter, 'name' | 'title' | 'httpConnection'>;
 

@@ -1,13 +1,12 @@
 import type { StartedSession } from '../../app/start-session.ts';
 import { gapView } from '../../app/views/orientation-view.ts';
-import { invalid } from '../../domain/error.ts';
 import { BRIEF_BUDGET } from '../../domain/orientation/orientation.ts';
 import { quoteInline } from '../../domain/quote-text.ts';
 import { SESSION_KINDS } from '../../domain/session/session.ts';
 import { CLI_AGENT, filterOwnSessions, listSessionsHere } from '../active-session.ts';
 import { commandStep } from '../command-wording.ts';
 import { type CommandContext, type CommandOutput, defineCommand } from '../define-command.ts';
-import { briefFlag, choiceFlag, switchFlag, textFlag } from '../flags.ts';
+import { briefFlag, choiceFlag, contradiction, switchFlag, textFlag } from '../flags.ts';
 import { renderRedacted } from '../format.ts';
 import { escapeText, oneLine } from '../terminal-text.ts';
 
@@ -79,8 +78,7 @@ export const sessionStart = defineCommand({
   },
   parse({ new: isNew, after, brief, ...options }) {
     if (isNew && after !== undefined) {
-      throw invalid(
-        'arguments_contradict',
+      throw contradiction(
         '--after and --new cannot be combined: --after always starts a new session.',
         'Leave out --new.',
       );
