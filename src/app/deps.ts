@@ -1,7 +1,7 @@
+import type { Random } from '../domain/id.ts';
 import type { SurfaceWording } from '../domain/next-step.ts';
 import type { DriftFacts, DriftQuestion } from '../domain/orientation/drift-facts.ts';
 import type { HookFailure, OrientationThresholds } from '../domain/orientation/facts.ts';
-import type { Random } from '../domain/random.ts';
 import type { LostAfter } from '../domain/session/session.ts';
 import type { BackupFile } from './ports/backups.ts';
 import type { GameProjects, Games } from './ports/games.ts';

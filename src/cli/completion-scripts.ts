@@ -1,7 +1,7 @@
 import type { FlagSpec, ServingCommand } from './define-command.ts';
 import { subcommandsOf } from './find-command.ts';
 
-export interface CompletionNode {
+interface CompletionNode {
   readonly path: string;
   readonly words: readonly (readonly [string, string])[];
   readonly flags: readonly FlagSpec[];
@@ -58,7 +58,7 @@ export function completionNodes(commands: readonly ServingCommand[], shared: rea
   return [...ways, ...ways.map(inHelp), ...others.flatMap((command) => commandNodes(command, shared))];
 }
 
-export const valueFlags = (nodes: readonly CompletionNode[]): readonly string[] => [
+const valueFlags = (nodes: readonly CompletionNode[]): readonly string[] => [
   ...new Set(
     nodes.flatMap(({ flags }) =>
       flags.flatMap(({ name, value }) => (value === undefined ? [] : [`--${name}`])),
@@ -66,7 +66,7 @@ export const valueFlags = (nodes: readonly CompletionNode[]): readonly string[] 
   ),
 ];
 
-export const takesPath = ({ value }: FlagSpec): boolean => value === 'PATH';
+const takesPath = ({ value }: FlagSpec): boolean => value === 'PATH';
 
 type Entry = (word: string, description: string) => string;
 

@@ -1,9 +1,9 @@
 import { type ConfigInput, loadConfig, refuseUnknown } from '../config/load-config.ts';
-import { maskCredentials } from '../config/mask-credentials.ts';
 import {
   environmentName,
   flagName,
   isAllowedIn,
+  maskCredentials,
   type Option,
   propertyName,
   type Value,

@@ -10,8 +10,7 @@ import { nearest } from '../lib/nearest.ts';
 import { type AdjustedArguments, adjustArguments } from './adjust-arguments.ts';
 import type { Facts, Reply, Tool, ToolContext } from './define-tool.ts';
 import { argumentsInvalid, failureOf, toThroughlineError } from './errors.ts';
-import { renderFacts } from './render-facts.ts';
-import { shortenerFor, shortenFacts } from './shorten-facts.ts';
+import { renderFacts, shortenerFor, shortenFacts } from './render-facts.ts';
 import { type ListedTool, listedNames, type OfferedTools, parserOf } from './tool-list.ts';
 import { type HasTool, offeredCalls, offeredWording, toolCall } from './tool-wording.ts';
 

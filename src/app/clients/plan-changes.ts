@@ -1,7 +1,7 @@
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { invalid, ThroughlineError } from '../../domain/error.ts';
 import { type Notice, nextStep, notice } from '../../domain/next-step.ts';
-import type { ClientAdapter } from '../ports/client-adapter.ts';
+import type { ClientAdapter, ClientPresence } from '../ports/client-adapter.ts';
 import {
   type ClientPlace,
   type Diff,
@@ -15,7 +15,27 @@ import type { Clock } from '../ports/system.ts';
 import { applyChanges } from './apply-changes.ts';
 import { type Decide, decideInstall, type SettingsChange } from './decide-changes.ts';
 import { openInstallRecord } from './install-record.ts';
-import { isPresent } from './is-present.ts';
+
+const EXTENSIONS: Readonly<Partial<Record<ClientPlace['platform'], readonly string[]>>> = {
+  windows: ['.exe', '.cmd', '.bat'],
+};
+
+function isOnPath(
+  program: string,
+  { platform, env }: ClientPlace,
+  exists: (path: string) => boolean,
+): boolean {
+  const folders = (env.PATH ?? env.Path ?? '').split(delimiter).filter((folder) => folder !== '');
+  const names = (EXTENSIONS[platform] ?? ['']).map((extension) => program + extension);
+  return folders.some((folder) => names.some((name) => exists(join(folder, name))));
+}
+
+/** Whether the client was used or installed on this machine. */
+export const isPresent = (
+  { paths, programs = [] }: ClientPresence,
+  place: ClientPlace,
+  exists: (path: string) => boolean,
+): boolean => paths(place).some(exists) || programs.some((program) => isOnPath(program, place, exists));
 
 export interface ClientDeps {
   readonly clients: readonly ClientAdapter[];

@@ -1,4 +1,4 @@
-import { maskCredentials } from '../../config/mask-credentials.ts';
+import { maskCredentials } from '../../config/option.ts';
 import { parseValue } from '../../config/parse-value.ts';
 import { options } from '../../config/schema.ts';
 import { defineCommand } from '../define-command.ts';

@@ -1,7 +1,14 @@
 import type { Uncommitted } from '../../domain/orientation/drift-facts.ts';
-import { type Compared, compareContent } from './compare-content.ts';
+import {
+  type Compared,
+  compareContent,
+  LIST_BYTES,
+  parsePaths,
+  parseRawDiff,
+  RAW,
+  type RawChange,
+} from './compare-content.ts';
 import type { OpenRepository } from './open-repository.ts';
-import { LIST_BYTES, parsePaths, parseRawDiff, RAW, type RawChange } from './raw-diff.ts';
 import { isCut, outputOf, type RunGit } from './run-git.ts';
 
 const MAX_FILTERS = 32;
