@@ -6,9 +6,9 @@ import {
   RECORD_DEFAULTS,
   type RecordCategory,
   type RecordType,
-  SOURCES,
   type ThroughlineRecord,
 } from '../domain/record/record.ts';
+import { SOURCES } from '../domain/record/sources.ts';
 import { sessionTime } from '../domain/session/decide.ts';
 import type { TimeContext } from '../domain/session/session.ts';
 import type { Caller } from './caller.ts';

@@ -1,7 +1,7 @@
 import { type HandoffContent, type HandoffItem, handoffItems, recordId } from '../domain/handoff/handoff.ts';
 import type { Instant } from '../domain/instant.ts';
 import type { OrientationFacts } from '../domain/orientation/facts.ts';
-import { isLive, newRecord, SOURCES, type ThroughlineRecord } from '../domain/record/record.ts';
+import { isLive, newRecord, type ThroughlineRecord } from '../domain/record/record.ts';
 import {
   adoptRecord,
   decideSameText,
@@ -9,6 +9,7 @@ import {
   isSameFact,
   type SameTextVerdict,
 } from '../domain/record/same-text.ts';
+import { SOURCES } from '../domain/record/sources.ts';
 import type { Session, TimeContext } from '../domain/session/session.ts';
 import { createPause, mapInSlices } from '../lib/concurrency.ts';
 import { groupBy } from '../lib/lists.ts';

@@ -1,6 +1,7 @@
 import { cursorInvalid, invalid } from '../domain/error.ts';
+import { recordNotFound } from '../domain/record/errors.ts';
 import type { RecordCategory, RecordStatus, RecordType } from '../domain/record/record.ts';
-import { CURSOR_LISTS, recordNotFound } from '../domain/record/record.ts';
+import { CURSOR_LISTS } from '../domain/record/sources.ts';
 import { jsonSize, takeFitting } from '../lib/lists.ts';
 import type { Caller } from './caller.ts';
 import type { Deps, ProjectDeps } from './deps.ts';

@@ -1,7 +1,7 @@
 import { checkText } from '../domain/check-text.ts';
 import { msOf } from '../domain/instant.ts';
 import { type Notice, nextStep, notice } from '../domain/next-step.ts';
-import { CURSOR_LISTS } from '../domain/record/record.ts';
+import { CURSOR_LISTS } from '../domain/record/sources.ts';
 import { jsonSize, takeFitting } from '../lib/lists.ts';
 import { type ParsedQuery, parseQuery } from '../search/parse-query.ts';
 import { CUTOFF } from '../search/weights.ts';

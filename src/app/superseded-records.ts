@@ -4,9 +4,9 @@ import type { Handoff } from '../domain/handoff/handoff.ts';
 import type { Instant } from '../domain/instant.ts';
 import { type Notice, nextStep, notice } from '../domain/next-step.ts';
 import { isReplacedBy, type Replacer, wasKnownTo } from '../domain/orientation/facts-after.ts';
+import { recordNotFound } from '../domain/record/errors.ts';
 import {
   REPLACED_TYPES,
-  recordNotFound,
   subjectKey,
   supersedeRecord,
   type ThroughlineRecord,

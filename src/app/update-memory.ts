@@ -3,11 +3,11 @@ import { invalid } from '../domain/error.ts';
 import { digestOf } from '../domain/id.ts';
 import type { Instant } from '../domain/instant.ts';
 import { type Notice, notice } from '../domain/next-step.ts';
+import { recordNotFound } from '../domain/record/errors.ts';
 import {
   isLive,
   type RecordCategory,
   type RecordStatus,
-  recordNotFound,
   resolveRecord,
   type ThroughlineRecord,
 } from '../domain/record/record.ts';

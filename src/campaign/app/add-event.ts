@@ -6,7 +6,7 @@ import { readTime } from '../../app/time-context.ts';
 import { checkText } from '../../domain/check-text.ts';
 import { derivedId, digestOf } from '../../domain/id.ts';
 import type { Instant } from '../../domain/instant.ts';
-import { KEYED_CALLS } from '../../domain/record/record.ts';
+import { KEYED_CALLS } from '../../domain/record/sources.ts';
 import { decideHeartbeat } from '../../domain/session/decide.ts';
 import { refuseClosed } from '../../domain/session/errors.ts';
 import { type RollInput, resolveRoll } from '../domain/dice/roll-check.ts';

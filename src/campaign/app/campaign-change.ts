@@ -4,7 +4,7 @@ import { checkText } from '../../domain/check-text.ts';
 import { conflict } from '../../domain/error.ts';
 import { canonicalJson, type Digest, digestOf } from '../../domain/id.ts';
 import { nextStep } from '../../domain/next-step.ts';
-import type { KeyedCallName } from '../../domain/record/record.ts';
+import type { KeyedCallName } from '../../domain/record/sources.ts';
 import type { Campaign } from '../domain/campaign.ts';
 import type { CampaignEvent } from '../domain/event.ts';
 import type { CampaignChange } from '../ports/campaign-changes.ts';

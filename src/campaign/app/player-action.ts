@@ -15,7 +15,7 @@ import { addTurn } from '../../app/session-turns.ts';
 import { readTime, silentBefore } from '../../app/time-context.ts';
 import { checkText } from '../../domain/check-text.ts';
 import { type Notice, notice } from '../../domain/next-step.ts';
-import { KEYED_CALLS } from '../../domain/record/record.ts';
+import { KEYED_CALLS } from '../../domain/record/sources.ts';
 import { decideRejoin } from '../../domain/session/decide.ts';
 import { type Session, statusIn, type TimeContext } from '../../domain/session/session.ts';
 import type { Campaign } from '../domain/campaign.ts';

@@ -1,7 +1,5 @@
-import { notFound } from '../error.ts';
 import { type Digest, digestOf } from '../id.ts';
 import type { Instant } from '../instant.ts';
-import { nextStep } from '../next-step.ts';
 
 export const RECORD_TYPES = [
   'checkpoint',
@@ -150,47 +148,3 @@ export const resolveRecord = (record: ThroughlineRecord, resolution: string | nu
 
 export const supersedeRecord = (record: ThroughlineRecord, by: string, at: Instant): ThroughlineRecord =>
   record.status === 'active' ? next(record, at, { status: 'superseded', supersededBy: by }) : record;
-
-const MAX_SHOWN = 5;
-
-export const recordNotFound = (
-  ids: readonly string[],
-  { field, problem, isWithin = false }: { field: string; problem: string; isWithin?: boolean },
-) =>
-  notFound(
-    'record_not_found',
-    `No record${isWithin ? ' of this project' : ''} has the id ${ids
-      .slice(0, MAX_SHOWN)
-      .map((id) => JSON.stringify(id))
-      .join(', ')}.`,
-    'Pass the id of an existing record.',
-    {
-      fields: [{ field, problem }],
-      next: [nextStep('orientation.read'), nextStep('memory.list')],
-    },
-  );
-
-// These names are in stores that exist: as the source of a record, and in the digests of cursors and retry keys. Some of them
-// are also names of tools. Renaming a tool must not change them.
-
-export const SOURCES = {
-  handoff: 'end_session',
-  memory: 'store_memory',
-  note: 'add_session_note',
-  closing: 'close_session',
-  turnOfGame: 'player_action',
-  hook: 'hook',
-} as const;
-
-export const KEYED_CALLS = {
-  turn: 'player_action',
-  event: 'add_event',
-} as const;
-
-export type KeyedCallName = (typeof KEYED_CALLS)[keyof typeof KEYED_CALLS];
-
-export const CURSOR_LISTS = {
-  search: 'search_memory',
-  records: 'list_memories',
-  recordsById: 'list_memories by ids',
-} as const;
