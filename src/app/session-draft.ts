@@ -1,5 +1,5 @@
 import type { SessionEvent } from '../domain/session/events.ts';
-import { evolve } from '../domain/session/evolve.ts';
+import { evolve } from '../domain/session/events.ts';
 import type { Session } from '../domain/session/session.ts';
 import type { Change } from './ports/ledger.ts';
 

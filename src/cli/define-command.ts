@@ -89,7 +89,7 @@ export interface CommandOutput {
 
 /** A command that main/bin.ts starts itself; defined for help and parsing. */
 export interface ServingCommand {
-  /** One or two words: `session list` is in commands/session-list.ts, `config list` in commands/config.ts. */
+  /** One or two words. A file in commands/ is named after one of its commands, or after their first word. */
   readonly name: string;
   readonly aliases?: readonly string[];
   readonly summary: string;

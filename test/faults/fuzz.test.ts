@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RecordEvent } from '../../src/domain/record/events.ts';
 import { asJournaled, type SessionEvent } from '../../src/domain/session/events.ts';
-import { evolve } from '../../src/domain/session/evolve.ts';
+import { evolve } from '../../src/domain/session/events.ts';
 import type { Session } from '../../src/domain/session/session.ts';
 import { Connection } from '../../src/storage/sqlite/connection.ts';
 import { type AnyCall, anyCall, effectOf } from '../support/any-call.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ClientAdapter } from '../../app/ports/client-adapter.ts';
-import { isOfSubagent, jsonHooks } from '../shared/adapter-parts.ts';
+import { COMMON_EVENTS, isOfSubagent, jsonHooks } from '../shared/adapter-parts.ts';
 
 /** One folder for each project. Files of subagents begin with `agent-`, or lie deeper. */
 const SESSION_FILE = /[/\\]projects[/\\][^/\\]+[/\\](?!agent-)([^/\\]+)\.jsonl$/;
@@ -17,14 +17,7 @@ export const claudeCode = {
       Number(env.CLAUDE_PID) || Number(SOCKET.exec(env.CLAUDE_CODE_MESSAGING_SOCKET ?? '')?.[1]) || null,
   },
   hooks: jsonHooks({
-    events: {
-      SessionStart: 'session-start',
-      UserPromptSubmit: 'prompt',
-      Stop: 'stop',
-      PreCompact: 'pre-compact',
-      PostCompact: 'post-compact',
-      SessionEnd: 'session-end',
-    },
+    events: COMMON_EVENTS,
     // The client shows at most 10,000 characters. It kills all hooks of a session's end after a second and a half.
     timeShares: { 'session-end': 0.55 },
     isIgnored: isOfSubagent,

@@ -1,13 +1,6 @@
 import type { CallEntry, CallInput } from '../../domain/capture/transcript-entry.ts';
 import type { JsonObject } from '../../lib/json-depth.ts';
-import {
-  objectOf,
-  objectsIn,
-  runCommand,
-  stringOf,
-  TODO_STATES,
-  todosIn,
-} from '../shared/transcript-json.ts';
+import { objectOf, objectsIn, stringOf, TODO_STATES, todosIn, toolInput } from '../shared/transcript-json.ts';
 
 /** Content is a plain string, or a list of typed blocks. */
 export const blocksOf = (content: unknown): readonly JsonObject[] => {
@@ -33,7 +26,7 @@ const pathed = (what: 'read' | 'write', path: unknown): CallInput =>
 const written = ({ file_path }: JsonObject) => pathed('write', file_path);
 const read = ({ file_path, notebook_path }: JsonObject) => pathed('read', file_path ?? notebook_path);
 const command = ({ command, run_in_background }: JsonObject) =>
-  runCommand(command, run_in_background === true);
+  toolInput.command(command, run_in_background === true);
 const search = ({ pattern, query, url, path }: JsonObject): CallInput => ({
   what: 'search',
   query: stringOf(pattern ?? query ?? url ?? path),

@@ -5,14 +5,12 @@ import type { Answer, TranscriptEntry } from '../../domain/capture/transcript-en
 import { isJsonObject, type JsonObject } from '../../lib/json-depth.ts';
 import { folderOf, lineFormat } from '../../transcripts/line-format.ts';
 import {
+  entry,
   instantOf,
-  interruptedByPerson,
   type LinePlace,
   objectOf,
   parseObject,
-  resultEntry,
   stringOf,
-  textEntry,
 } from '../shared/transcript-json.ts';
 import { readPrompt, wrappedEntry } from './prompt-text.ts';
 import { blocksOf, parseToolCall, textOf } from './transcript-calls.ts';
@@ -31,9 +29,9 @@ function personEntries(text: string, place: LinePlace): TranscriptEntry[] {
   const wrapped = wrappedEntry(text, place);
   if (wrapped !== undefined) return [wrapped];
   const rest = text.replace(INTERRUPTED, '');
-  const stopped: TranscriptEntry[] = rest === text ? [] : [interruptedByPerson(place)];
+  const stopped: TranscriptEntry[] = rest === text ? [] : [entry.interruptedByPerson(place)];
   const prompt = readPrompt(rest);
-  return [...stopped, ...textEntry(place, 'request', prompt)];
+  return [...stopped, ...entry.text(place, 'request', prompt)];
 }
 
 /** Of a message that the client says is not the person's, only facts of the client itself are kept. */
@@ -60,7 +58,7 @@ function resultEntries(block: JsonObject, toolUseResult: unknown, place: LinePla
   const isRefused = isError && REFUSED.test(text);
   const reason = isRefused ? stripInjected(REFUSAL_REASON.exec(text)?.[1] ?? '') : '';
   const exitCode = EXIT_CODE.exec(text)?.[1];
-  const result = resultEntry(place, {
+  const result = entry.result(place, {
     callId,
     isError,
     isRefused,
@@ -69,7 +67,7 @@ function resultEntries(block: JsonObject, toolUseResult: unknown, place: LinePla
     todoId: isError ? null : taskIdOf(toolUseResult, text),
     answers: isError ? [] : answersOf(toolUseResult),
   });
-  return [result, ...textEntry(place, 'request', reason)];
+  return [result, ...entry.text(place, 'request', reason)];
 }
 
 /** Of the results that a subagent got, only those of files that it wrote are kept. */
@@ -88,7 +86,7 @@ function userEntries(record: JsonObject, place: LinePlace): TranscriptEntry[] {
     const entries = results.flatMap((block) => resultEntries(block, record.toolUseResult, place));
     if (isSidechain) return entries.flatMap(ofSubagent);
     const isStopped = blocks.some(({ text }) => typeof text === 'string' && INTERRUPTED.test(text));
-    return isStopped ? [...entries, interruptedByPerson(place)] : entries;
+    return isStopped ? [...entries, entry.interruptedByPerson(place)] : entries;
   }
   if (isSidechain) return [];
   const text = textOf(message.content);
@@ -124,7 +122,7 @@ const RECAP_HINT = /\s*\(disable recaps in \/config\)\s*$/;
 function systemEntries(record: JsonObject, place: LinePlace): TranscriptEntry[] {
   if (record.isSidechain === true) return [];
   if (record.subtype === 'away_summary') {
-    return textEntry(place, 'recap', stringOf(record.content).replace(RECAP_HINT, '').trim());
+    return entry.text(place, 'recap', stringOf(record.content).replace(RECAP_HINT, '').trim());
   }
   if (record.subtype !== 'compact_boundary') return [];
   const metadata = objectOf(record.compactMetadata);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ClientAdapter, HomePlace } from '../../app/ports/client-adapter.ts';
-import { isOfSubagent, jsonHooks, UUID } from '../shared/adapter-parts.ts';
+import { COMMON_EVENTS, isOfSubagent, jsonHooks, UUID } from '../shared/adapter-parts.ts';
 
 const folderOf = ({ homeDir, env }: HomePlace): string => env.CODEX_HOME || join(homeDir, '.codex');
 const SESSION_FILE = new RegExp(String.raw`[/\\]rollout-[\dT-]{19}-(${UUID})\.jsonl$`);
@@ -10,14 +10,7 @@ export const codex = {
   title: 'Codex',
   sessionInCall: ({ sessionId }) => (typeof sessionId === 'string' && sessionId !== '' ? sessionId : null),
   hooks: jsonHooks({
-    events: {
-      SessionStart: 'session-start',
-      UserPromptSubmit: 'prompt',
-      Stop: 'stop',
-      PreCompact: 'pre-compact',
-      PostCompact: 'post-compact',
-      SessionEnd: 'session-end',
-    },
+    events: COMMON_EVENTS,
     // The client shows at most 10,000 bytes; of more it cuts out the middle.
     budget: { size: 9_000, unit: 'bytes' },
     isIgnored: isOfSubagent,

@@ -1,18 +1,82 @@
 import type { CallInput, TranscriptEntry } from '../../domain/capture/transcript-entry.ts';
-import type { JsonObject } from '../../lib/json-depth.ts';
+import { isJsonObject, type JsonObject } from '../../lib/json-depth.ts';
 import {
-  callEntry,
+  entry,
   type LinePlace,
   objectOf,
+  objectsIn,
   parseObject,
-  readFrom,
-  resultEntry,
-  runCommand,
   stringOf,
   todosIn,
-  writeTo,
+  toolInput,
 } from '../shared/transcript-json.ts';
-import { parseOutput, type ToolOutput } from './transcript-texts.ts';
+
+/** The text of a message, whose content is a list of typed parts. */
+export const textOf = (content: unknown): string =>
+  typeof content === 'string'
+    ? content
+    : objectsIn(content)
+        .map(({ text }) => stringOf(text))
+        .filter((text) => text !== '')
+        .join('\n');
+
+/** What a tool answered. */
+export interface ToolOutput {
+  readonly text: string;
+  readonly exitCode: number | null;
+  /** The command goes on under this id. */
+  readonly runsAs: string | null;
+}
+
+const HEADER =
+  /^(?:(?:Command|Chunk ID|Wall time|Exit code|Original token count|Total output lines)\b[^\n]*\n|Process (?:exited|running)[^\n]*\n)+Output:\n/;
+const EXIT_CODE = /^(?:Process exited with code|Exit code:) (-?\d{1,10})$/m;
+const RUNNING = /^Process running with session ID (\d{1,12})$/m;
+
+/** Newer clients put a header before the output, older ones wrap it into JSON. */
+export function parseOutput(output: unknown): ToolOutput {
+  const written = isJsonObject(output) ? textOf(output.content ?? output.text) : textOf(output);
+  const header = HEADER.exec(written)?.[0];
+  if (header !== undefined) {
+    const code = EXIT_CODE.exec(header)?.[1];
+    return {
+      text: written.slice(header.length),
+      exitCode: code === undefined ? null : Number(code),
+      runsAs: RUNNING.exec(header)?.[1] ?? null,
+    };
+  }
+  const wrapped = written.startsWith('{"output":') ? parseObject(written) : {};
+  const metadata = objectOf(wrapped.metadata);
+  return {
+    text: typeof wrapped.output === 'string' ? wrapped.output : written,
+    exitCode: typeof metadata.exit_code === 'number' ? metadata.exit_code : null,
+    runsAs: null,
+  };
+}
+
+function locationOf({ code_location: place }: JsonObject, folder: string | null): string {
+  const at = objectOf(place);
+  const range = objectOf(at.line_range);
+  const whole = stringOf(at.absolute_file_path);
+  const path = folder !== null && whole.startsWith(`${folder}/`) ? whole.slice(folder.length + 1) : whole;
+  return path === '' ? '' : ` (${path}${typeof range.start === 'number' ? `:${range.start}` : ''})`;
+}
+
+/** A review ends with its findings in JSON. They are shown as the client shows them. */
+export function readableReply(text: string, folder: string | null): string {
+  if (!/^\{\s*"(?:findings|overall_\w+)"/.test(text)) return text;
+  const { findings, overall_explanation: explanation, overall_correctness: verdict } = parseObject(text);
+  if (!Array.isArray(findings)) return text;
+  const found = objectsIn(findings).map(
+    (one) => `- ${stringOf(one.title)}${locationOf(one, folder)}: ${stringOf(one.body)}`,
+  );
+  const lines = [
+    stringOf(verdict) === '' ? '' : `Verdict of the review: ${stringOf(verdict)}.`,
+    found.length === 0 ? 'No findings.' : '',
+  ];
+  const opening = [...lines, stringOf(explanation)].filter((line) => line !== '').join(' ');
+  return [opening, ...found].filter((line) => line !== '').join('\n');
+}
 
 /** A tool call in our own words. A patch of several files is several calls. */
 interface ParsedCall {
@@ -27,7 +91,7 @@ const PATCHED_FILE = /^\*\*\* (Add File|Update File|Move to): (.+)$/gm;
 function patchCalls(patch: string): readonly ParsedCall[] {
   return [...patch.matchAll(PATCHED_FILE)].map(([, step = '', path = '']) => ({
     tool: 'apply_patch',
-    input: writeTo(path.trim()),
+    input: toolInput.write(path.trim()),
     ...(step === 'Add File' ? { isNewFile: true } : {}),
   }));
 }
@@ -44,7 +108,7 @@ function commandOf(value: unknown): string {
 
 function shellCalls(tool: string, command: string): readonly ParsedCall[] {
   if (SHELL_PATCH.test(command)) return patchCalls(command);
-  return [{ tool, input: runCommand(command) }];
+  return [{ tool, input: toolInput.command(command) }];
 }
 
 const one = (tool: string, input: CallInput): readonly ParsedCall[] => [{ tool, input }];
@@ -56,7 +120,7 @@ const TOOLS: Readonly<Record<string, (args: JsonObject, tool: string) => readonl
   apply_patch: ({ input, patch }) => patchCalls(stringOf(input ?? patch)),
   update_plan: ({ plan }, tool) =>
     one(tool, { what: 'todos', todos: todosIn(plan, 'step'), isForTurn: true }),
-  view_image: ({ path }, tool) => one(tool, readFrom(path)),
+  view_image: ({ path }, tool) => one(tool, toolInput.read(path)),
   // Only waits for a command that was started before.
   write_stdin: () => [],
 };
@@ -103,7 +167,7 @@ export function callEntries(
   const calls = parseCalls(payload);
   if (calls.some(({ input }) => input.what === 'write')) memory.patches.set(callId, calls);
   return calls.map(({ tool, input }, index) =>
-    callEntry(place, { callId: callIdOf(callId, index), tool, input, cwd: folder }),
+    entry.call(place, { callId: callIdOf(callId, index), tool, input, cwd: folder }),
   );
 }
 
@@ -122,7 +186,7 @@ function answersOf(text: string) {
 
 function outputEntry(callId: string, { text, exitCode }: ToolOutput, place: LinePlace): TranscriptEntry {
   const isRefused = REFUSED.test(text);
-  return resultEntry(place, {
+  return entry.result(place, {
     callId,
     isError: isRefused || (exitCode === null && FAILED.test(text)),
     isRefused,

@@ -6,17 +6,21 @@ import type { JsonObject } from '../../lib/json-depth.ts';
 import { folderOf, lineFormat, type ParseLine } from '../../transcripts/line-format.ts';
 import { readBytes } from '../../transcripts/transcript-position.ts';
 import {
-  compactionEntries,
+  entry,
   instantOf,
-  interruptedByPerson,
   type LinePlace,
   objectOf,
   parseObject,
   stringOf,
-  textEntry,
 } from '../shared/transcript-json.ts';
-import { callEntries, endEntries, type Memory, outputEntries } from './transcript-calls.ts';
-import { readableReply, textOf } from './transcript-texts.ts';
+import {
+  callEntries,
+  endEntries,
+  type Memory,
+  outputEntries,
+  readableReply,
+  textOf,
+} from './transcript-calls.ts';
 
 /** What the first line says about the conversation. */
 interface Conversation {
@@ -52,7 +56,7 @@ const USER_COMMAND =
 
 function messageEntries(payload: JsonObject, place: LinePlace, folder: string | null): TranscriptEntry[] {
   const text = textOf(payload.content).trim();
-  if (payload.role === 'assistant') return textEntry(place, 'reply', readableReply(text, folder));
+  if (payload.role === 'assistant') return entry.text(place, 'reply', readableReply(text, folder));
   // Of messages in the role of the user, most are the client's. What the person typed is reported as an event.
   const [, command, output = ''] = (payload.role === 'user' && USER_COMMAND.exec(text)) || [];
   return command === undefined ? [] : [{ ...place, kind: 'shell', command, output }];
@@ -102,7 +106,7 @@ function eventEntries(
       return item.type === 'UserMessage' ? personEntries(textOf(item.content), place, conversation) : [];
     }
     case 'turn_aborted':
-      return payload.reason === 'interrupted' ? [interruptedByPerson(place)] : [];
+      return payload.reason === 'interrupted' ? [entry.interruptedByPerson(place)] : [];
     case 'error':
       return [{ ...place, kind: 'interruption', by: 'failure', text: stringOf(payload.message) }];
     default:
@@ -130,7 +134,7 @@ const SUMMARY_OPENING = /^Another language model started to solve this problem[^
 
 function compactedEntries({ message }: JsonObject, place: LinePlace): TranscriptEntry[] {
   const text = stringOf(message).replace(SUMMARY_OPENING, '').trim();
-  return compactionEntries(place, text);
+  return entry.compaction(place, text);
 }
 
 /** Most lines are instructions, usage and reasoning; they are not even parsed. */

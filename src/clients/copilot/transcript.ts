@@ -3,41 +3,34 @@ import type { TranscriptEntry } from '../../domain/capture/transcript-entry.ts';
 import { isJsonObject, type JsonObject } from '../../lib/json-depth.ts';
 import { folderOf, lineFormat, type ParseLine } from '../../transcripts/line-format.ts';
 import {
-  callEntry,
-  compactionEntries,
+  entry,
   inputOf,
   instantOf,
-  interruptedByPerson,
   type LinePlace,
   objectOf,
   objectsIn,
   parseObject,
-  readFrom,
-  resultEntry,
-  runCommand,
-  searchFor,
   stringOf,
   type ToolInputs,
-  textEntry,
-  writeTo,
+  toolInput,
 } from '../shared/transcript-json.ts';
 
 const TOOLS: ToolInputs = {
-  bash: ({ command }) => runCommand(command),
-  powershell: ({ command }) => runCommand(command),
-  create: ({ path }) => writeTo(path),
-  edit: ({ path }) => writeTo(path),
-  str_replace: ({ path }) => writeTo(path),
-  insert: ({ path }) => writeTo(path),
-  view: ({ path }) => readFrom(path),
-  grep: searchFor,
-  glob: searchFor,
-  web_search: searchFor,
+  bash: ({ command }) => toolInput.command(command),
+  powershell: ({ command }) => toolInput.command(command),
+  create: ({ path }) => toolInput.write(path),
+  edit: ({ path }) => toolInput.write(path),
+  str_replace: ({ path }) => toolInput.write(path),
+  insert: ({ path }) => toolInput.write(path),
+  view: ({ path }) => toolInput.read(path),
+  grep: toolInput.search,
+  glob: toolInput.search,
+  web_search: toolInput.search,
 };
 
 function callIn(data: JsonObject, place: LinePlace): TranscriptEntry {
   const tool = stringOf(data.toolName);
-  return callEntry(place, {
+  return entry.call(place, {
     callId: stringOf(data.toolCallId),
     tool,
     input: inputOf(TOOLS, tool, data.arguments),
@@ -52,7 +45,7 @@ function resultIn(data: JsonObject, place: LinePlace): TranscriptEntry {
   const error = objectOf(data.error);
   const text = isJsonObject(data.result) ? stringOf(data.result.content) : stringOf(error.message);
   const isNewFile = objectsIn(data.fileEdits).some(({ kind }) => kind === 'create');
-  return resultEntry(place, {
+  return entry.result(place, {
     callId: stringOf(data.toolCallId),
     isError: data.success === false,
     isRefused: /^(?:denied|rejected)$/.test(stringOf(error.code)),
@@ -67,18 +60,18 @@ function entriesOf(type: unknown, data: JsonObject, place: LinePlace): Transcrip
       // `transformedContent` has what the client and hooks added; `content` is what the person typed.
       const text = stripInjected(stringOf(data.content));
       const isByPerson = stringOf(data.source) === '' || data.source === 'user';
-      return isByPerson ? textEntry(place, 'request', text) : [];
+      return isByPerson ? entry.text(place, 'request', text) : [];
     }
     case 'assistant.message':
-      return textEntry(place, 'reply', stringOf(data.content).trim());
+      return entry.text(place, 'reply', stringOf(data.content).trim());
     case 'tool.execution_start':
       return [callIn(data, place)];
     case 'tool.execution_complete':
       return [resultIn(data, place)];
     case 'session.compaction_complete':
-      return compactionEntries(place, stringOf(data.summaryContent).trim());
+      return entry.compaction(place, stringOf(data.summaryContent).trim());
     case 'abort':
-      return [interruptedByPerson(place)];
+      return [entry.interruptedByPerson(place)];
     case 'session.error':
       return [{ ...place, kind: 'interruption', by: 'failure', text: stringOf(data.message) }];
     default:

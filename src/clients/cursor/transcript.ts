@@ -2,7 +2,7 @@ import { stripInjected } from '../../domain/capture/envelopes.ts';
 import type { TranscriptEntry } from '../../domain/capture/transcript-entry.ts';
 import type { JsonObject } from '../../lib/json-depth.ts';
 import { lineFormat, type ParseLine } from '../../transcripts/line-format.ts';
-import { objectOf, objectsIn, parseObject, stringOf, textEntry } from '../shared/transcript-json.ts';
+import { entry, objectOf, objectsIn, parseObject, stringOf } from '../shared/transcript-json.ts';
 
 /** What the person typed is in such blocks. Around them the client puts images, files and rules. */
 const QUERY = /<user_query>([\s\S]*?)(?:<\/user_query>|$)/g;
@@ -23,8 +23,8 @@ export const parseLine: ParseLine = (text, line): readonly TranscriptEntry[] => 
   const { role, message } = parseObject(text);
   const place = { line, at: null };
   const said = textOf(objectOf(message));
-  if (role === 'user') return textEntry(place, 'request', typedText(said));
-  return role === 'assistant' ? textEntry(place, 'reply', said.trim()) : [];
+  if (role === 'user') return entry.text(place, 'request', typedText(said));
+  return role === 'assistant' ? entry.text(place, 'reply', said.trim()) : [];
 };
 
 export const transcriptFormat = lineFormat({ parserFor: () => parseLine, folderOf: async () => null });

@@ -5,23 +5,17 @@ import { isJsonObject, type JsonObject } from '../../lib/json-depth.ts';
 import { lineFormat, type ParseLine } from '../../transcripts/line-format.ts';
 import { readBytes } from '../../transcripts/transcript-position.ts';
 import {
-  callEntry,
-  compactionEntries,
+  entry,
   inputOf,
   instantOf,
   type LinePlace,
   objectOf,
   objectsIn,
   parseObject,
-  readFrom,
-  resultEntry,
-  runCommand,
-  searchFor,
   stringOf,
   type ToolInputs,
-  textEntry,
   todosIn,
-  writeTo,
+  toolInput,
 } from '../shared/transcript-json.ts';
 
 /** The text of each part; parts that are results of tools have none. */
@@ -29,15 +23,15 @@ const partsOf = (content: unknown): readonly string[] =>
   typeof content === 'string' ? [content] : objectsIn(content).map(({ text }) => stringOf(text));
 
 const TOOLS: ToolInputs = {
-  run_shell_command: ({ command, is_background }) => runCommand(command, is_background === true),
-  write_file: ({ file_path }) => writeTo(file_path),
-  replace: ({ file_path }) => writeTo(file_path),
-  read_file: ({ file_path, absolute_path }) => readFrom(file_path ?? absolute_path),
+  run_shell_command: ({ command, is_background }) => toolInput.command(command, is_background === true),
+  write_file: ({ file_path }) => toolInput.write(file_path),
+  replace: ({ file_path }) => toolInput.write(file_path),
+  read_file: ({ file_path, absolute_path }) => toolInput.read(file_path ?? absolute_path),
   write_todos: ({ todos }) => ({ what: 'todos', todos: todosIn(todos, 'description') }),
-  grep_search: searchFor,
-  search_file_content: searchFor,
-  glob: searchFor,
-  google_web_search: searchFor,
+  grep_search: toolInput.search,
+  search_file_content: toolInput.search,
+  glob: toolInput.search,
+  google_web_search: toolInput.search,
 };
 
 const WRAPPED = /^<untrusted_context>\n([\s\S]*?)\n?<\/untrusted_context>\s*$/;
@@ -61,8 +55,8 @@ function callEntries(call: JsonObject, place: LinePlace): TranscriptEntry[] {
   const isRefused = call.status === 'cancelled';
   const [, code] = input.what === 'command' ? (EXIT_CODE.exec(text) ?? []) : [];
   return [
-    callEntry(place, { callId, tool, input }),
-    resultEntry(place, {
+    entry.call(place, { callId, tool, input }),
+    entry.result(place, {
       callId,
       isError: isRefused || call.status === 'error',
       isRefused,
@@ -78,7 +72,7 @@ const SNAPSHOT = /<state_snapshot>([\s\S]*?)(?:<\/state_snapshot>|$)/;
 function replacedEntries(messages: unknown, place: LinePlace): TranscriptEntry[] {
   for (const { content } of objectsIn(messages)) {
     const [, summary] = SNAPSHOT.exec(partsOf(content).join('\n')) ?? [];
-    if (summary !== undefined) return compactionEntries(place, summary.trim());
+    if (summary !== undefined) return entry.compaction(place, summary.trim());
   }
   return [];
 }
@@ -101,13 +95,13 @@ function messageEntries(message: JsonObject, place: LinePlace, seen: Seen): Tran
   const isNew = !seen.messages.has(id);
   seen.messages.add(id);
   if (message.type === 'user') {
-    return isNew ? textEntry(place, 'request', requestIn(message.content)) : [];
+    return isNew ? entry.text(place, 'request', requestIn(message.content)) : [];
   }
   if (message.type !== 'gemini') return [];
   const reply = isNew ? partsOf(message.content).join('\n').trim() : '';
   const calls = objectsIn(message.toolCalls).filter(({ id }) => !seen.calls.has(stringOf(id)));
   for (const { id } of calls) seen.calls.add(stringOf(id));
-  return [...textEntry(place, 'reply', reply), ...calls.flatMap((call) => callEntries(call, place))];
+  return [...entry.text(place, 'reply', reply), ...calls.flatMap((call) => callEntries(call, place))];
 }
 
 export function createParser(): ParseLine {

@@ -1,32 +1,28 @@
 import type { Answer, CallInput, TranscriptEntry } from '../../domain/capture/transcript-entry.ts';
 import type { JsonObject } from '../../lib/json-depth.ts';
 import {
-  callEntry,
+  entry,
   inputOf,
   type LinePlace,
   objectOf,
   objectsIn,
-  readFrom,
-  resultEntry,
-  runCommand,
-  searchFor,
   stringOf,
   type ToolInputs,
   todosIn,
-  writeTo,
+  toolInput,
 } from '../shared/transcript-json.ts';
 
 const TOOLS: ToolInputs = {
-  bash: ({ command }) => runCommand(command),
-  write: ({ filePath }) => writeTo(filePath),
-  edit: ({ filePath }) => writeTo(filePath),
-  multiedit: ({ filePath }) => writeTo(filePath),
-  read: ({ filePath }) => readFrom(filePath),
+  bash: ({ command }) => toolInput.command(command),
+  write: ({ filePath }) => toolInput.write(filePath),
+  edit: ({ filePath }) => toolInput.write(filePath),
+  multiedit: ({ filePath }) => toolInput.write(filePath),
+  read: ({ filePath }) => toolInput.read(filePath),
   todowrite: ({ todos }) => ({ what: 'todos', todos: todosIn(todos, 'content') }),
-  glob: searchFor,
-  grep: searchFor,
-  websearch: searchFor,
-  codesearch: searchFor,
+  glob: toolInput.search,
+  grep: toolInput.search,
+  websearch: toolInput.search,
+  codesearch: toolInput.search,
 };
 
 const PATCH = 'apply_patch';
@@ -48,7 +44,7 @@ const idOf = (callId: string, index: number): string => (index === 0 ? callId : 
 /** A patch of several files is several calls. */
 function inputsOf(tool: string, input: unknown): readonly CallInput[] {
   const files = tool === PATCH ? patchedFiles(input) : [];
-  return files.length > 0 ? files.map(({ path }) => writeTo(path)) : [inputOf(TOOLS, tool, input)];
+  return files.length > 0 ? files.map(({ path }) => toolInput.write(path)) : [inputOf(TOOLS, tool, input)];
 }
 
 export function callEntries(call: JsonObject, place: LinePlace): TranscriptEntry[] {
@@ -56,7 +52,7 @@ export function callEntries(call: JsonObject, place: LinePlace): TranscriptEntry
   const callId = stringOf(call.callID);
   const cwd = stringOf(call.cwd) || null;
   return inputsOf(tool, call.input).map((input, index) =>
-    callEntry(place, { callId: idOf(callId, index), tool, input, cwd }),
+    entry.call(place, { callId: idOf(callId, index), tool, input, cwd }),
   );
 }
 
@@ -84,7 +80,7 @@ export function resultEntries(result: JsonObject, place: LinePlace): TranscriptE
   const files = tool === PATCH ? patchedFiles(input) : [];
   const newFiles = files.length > 0 ? files.map(({ isNew }) => isNew) : [metadata.exists === false];
   return newFiles.map((isNew, index) =>
-    resultEntry(place, {
+    entry.result(place, {
       callId: idOf(callId, index),
       isError: isFailed,
       isRefused,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ClientAdapter, HomePlace } from '../../app/ports/client-adapter.ts';
-import { isOfSubagent, jsonHooks, UUID } from '../shared/adapter-parts.ts';
+import { COMMON_EVENTS, isOfSubagent, jsonHooks, UUID } from '../shared/adapter-parts.ts';
 
 const SESSION_FILE = new RegExp(String.raw`[/\\]chats[/\\](${UUID})\.jsonl$`);
 
@@ -16,14 +16,7 @@ export const qwen = {
   },
   hooks: jsonHooks({
     // SessionEnd does not fire without a terminal.
-    events: {
-      SessionStart: 'session-start',
-      UserPromptSubmit: 'prompt',
-      Stop: 'stop',
-      PreCompact: 'pre-compact',
-      PostCompact: 'post-compact',
-      SessionEnd: 'session-end',
-    },
+    events: COMMON_EVENTS,
     // The client reports a prompt without text after every batch of tools. Nobody typed it.
     isIgnored: (name, payload) =>
       (name === 'prompt' && payload.text('prompt') === null) || isOfSubagent(name, payload),

@@ -3,36 +3,30 @@ import type { TranscriptEntry } from '../../domain/capture/transcript-entry.ts';
 import { isJsonObject, type JsonObject } from '../../lib/json-depth.ts';
 import { folderOf, lineFormat, type ParseLine } from '../../transcripts/line-format.ts';
 import {
-  callEntry,
-  compactionEntries,
+  entry,
   inputOf,
   instantOf,
   type LinePlace,
   objectOf,
   objectsIn,
   parseObject,
-  readFrom,
-  resultEntry,
-  runCommand,
-  searchFor,
   stringOf,
   type ToolInputs,
-  textEntry,
   todosIn,
-  writeTo,
+  toolInput,
 } from '../shared/transcript-json.ts';
 
 const TOOLS: ToolInputs = {
-  run_shell_command: ({ command, is_background }) => runCommand(command, is_background === true),
-  write_file: ({ file_path }) => writeTo(file_path),
-  edit: ({ file_path }) => writeTo(file_path),
-  read_file: ({ file_path, absolute_path }) => readFrom(file_path ?? absolute_path),
+  run_shell_command: ({ command, is_background }) => toolInput.command(command, is_background === true),
+  write_file: ({ file_path }) => toolInput.write(file_path),
+  edit: ({ file_path }) => toolInput.write(file_path),
+  read_file: ({ file_path, absolute_path }) => toolInput.read(file_path ?? absolute_path),
   todo_write: ({ todos }) => ({ what: 'todos', todos: todosIn(todos, 'content') }),
   exit_plan_mode: ({ plan }) => ({ what: 'plan', text: stringOf(plan) }),
-  grep_search: searchFor,
-  glob: searchFor,
-  web_search: searchFor,
-  web_fetch: searchFor,
+  grep_search: toolInput.search,
+  glob: toolInput.search,
+  web_search: toolInput.search,
+  web_fetch: toolInput.search,
 };
 
 const partsIn = (record: JsonObject) => objectsIn(objectOf(record.message).parts);
@@ -48,7 +42,7 @@ function callEntries(record: JsonObject, place: LinePlace): TranscriptEntry[] {
   return partsIn(record).flatMap(({ functionCall: call }) => {
     if (!isJsonObject(call)) return [];
     const tool = stringOf(call.name);
-    return callEntry(place, {
+    return entry.call(place, {
       callId: stringOf(call.id),
       tool,
       input: inputOf(TOOLS, tool, call.args),
@@ -68,7 +62,7 @@ function resultEntries(record: JsonObject, place: LinePlace): TranscriptEntry[] 
     if (!isJsonObject(answer)) return [];
     const { output, error } = objectOf(answer.response);
     const text = stringOf(output) || stringOf(error);
-    return resultEntry(place, {
+    return entry.result(place, {
       callId: stringOf(answer.id),
       isError: isRefused || status === 'error',
       isRefused,
@@ -90,14 +84,14 @@ function systemEntries(record: JsonObject, place: LinePlace): TranscriptEntry[] 
   // The history that replaces the old one begins with the summary.
   const [first = {}] = objectsIn(payload.compressedHistory);
   const text = textIn({ message: first });
-  return compactionEntries(place, (SNAPSHOT.exec(text)?.[1] ?? text).trim());
+  return entry.compaction(place, (SNAPSHOT.exec(text)?.[1] ?? text).trim());
 }
 
 function userEntries(record: JsonObject, place: LinePlace): TranscriptEntry[] {
   const payload = objectOf(record.systemPayload);
   const isPersons = record.provenance === undefined || record.provenance === 'real_user';
   const text = stripInjected(stringOf(payload.displayText) || textIn(record));
-  return isPersons ? textEntry(place, 'request', text) : [];
+  return isPersons ? entry.text(place, 'request', text) : [];
 }
 
 /** One line of a transcript. Broken lines and unknown kinds give no entries. */
@@ -109,7 +103,7 @@ export const parseLine: ParseLine = (line, number) => {
     case 'user':
       return userEntries(record, place);
     case 'assistant':
-      return [...textEntry(place, 'reply', textIn(record).trim()), ...callEntries(record, place)];
+      return [...entry.text(place, 'reply', textIn(record).trim()), ...callEntries(record, place)];
     case 'tool_result':
       return resultEntries(record, place);
     case 'system':

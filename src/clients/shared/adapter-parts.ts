@@ -12,6 +12,16 @@ export const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 /** The default budget of `throughline boot`, so that it shows what is sent. No smaller limit of these clients is known. */
 export const DEFAULT_BUDGET = { size: 8_000, unit: 'characters' } as const;
 
+/** The names that several clients have for the events. */
+export const COMMON_EVENTS = {
+  SessionStart: 'session-start',
+  UserPromptSubmit: 'prompt',
+  Stop: 'stop',
+  PreCompact: 'pre-compact',
+  PostCompact: 'post-compact',
+  SessionEnd: 'session-end',
+} as const;
+
 /** The hooks of a client that get one JSON object. */
 export const jsonHooks = ({
   events,

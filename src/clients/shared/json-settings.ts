@@ -7,10 +7,9 @@ import type { SettingsText } from './jsonc/settings-text.ts';
 import { findMember, valueIn } from './jsonc/tree.ts';
 import { isOwnHook } from './own-entries.ts';
 import { readServer, type ServerList } from './server-settings.ts';
-import { bothParts, hooksPart, serverPart } from './settings-parts.ts';
+import { bothParts, hooksPart, serverPart, withTopMember } from './settings-parts.ts';
 import { hookLine } from './shell-line.ts';
 import { hooksSnippet, type LocateFiles, serverSnippet, serverStart } from './snippet.ts';
-import { withTopMember } from './top-member.ts';
 
 /** Our hooks for a client that takes one line for a shell. */
 export const shellHooks =

@@ -56,17 +56,19 @@ export const todosIn = (todos: unknown, field: string): readonly Todo[] =>
 /** What each tool of a client does with its arguments. */
 export type ToolInputs = Readonly<Record<string, (args: JsonObject) => CallInput>>;
 
-export const writeTo = (path: unknown): CallInput => ({ what: 'write', path: stringOf(path) });
-export const readFrom = (path: unknown): CallInput => ({ what: 'read', path: stringOf(path) });
-export const searchFor = ({ pattern, query, url }: JsonObject): CallInput => ({
-  what: 'search',
-  query: stringOf(pattern ?? query ?? url),
-});
-export const runCommand = (command: unknown, isInBackground = false): CallInput => ({
-  what: 'command',
-  command: stringOf(command),
-  isInBackground,
-});
+export const toolInput = {
+  write: (path: unknown): CallInput => ({ what: 'write', path: stringOf(path) }),
+  read: (path: unknown): CallInput => ({ what: 'read', path: stringOf(path) }),
+  command: (command: unknown, isInBackground = false): CallInput => ({
+    what: 'command',
+    command: stringOf(command),
+    isInBackground,
+  }),
+  search: ({ pattern, query, url }: JsonObject): CallInput => ({
+    what: 'search',
+    query: stringOf(pattern ?? query ?? url),
+  }),
+};
 
 export const inputOf = (tools: ToolInputs, tool: string, args: unknown): CallInput =>
   (Object.hasOwn(tools, tool) ? tools[tool] : undefined)?.(objectOf(args)) ?? { what: 'other' };
@@ -74,39 +76,41 @@ export const inputOf = (tools: ToolInputs, tool: string, args: unknown): CallInp
 type Defaults<Entry, Optional extends keyof Entry> = Omit<Entry, 'kind' | Optional> &
   Partial<Pick<Entry, Optional>>;
 
-export const callEntry = (
-  place: LinePlace,
-  call: Defaults<CallEntry, 'cwd' | 'isBySubagent'>,
-): TranscriptEntry => ({ ...place, kind: 'call', cwd: null, isBySubagent: false, ...call });
-
-export const resultEntry = (
-  place: LinePlace,
-  { isError, ...result }: Defaults<ResultEntry, 'todoId' | 'answers'>,
-): TranscriptEntry => ({
-  ...place,
-  kind: 'result',
-  isError: isError || (result.exitCode !== null && result.exitCode !== 0),
-  todoId: null,
-  answers: [],
-  ...result,
-});
-
-/** None without text. */
-export const textEntry = (
-  place: LinePlace,
-  kind: 'request' | 'reply' | 'summary' | 'recap',
-  text: string,
-): TranscriptEntry[] => (text === '' ? [] : [{ ...place, kind, text }]);
-
-/** The client shortened the conversation. The summary may be empty. */
-export const compactionEntries = (place: LinePlace, summary: string): TranscriptEntry[] => [
-  { ...place, kind: 'boundary', trigger: null },
-  ...textEntry(place, 'summary', summary),
-];
-
-export const interruptedByPerson = (place: LinePlace): TranscriptEntry => ({
-  ...place,
-  kind: 'interruption',
-  by: 'person',
-  text: 'The person interrupted.',
-});
+/** Makes the entries of a transcript. */
+export const entry = {
+  call: (place: LinePlace, call: Defaults<CallEntry, 'cwd' | 'isBySubagent'>): TranscriptEntry => ({
+    ...place,
+    kind: 'call',
+    cwd: null,
+    isBySubagent: false,
+    ...call,
+  }),
+  result: (
+    place: LinePlace,
+    { isError, ...result }: Defaults<ResultEntry, 'todoId' | 'answers'>,
+  ): TranscriptEntry => ({
+    ...place,
+    kind: 'result',
+    isError: isError || (result.exitCode !== null && result.exitCode !== 0),
+    todoId: null,
+    answers: [],
+    ...result,
+  }),
+  /** None without text. */
+  text: (
+    place: LinePlace,
+    kind: 'request' | 'reply' | 'summary' | 'recap',
+    text: string,
+  ): TranscriptEntry[] => (text === '' ? [] : [{ ...place, kind, text }]),
+  /** The client shortened the conversation. The summary may be empty. */
+  compaction: (place: LinePlace, summary: string): TranscriptEntry[] => [
+    { ...place, kind: 'boundary', trigger: null },
+    ...entry.text(place, 'summary', summary),
+  ],
+  interruptedByPerson: (place: LinePlace): TranscriptEntry => ({
+    ...place,
+    kind: 'interruption',
+    by: 'person',
+    text: 'The person interrupted.',
+  }),
+};

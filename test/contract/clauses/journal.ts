@@ -5,7 +5,7 @@ import type { Store } from '../../../src/app/ports/store.ts';
 import type { RecordEvent } from '../../../src/domain/record/events.ts';
 import { resolveRecord, supersedeRecord, type ThroughlineRecord } from '../../../src/domain/record/record.ts';
 import { asJournaled, type SessionEvent } from '../../../src/domain/session/events.ts';
-import { replayEvents } from '../../../src/domain/session/evolve.ts';
+import { replayEvents } from '../../../src/domain/session/events.ts';
 import { aRecord } from '../../domain/record/a-record.ts';
 import { anyCommands, run, type Timed } from '../../domain/session/any-commands.ts';
 import * as s from '../../domain/session/session-fixtures.ts';
