@@ -14,7 +14,6 @@ import type { Project } from '../domain/project/project.ts';
 import { sessionTime } from '../domain/session/decide.ts';
 import { refuseClosed } from '../domain/session/errors.ts';
 import type { Session, TimeContext } from '../domain/session/session.ts';
-import { adoptClientSession } from './adopt-client-session.ts';
 import type { Bound, Caller } from './caller.ts';
 import {
   concurrentSessionNotices,
@@ -22,7 +21,7 @@ import {
   withKnownSessions,
 } from './concurrent-sessions.ts';
 import type { StoreDeps, WriteDeps } from './deps.ts';
-import { getSession, newSessionNotices, openSessionWriter } from './locate-session.ts';
+import { adoptClientSession, getSession, newSessionNotices, openSessionWriter } from './locate-session.ts';
 import { type RedactionCounts, redactContent } from './redact-content.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 import { addWriteTurn, fileMentionChanges } from './session-turns.ts';

@@ -1,7 +1,6 @@
 import { outcomeOf } from '../domain/capture/derive/outcome.ts';
-import { isClockAhead } from '../domain/clock-order.ts';
 import { isDamagedText } from '../domain/damage.ts';
-import { DAY_MS, plusMs } from '../domain/instant.ts';
+import { DAY_MS, isClockAhead, plusMs } from '../domain/instant.ts';
 import {
   type FactItem,
   type OrientationFacts,

@@ -3,7 +3,6 @@ import { type Notice, notice } from '../domain/next-step.ts';
 import type { Replacer } from '../domain/orientation/facts-after.ts';
 import type { ThroughlineRecord } from '../domain/record/record.ts';
 import { refuseClosed } from '../domain/session/errors.ts';
-import { adoptClientSession } from './adopt-client-session.ts';
 import type { Bound, Caller } from './caller.ts';
 import {
   concurrentSessionNotices,
@@ -26,6 +25,7 @@ import {
 } from './duplicate-records.ts';
 import { checkoutForWrite, type LocatedProject } from './locate-project.ts';
 import {
+  adoptClientSession,
   createSessionWriter,
   findSessionWriter,
   locateWriteProject,

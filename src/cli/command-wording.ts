@@ -5,8 +5,7 @@ import {
   type NextStep,
   type SurfaceWording,
 } from '../domain/next-step.ts';
-
-const toSnakeCase = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+import { toSnakeCase } from '../lib/key-case.ts';
 
 /** Renames the keys of our own objects for `--json`. Not for maps whose keys are stored text. */
 export function snakeKeys(value: unknown): unknown {

@@ -11,7 +11,7 @@ import { createStyle, escapeForTerminal, wrapLine } from '../cli/terminal-text.t
 import { CLIENTS } from '../clients/index.ts';
 import { type ConfigInput, loadConfig } from '../config/load-config.ts';
 import type { Config } from '../config/schema.ts';
-import { denied, ThroughlineError } from '../domain/error.ts';
+import { denied, hasCode } from '../domain/error.ts';
 import { escapeUnusual } from '../domain/quote-text.ts';
 import { lazy } from '../lib/lazy.ts';
 import { IN_MEMORY } from '../storage/sqlite/file/open-file.ts';
@@ -77,7 +77,7 @@ async function composeDryRun(config: Config, environment: ProcessEnvironment): P
   try {
     return await compose(config, environment, true);
   } catch (error) {
-    if (!(error instanceof ThroughlineError) || error.code !== 'store_missing') throw error;
+    if (!hasCode(error, 'store_missing')) throw error;
     return compose({ ...config, store: IN_MEMORY }, environment, false);
   }
 }

@@ -12,20 +12,16 @@ import {
   shortenIdsInMessage,
   shortenIdsInTurn,
 } from '../domain/short-id.ts';
+import { isJsonObject, type JsonObject } from '../lib/json-depth.ts';
 import type { ToolContext } from './define-tool.ts';
 
-type Facts = Readonly<Record<string, unknown>>;
-
 const INDENT = '  ';
-
-const isFacts = (value: unknown): value is Facts =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isNothing = (value: unknown) =>
   value === null ||
   value === undefined ||
   (Array.isArray(value) && value.length === 0) ||
-  (isFacts(value) && Object.keys(value).length === 0);
+  (isJsonObject(value) && Object.keys(value).length === 0);
 
 /** Lists of our own sentences, which name stored text in quotation marks. All other strings may be stored text. */
 const OWN_SENTENCES = ['notices'];
@@ -37,7 +33,7 @@ const renderText = (text: string, indent: string): string =>
 function renderValue(value: unknown, indent: string, isOwn = false): string {
   if (typeof value === 'string') return renderText(value, indent);
   if (Array.isArray(value)) return `\n${value.map((item) => renderItem(item, indent, isOwn)).join('\n')}`;
-  if (isFacts(value)) return `\n${renderLines(value, indent)}`;
+  if (isJsonObject(value)) return `\n${renderLines(value, indent)}`;
   return ` ${String(value)}`;
 }
 
@@ -45,11 +41,11 @@ function renderItem(item: unknown, indent: string, isOwn: boolean): string {
   if (typeof item === 'string' && isOwn) return `${indent}- ${escapeInline(item)}`;
   if (typeof item === 'string' && !isPlainWord(item))
     return `${indent}- ${quoteBlock(item, indent + INDENT).trimStart()}`;
-  if (!isFacts(item)) return `${indent}-${renderValue(item, indent + INDENT)}`;
+  if (!isJsonObject(item)) return `${indent}-${renderValue(item, indent + INDENT)}`;
   return `${indent}- ${renderLines(item, indent + INDENT).trimStart()}`;
 }
 
-const renderLines = (facts: Facts, indent: string): string =>
+const renderLines = (facts: JsonObject, indent: string): string =>
   Object.entries(facts)
     .filter(([, value]) => !isNothing(value))
     .map(
@@ -59,7 +55,7 @@ const renderLines = (facts: Facts, indent: string): string =>
     .join('\n');
 
 /** The facts as text, because some clients show only that. `prose` names texts in which stored text is quoted already. */
-export function renderFacts(facts: Facts, prose: readonly string[]): string {
+export function renderFacts(facts: JsonObject, prose: readonly string[]): string {
   const proseTexts = prose
     .map((name) => facts[name])
     .filter((text) => typeof text === 'string' && text !== '');
@@ -95,12 +91,13 @@ function shortenField(name: string, value: unknown, shorten: ShortenId): unknown
     return mapTexts(value, (text) => shortenIdsInLines(text, shorten));
   if (OWN_MESSAGE.test(name) && typeof value === 'string') return shortenIdsInMessage(value, shorten);
   if (name === TURN && typeof value === 'string') return shortenIdsInTurn(value, shorten);
-  if (Array.isArray(value)) return value.map((item) => (isFacts(item) ? shortenFacts(item, shorten) : item));
-  return isFacts(value) ? shortenFacts(value, shorten) : value;
+  if (Array.isArray(value))
+    return value.map((item) => (isJsonObject(item) ? shortenFacts(item, shorten) : item));
+  return isJsonObject(value) ? shortenFacts(value, shorten) : value;
 }
 
 /** The facts as a text shows them. Structured content keeps whole ids. */
-export const shortenFacts = (facts: Facts, shorten: ShortenId): Facts =>
+export const shortenFacts = (facts: JsonObject, shorten: ShortenId): JsonObject =>
   Object.fromEntries(
     Object.entries(facts).map(([name, value]) => [name, shortenField(name, value, shorten)]),
   );
@@ -108,7 +105,7 @@ export const shortenFacts = (facts: Facts, shorten: ShortenId): Facts =>
 /** Whole ids stay if the store cannot be read: what the call did is reported in any case. */
 export async function shortenerFor(
   { services, caller }: ToolContext,
-  facts: Facts,
+  facts: JsonObject,
   text = '',
 ): Promise<ShortenId> {
   const shown = listIds((shorten) => [shortenFacts(facts, shorten), shortenIdsInLines(text, shorten)]);

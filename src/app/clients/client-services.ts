@@ -2,7 +2,7 @@ import { denied, notFound } from '../../domain/error.ts';
 import { nextStep } from '../../domain/next-step.ts';
 import type { ClientAdapter } from '../ports/client-adapter.ts';
 import type { Diff, DiffLine, Scope, Snippet } from '../ports/client-settings.ts';
-import type { Redactor } from '../ports/redactor.ts';
+import type { Redactor } from '../ports/system.ts';
 import { decideUninstall, type SettingsChange } from './decide-changes.ts';
 import {
   type ClientDeps,

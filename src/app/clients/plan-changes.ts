@@ -10,8 +10,7 @@ import {
   type SettingsFiles,
   type SettingsPart,
 } from '../ports/client-settings.ts';
-import type { Redactor } from '../ports/redactor.ts';
-import type { Clock } from '../ports/system.ts';
+import type { Clock, Redactor } from '../ports/system.ts';
 import { applyChanges } from './apply-changes.ts';
 import { type Decide, decideInstall, type SettingsChange } from './decide-changes.ts';
 import { openInstallRecord } from './install-record.ts';

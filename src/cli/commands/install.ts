@@ -1,5 +1,5 @@
 import { hasServer } from '../../app/ports/client-settings.ts';
-import { ThroughlineError } from '../../domain/error.ts';
+import { hasCode } from '../../domain/error.ts';
 import { type ClientChoice, defineSettingsCommand, titlesOf } from '../client-settings.ts';
 import type { CommandContext } from '../define-command.ts';
 import { importOffer } from '../format.ts';
@@ -12,7 +12,7 @@ async function isStoreEmpty({ services, caller }: CommandContext): Promise<boole
   try {
     return (await services.listProjects(caller)).length === 0;
   } catch (error) {
-    return error instanceof ThroughlineError && error.code === 'store_missing';
+    return hasCode(error, 'store_missing');
   }
 }
 

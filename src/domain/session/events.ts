@@ -1,6 +1,5 @@
-import { laterPlausible } from '../clock-order.ts';
 import { type Digest, digestOf } from '../id.ts';
-import { elapsedMs, type Instant } from '../instant.ts';
+import { elapsedMs, type Instant, laterPlausible } from '../instant.ts';
 import type { Closing, Session } from './session.ts';
 
 interface Event<Type extends string> {

@@ -1,6 +1,5 @@
-import { isClockAhead } from '../clock-order.ts';
 import { type Digest, derivedId } from '../id.ts';
-import { elapsedMs, type Instant, MINUTE_MS } from '../instant.ts';
+import { elapsedMs, type Instant, isClockAhead, MINUTE_MS } from '../instant.ts';
 
 export const SESSION_KINDS = ['work', 'game'] as const;
 export type SessionKind = (typeof SESSION_KINDS)[number];
