@@ -3,7 +3,6 @@ import { hasServerEntry } from '../app/doctor/check-clients.ts';
 import type { ClientConnection } from '../cli/define-command.ts';
 import { CLIENTS } from '../clients/index.ts';
 import { diffLines } from '../clients/shared/diff-lines.ts';
-import { parseContent } from '../clients/shared/jsonc/settings-text.ts';
 import { type ConfigInput, loadConfig } from '../config/load-config.ts';
 import { createRedactor } from '../redact/create-redactor.ts';
 import { systemClock } from '../system/clock-and-random.ts';
@@ -30,7 +29,7 @@ export async function listConnections(
     const hasServer =
       hasPlugin ||
       own.some(({ server }) => server !== null) ||
-      settings.some((one) => one.client === client && hasServerEntry(one, parseContent));
+      settings.some((one) => one.client === client && hasServerEntry(one));
     return hasHooks || hasServer ? [{ client, title, hasHooks, hasServer }] : [];
   });
 }

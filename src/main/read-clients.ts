@@ -2,6 +2,9 @@ import type { ClientSettings } from '../app/doctor/check-clients.ts';
 import type { ClientAdapter } from '../app/ports/client-adapter.ts';
 import { type ClientPlace, type ConnectedClient, hasServer } from '../app/ports/client-settings.ts';
 import { CLIENTS } from '../clients/index.ts';
+import { parseContent } from '../clients/shared/jsonc/settings-text.ts';
+import { parseServers } from '../clients/shared/toml/server-table.ts';
+import { attempt } from '../lib/attempt.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
 
 type ReadFile = ProcessEnvironment['readFile'];
@@ -9,6 +12,8 @@ type ReadFile = ProcessEnvironment['readFile'];
 export const collectFromClients = async <Found>(
   look: (adapter: ClientAdapter) => Promise<readonly Found[]>,
 ): Promise<readonly Found[]> => (await Promise.all(CLIENTS.adapters.map(look))).flat();
+
+const PARSERS = { json: parseContent, toml: parseServers };
 
 /** The user settings of a client that contain MCP servers; empty if it has none. */
 async function settingsOf(
@@ -20,12 +25,10 @@ async function settingsOf(
   if (server === undefined || server.format === 'text') return [];
   const { path, format } = server;
   const shownPath = path.startsWith(place.homeDir) ? `~${path.slice(place.homeDir.length)}` : path;
-  const shown = { client: name, title, format, path: shownPath };
-  try {
-    return [{ ...shown, text: readFile(path) }];
-  } catch {
-    return [{ ...shown, text: '' }];
-  }
+  // A file that cannot be read has no entry of ours.
+  const text = attempt(() => readFile(path));
+  const parse = () => text && PARSERS[format](text);
+  return [{ client: name, title, path: shownPath, parse }];
 }
 
 export const readClientSettings = (place: ClientPlace, readFile: ReadFile) =>

@@ -11,7 +11,6 @@ import { doctorFacts, exitCodeOf, parseDoctor, renderDoctor } from '../cli/comma
 import type { CommandLine } from '../cli/parse-command-line.ts';
 import { createStyle } from '../cli/terminal-text.ts';
 import { CLIENTS } from '../clients/index.ts';
-import { parseContent } from '../clients/shared/jsonc/settings-text.ts';
 import type { ConfigInput } from '../config/load-config.ts';
 import { loadLenientConfig } from '../config/load-lenient-config.ts';
 import type { Config } from '../config/schema.ts';
@@ -67,7 +66,7 @@ async function judgeAllClients(
   const settings = await readClientSettings(place, readFile);
   const connected = await readConnected(place, readFile);
   return [
-    ...runCheck('clients', () => checkClients(settings, home, machineFacts.exists, parseContent)),
+    ...runCheck('clients', () => checkClients(settings, home, machineFacts.exists)),
     ...(await checkConnected(connected, createProbes(env), version)),
   ];
 }

@@ -105,6 +105,11 @@ export function readServerTable(toml: Pick<TomlText, 'lines'>, table: string): u
   return plain(entry);
 }
 
+/** The settings with our entry only, as a client's settings in JSON would have it. */
+export const parseServers = (text: string): unknown => ({
+  mcp_servers: { [SERVER_NAME]: readServerTable(parseToml('', text), 'mcp_servers') },
+});
+
 /** The inline table that holds our entry, and the entry in it: `mcp_servers = { throughline = { … } }`. */
 interface InlineEntry {
   readonly holder: TomlValue;
