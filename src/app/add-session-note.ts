@@ -24,7 +24,7 @@ import type { StoreDeps, WriteDeps } from './deps.ts';
 import { adoptClientSession, getSession, newSessionNotices, openSessionWriter } from './locate-session.ts';
 import { type RedactionCounts, redactContent } from './redact-content.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
-import { addWriteTurn, fileMentionChanges } from './session-turns.ts';
+import { addWriteTurn, fileMentionChanges } from './session-draft.ts';
 import { readTime } from './time-context.ts';
 import { type NoteView, noteView } from './views/entity-views.ts';
 

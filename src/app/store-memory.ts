@@ -35,7 +35,7 @@ import {
 import type { Change } from './ports/ledger.ts';
 import { type RedactionCounts, redactContent } from './redact-content.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
-import { addWriteTurn, fileMentionChanges } from './session-turns.ts';
+import { addWriteTurn, fileMentionChanges } from './session-draft.ts';
 import {
   listedNotice,
   recordsReplacedBy,

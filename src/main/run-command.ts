@@ -19,9 +19,8 @@ import { systemClock } from '../system/clock-and-random.ts';
 import { openFiles } from '../system/files/open-files.ts';
 import { readGit } from '../system/git/read-git.ts';
 import { createFolders } from '../system/identify-folder.ts';
-import { allServices } from './all-services.ts';
 import { ALL_COMMANDS, COMMANDS } from './command-list.ts';
-import { type App, compose } from './compose.ts';
+import { type App, allServices, compose } from './compose.ts';
 import { listPastConversations } from './past-conversations.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
 

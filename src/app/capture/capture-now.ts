@@ -13,7 +13,7 @@ import type { OpenFile } from '../ports/system.ts';
 import { redactTexts } from '../redact-content.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import type { SessionDraft } from '../session-draft.ts';
-import { addWriteTurn } from '../session-turns.ts';
+import { addWriteTurn } from '../session-draft.ts';
 import { readTime } from '../time-context.ts';
 import { type CaptureView, captureView } from '../views/entity-views.ts';
 import { draftCapture, expiredCaptures } from './draft-capture.ts';

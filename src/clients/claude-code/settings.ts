@@ -2,13 +2,20 @@ import { type Edit, getNodeValue, type Node } from 'jsonc-parser';
 import type { ClientPlace, ClientSettings, Scope } from '../../app/ports/client-settings.ts';
 import { isJsonObject } from '../../lib/json-depth.ts';
 import { connectedBy, settingsAt } from '../shared/find-connected.ts';
-import { groupsOf, type Hook, type HookList, listHooks } from '../shared/hook-settings.ts';
+import {
+  groupsOf,
+  type Hook,
+  type HookList,
+  listHooks,
+  readServer,
+  type ServerList,
+  withoutDataFlags,
+} from '../shared/json-entries.ts';
 import { ALL_HOOKS, offBecause } from '../shared/json-settings.ts';
 import { removeItems } from '../shared/jsonc/edit-items.ts';
 import type { SettingsText } from '../shared/jsonc/settings-text.ts';
-import { childrenOf, findMember, valueIn } from '../shared/jsonc/tree.ts';
+import { childrenOf, findMember, valueIn } from '../shared/jsonc/settings-text.ts';
 import { commandAndArguments, isOwnHook, isOwnServer } from '../shared/own-entries.ts';
-import { readServer, type ServerList, withoutDataFlags } from '../shared/server-settings.ts';
 import type { Addition } from '../shared/settings-edit.ts';
 import { hooksPart, serverPart } from '../shared/settings-parts.ts';
 import {

@@ -12,8 +12,7 @@ import {
   parseObject,
   stringOf,
 } from '../shared/transcript-json.ts';
-import { readPrompt, wrappedEntry } from './prompt-text.ts';
-import { blocksOf, parseToolCall, textOf } from './transcript-calls.ts';
+import { blocksOf, parseToolCall, readPrompt, textOf, wrappedEntry } from './transcript-blocks.ts';
 
 const INTERRUPTED = /^\[Request interrupted by user(?: for tool use)?\]\s*/;
 const REFUSED = /^The user doesn't want to (?:proceed with|take) this (?:tool use|action)/;

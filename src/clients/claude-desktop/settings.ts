@@ -1,5 +1,5 @@
 import type { ClientSettings } from '../../app/ports/client-settings.ts';
-import type { ServerList } from '../shared/server-settings.ts';
+import type { ServerList } from '../shared/json-entries.ts';
 import { serverPart } from '../shared/settings-parts.ts';
 import { inConfig, locateFile, serverSnippet, serverStart } from '../shared/snippet.ts';
 

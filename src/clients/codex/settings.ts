@@ -1,6 +1,6 @@
 import type { ClientSettings } from '../../app/ports/client-settings.ts';
 import { connectedBy, type ReadText, settingsAt } from '../shared/find-connected.ts';
-import { type FoundHook, groupsOf, type HookList, listHooks } from '../shared/hook-settings.ts';
+import { type FoundHook, groupsOf, type HookList, listHooks } from '../shared/json-entries.ts';
 import { shellHooks } from '../shared/json-settings.ts';
 import { isOwnHook } from '../shared/own-entries.ts';
 import { hooksPart } from '../shared/settings-parts.ts';

@@ -1,6 +1,6 @@
 import type { ClientPlace, ClientSettings, Scope } from '../../app/ports/client-settings.ts';
 import { connectedBy, settingsAt } from '../shared/find-connected.ts';
-import { readServer, type ServerList } from '../shared/server-settings.ts';
+import { readServer, type ServerList } from '../shared/json-entries.ts';
 import { ownFilePart, serverPart } from '../shared/settings-parts.ts';
 import {
   inHome,

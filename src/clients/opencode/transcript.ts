@@ -5,8 +5,7 @@ import type { TranscriptEntry } from '../../domain/capture/transcript-entry.ts';
 import type { Instant } from '../../domain/instant.ts';
 import { isJsonObject, type JsonObject } from '../../lib/json-depth.ts';
 import { folderOf, lineFormat, type ParseLine } from '../../transcripts/line-format.ts';
-import { textFile } from '../../transcripts/text-file.ts';
-import { readBytes } from '../../transcripts/transcript-position.ts';
+import { readBytes, textFile } from '../../transcripts/transcript-position.ts';
 import {
   entry,
   type LinePlace,

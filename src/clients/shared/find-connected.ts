@@ -8,11 +8,10 @@ import {
   type Scope,
 } from '../../app/ports/client-settings.ts';
 import { isJsonObject } from '../../lib/json-depth.ts';
-import type { FoundHook } from './hook-settings.ts';
+import type { FoundHook } from './json-entries.ts';
+import { withoutDataFlags } from './json-entries.ts';
 import { parseSettings, type SettingsText } from './jsonc/settings-text.ts';
-import { commandAndArguments, isOwnServer } from './own-entries.ts';
-import { withoutDataFlags } from './server-settings.ts';
-import { wordsOfLine } from './shell-line.ts';
+import { commandAndArguments, isOwnServer, wordsOfLine } from './own-entries.ts';
 
 export type ClientWithHooks = Pick<ClientAdapter, 'name'> & { readonly hooks: Pick<ClientHooks, 'events'> };
 

@@ -2,13 +2,19 @@ import { getNodeValue } from 'jsonc-parser';
 import type { HookEventName } from '../../app/ports/client-adapter.ts';
 import type { ClientPlace, ClientSettings, Scope } from '../../app/ports/client-settings.ts';
 import { type ClientWithHooks, connectedBy, settingsAt } from './find-connected.ts';
-import { groupsOf, type Handler, type Hook, type HookList, listHooks } from './hook-settings.ts';
+import {
+  groupsOf,
+  type Handler,
+  type Hook,
+  type HookList,
+  listHooks,
+  readServer,
+  type ServerList,
+} from './json-entries.ts';
 import type { SettingsText } from './jsonc/settings-text.ts';
-import { findMember, valueIn } from './jsonc/tree.ts';
-import { isOwnHook } from './own-entries.ts';
-import { readServer, type ServerList } from './server-settings.ts';
+import { findMember, valueIn } from './jsonc/settings-text.ts';
+import { hookLine, isOwnHook } from './own-entries.ts';
 import { bothParts, hooksPart, serverPart, withTopMember } from './settings-parts.ts';
-import { hookLine } from './shell-line.ts';
 import { hooksSnippet, type LocateFiles, serverSnippet, serverStart } from './snippet.ts';
 
 /** Our hooks for a client that takes one line for a shell. */

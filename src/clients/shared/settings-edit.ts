@@ -1,8 +1,7 @@
 import { applyEdits, type Edit, type Node } from 'jsonc-parser';
 import type { AddedText, KeyPath } from '../../app/ports/client-settings.ts';
 import { insertItems, insertRoot, isEmptyWithout, removeItems, removeRoot } from './jsonc/edit-items.ts';
-import { parseSettings, type SettingsText } from './jsonc/settings-text.ts';
-import { findMember, valueIn } from './jsonc/tree.ts';
+import { findMember, parseSettings, type SettingsText, valueIn } from './jsonc/settings-text.ts';
 
 export interface Addition extends Omit<AddedText, 'text'> {
   readonly edits: readonly Edit[];

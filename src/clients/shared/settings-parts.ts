@@ -1,9 +1,15 @@
 import type { KeyPath, SettingsKind, SettingsPart, Start } from '../../app/ports/client-settings.ts';
-import { addHooks, type Hook, type HookList, removeHooks } from './hook-settings.ts';
+import {
+  addHooks,
+  addServer,
+  type Hook,
+  type HookList,
+  removeHooks,
+  removeServer,
+  type ServerList,
+} from './json-entries.ts';
 import { insertItems, insertRoot, isEmptyWithout, removeItems, removeRoot } from './jsonc/edit-items.ts';
-import { parseSettings, type SettingsText } from './jsonc/settings-text.ts';
-import { findMember } from './jsonc/tree.ts';
-import { addServer, removeServer, type ServerList } from './server-settings.ts';
+import { findMember, parseSettings, type SettingsText } from './jsonc/settings-text.ts';
 import { type Addition, hasPath, textWith, textWithout, withEdits } from './settings-edit.ts';
 
 export interface SettingsFile extends Pick<SettingsPart, 'path' | 'isShared'> {

@@ -2,8 +2,8 @@ import type { RecordView } from '../../app/views/entity-views.ts';
 import { hasCode, ThroughlineError } from '../../domain/error.ts';
 import { dateOf, nameOf, quote } from '../../domain/orientation/wording.ts';
 import { quoteInline } from '../../domain/quote-text.ts';
-import { completeSession } from '../resources/complete-values.ts';
 import { findNamedProject, readBoot } from '../resources/core-resources.ts';
+import { completeSession } from '../resources/define-resource.ts';
 import { definePrompt, type Prompt, type PromptContext, project } from './define-prompt.ts';
 import { type RetellSession, recapPrompt } from './recap.ts';
 

@@ -2,7 +2,7 @@ import type { SessionState } from '../../app/get-session-state.ts';
 import { hasCode } from '../../domain/error.ts';
 import { nameOf, quote } from '../../domain/orientation/wording.ts';
 import { idsIn, type ShortenId, shortenIdsInTurn } from '../../domain/short-id.ts';
-import { completeSession } from '../resources/complete-values.ts';
+import { completeSession } from '../resources/define-resource.ts';
 import { definePrompt, type Prompt, type PromptContext } from './define-prompt.ts';
 
 const NAME_CHARS = 60;

@@ -1,8 +1,14 @@
 import type { BootReport } from '../../app/boot-report.ts';
 import { ThroughlineError } from '../../domain/error.ts';
 import type { ToolContext } from '../define-tool.ts';
-import { completeCapture, completeHandoff, completeProject, completeSession } from './complete-values.ts';
-import { DATA_NOTE, type ResourceKind } from './define-resource.ts';
+import {
+  completeCapture,
+  completeHandoff,
+  completeProject,
+  completeSession,
+  DATA_NOTE,
+  type ResourceKind,
+} from './define-resource.ts';
 
 const isMiss = (error: unknown) =>
   error instanceof ThroughlineError && (error.kind === 'not_found' || error.kind === 'conflict');

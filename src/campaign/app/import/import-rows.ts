@@ -1,6 +1,6 @@
 import type { StoreDeps } from '../../../app/deps.ts';
 import type { Change, Turn } from '../../../app/ports/ledger.ts';
-import { shortened } from '../../../app/session-turns.ts';
+import { shortened } from '../../../app/session-draft.ts';
 import {
   EMPTY_HANDOFF,
   type Handoff,

@@ -1,8 +1,8 @@
 import type { AddedText, SettingsPart, Start } from '../../../app/ports/client-settings.ts';
 import { invalid } from '../../../domain/error.ts';
+import { keptArguments } from '../json-entries.ts';
 import { placeOf } from '../jsonc/settings-text.ts';
 import { foreignServer, isOwnServer } from '../own-entries.ts';
-import { keptArguments } from '../server-settings.ts';
 import type { SettingsFile } from '../settings-parts.ts';
 import { SERVER_NAME } from '../snippet.ts';
 import { parseToml, type TomlLine, type TomlText, valueAt } from './parse-toml.ts';
