@@ -101,7 +101,7 @@ const QUICK_QUESTIONS: Readonly<Record<string, Question>> = {
   '--version': quickQuestion('version'),
 };
 
-async function runLine(line: CommandLine): Promise<void> {
+async function runCommandLine(line: CommandLine): Promise<void> {
   const { name } = line.command;
   const environment = environmentFor(line);
   const { env, homeDir, cwd } = environment;
@@ -162,7 +162,7 @@ async function answer(question: Question): Promise<string> {
 
 async function run(argv: readonly string[]): Promise<void> {
   const line = QUICK_QUESTIONS[argv.join(' ')] ?? (await parse(argv));
-  if (!('about' in line)) return runLine(line);
+  if (!('about' in line)) return runCommandLine(line);
   const text = await answer(line);
   watchStdout();
   process.stdout.write(`${text}\n`);

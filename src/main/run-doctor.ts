@@ -1,8 +1,8 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { checkClients, checkProject } from '../app/doctor/check-clients.ts';
+import { checkConfig } from '../app/doctor/check-home-folder.ts';
 import { checkConnected, checkHookFailures } from '../app/doctor/check-hooks.ts';
-import { checkConfig } from '../app/doctor/check-location.ts';
 import { doctor } from '../app/doctor/doctor.ts';
 import { error, type Finding, ok, reportFailure, runCheck } from '../app/doctor/finding.ts';
 import { type ClientPlace, SCOPES } from '../app/ports/client-settings.ts';

@@ -67,7 +67,7 @@ const messageLines = ({ info, parts }: Message): readonly object[] => [
   ...(isJsonObject(info.error) ? [{ role: info.role, time: info.time, error: info.error }] : []),
 ];
 
-const linesOf = (directory: unknown, messages: readonly Message[]): readonly string[] =>
+const conversationLines = (directory: unknown, messages: readonly Message[]): readonly string[] =>
   [{ cwd: directory }, ...messages.flatMap(messageLines)].map((line) => JSON.stringify(line));
 
 /** Of a fork, only what came after it: the earlier messages are copies of another conversation. */
@@ -91,7 +91,7 @@ export function linesIn(sessionId: string, readRows: ReadRows): readonly string[
   const parts = new Map<unknown, JsonObject[]>(messages.map(({ id }) => [id, []]));
   for (const { message_id, data } of readRows({ table: 'part', where, orderBy: ['id'] }))
     parts.get(message_id)?.push(parseObject(stringOf(data)));
-  return linesOf(
+  return conversationLines(
     session.directory,
     messages
       .filter((message) => !isCopied(message, session))
@@ -106,7 +106,7 @@ export function linesIn(sessionId: string, readRows: ReadRows): readonly string[
 export function linesOfExport(text: string): readonly string[] | undefined {
   const { info, messages } = parseObject(text);
   if (!isJsonObject(info) || !Array.isArray(messages)) return undefined;
-  return linesOf(
+  return conversationLines(
     info.directory,
     objectsIn(messages).map((message) => ({
       info: objectOf(message.info),

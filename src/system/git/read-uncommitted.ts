@@ -64,7 +64,10 @@ export async function readUncommitted(place: OpenRepository, isNamed: (path: str
   const settled = await separateFiltered(run, filters ?? [], compared);
   const isWhole = files !== undefined && index !== undefined && rest !== undefined;
   const isAtLeast = !isWhole || runs.some((each) => each && isCut(each));
-  return { ...summarize(staged, settled, rest === undefined ? [] : parsePaths(rest), isAtLeast), isWhole };
+  return {
+    ...summarizeUncommitted(staged, settled, rest === undefined ? [] : parsePaths(rest), isAtLeast),
+    isWhole,
+  };
 }
 
 const asAdded = (path: string): RawChange => ({ oldMode: '', newMode: '', oldId: '', status: 'A', path });
@@ -85,7 +88,7 @@ async function separateFiltered(run: RunGit, filters: readonly string[], { modif
   };
 }
 
-function summarize(
+function summarizeUncommitted(
   staged: readonly RawChange[],
   { modified, unchecked }: Compared,
   untracked: readonly string[],
