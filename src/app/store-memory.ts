@@ -4,11 +4,7 @@ import type { Replacer } from '../domain/orientation/facts-after.ts';
 import type { ThroughlineRecord } from '../domain/record/record.ts';
 import { refuseClosed } from '../domain/session/errors.ts';
 import type { Bound, Caller } from './caller.ts';
-import {
-  concurrentSessionNotices,
-  listNewConcurrentSessions,
-  withKnownSessions,
-} from './concurrent-sessions.ts';
+import { findConcurrentSessions, NO_CONCURRENT_SESSIONS } from './concurrent-sessions.ts';
 import type { WriteDeps } from './deps.ts';
 import {
   draftMemory,
@@ -153,7 +149,10 @@ async function attempt(given: StoreRequest): Promise<Bound<StoredMemory>> {
   const written = same === undefined ? await write(request, writer, scope, record) : undefined;
   const kept = same ?? written?.kept ?? record;
   const session = same === undefined && writer !== null ? writer.draft.session : null;
-  const peers = session === null ? [] : await listNewConcurrentSessions(request.deps, caller, session, time);
+  const concurrent =
+    session === null
+      ? NO_CONCURRENT_SESSIONS
+      : await findConcurrentSessions(request.deps, caller, session, time);
   const isBinding = session !== null && mayBind;
   return {
     result: {
@@ -164,13 +163,9 @@ async function attempt(given: StoreRequest): Promise<Bound<StoredMemory>> {
       notices:
         same !== undefined
           ? differenceNotices(request, same)
-          : [
-              ...beginningOf(writer, scope, adoptedId),
-              ...(written?.notices ?? []),
-              ...(session === null ? [] : concurrentSessionNotices(session, peers)),
-            ],
+          : [...beginningOf(writer, scope, adoptedId), ...(written?.notices ?? []), ...concurrent.notices],
     },
-    binding: { ...(isBinding ? { sessionId: session.id } : {}), ...withKnownSessions(caller, peers) },
+    binding: { ...(isBinding ? { sessionId: session.id } : {}), ...concurrent.binding },
   };
 }
 

@@ -1,33 +1,13 @@
 import { type Edit, getNodeValue, type Node } from 'jsonc-parser';
 import type { ClientPlace, ClientSettings, Scope } from '../../app/ports/client-settings.ts';
 import { isJsonObject } from '../../lib/json-depth.ts';
-import { connectedBy, settingsAt } from '../shared/find-connected.ts';
-import {
-  groupsOf,
-  type Hook,
-  type HookList,
-  listHooks,
-  readServer,
-  type ServerList,
-  withoutDataFlags,
-} from '../shared/json-entries.ts';
-import { ALL_HOOKS, offBecause } from '../shared/json-settings.ts';
+import { type Hook, withoutDataFlags } from '../shared/json-entries.ts';
+import { ALL_HOOKS, jsonSettings } from '../shared/json-settings.ts';
 import { removeItems } from '../shared/jsonc/edit-items.ts';
-import type { SettingsText } from '../shared/jsonc/settings-text.ts';
-import { childrenOf, findMember, valueIn } from '../shared/jsonc/settings-text.ts';
-import { commandAndArguments, isOwnHook, isOwnServer } from '../shared/own-entries.ts';
+import { childrenOf, findMember, type SettingsText, valueIn } from '../shared/jsonc/settings-text.ts';
+import { commandAndArguments, isOwnServer } from '../shared/own-entries.ts';
 import type { Addition } from '../shared/settings-edit.ts';
-import { hooksPart, serverPart } from '../shared/settings-parts.ts';
-import {
-  hooksSnippet,
-  inHome,
-  inProject,
-  locateFiles,
-  programStart,
-  SERVER_NAME,
-  serverSnippet,
-  serverStart,
-} from '../shared/snippet.ts';
+import { inHome, inProject, locateFiles, programStart, SERVER_NAME } from '../shared/snippet.ts';
 import { claudeCode } from './index.ts';
 
 interface LocalServer {
@@ -39,7 +19,7 @@ interface LocalServer {
 }
 
 /** What `claude mcp add` makes unless it is told a scope: an entry for one folder, which wins over the one of the user there. */
-export function listLocalServers({ root }: SettingsText): readonly LocalServer[] {
+function listLocalServers({ root }: SettingsText): readonly LocalServer[] {
   const projects = valueIn(findMember(root, 'projects'));
   return (projects === undefined ? [] : childrenOf(projects)).flatMap((project) => {
     const servers = valueIn(findMember(valueIn(project), 'mcpServers'));
@@ -76,7 +56,7 @@ function noticesFor(replaced: readonly LocalServer[], kept: readonly LocalServer
 }
 
 /** Takes out the entries for single folders that only start the same program. */
-export function replaceLocalServers(settings: SettingsText, added: Addition): Addition {
+function replaceLocalServers(settings: SettingsText, added: Addition): Addition {
   const found = listLocalServers(settings);
   const replaced = found.filter(isReplaceable);
   const kept = found.filter((one) => !isReplaceable(one));
@@ -104,9 +84,6 @@ const hasPlugin = ({ root }: SettingsText): boolean =>
 /** Ours give up after two seconds by themselves; this is the client's own net under them. */
 const TIMEOUT_SECONDS = 5;
 
-const HOOKS: HookList = { isOwn: isOwnHook(claudeCode.name) };
-const SERVERS: ServerList = { key: 'mcpServers', entry: (start) => ({ type: 'stdio', ...start }) };
-
 /**
  * A path goes apart from its arguments, so that no shell takes it to pieces. A name goes in one line: on Windows npm
  * makes it a script, which only a shell can start.
@@ -118,51 +95,23 @@ const hooksFor = (place: ClientPlace, scope: Scope): readonly Hook[] =>
     return { event, handler: { type: 'command', ...start, timeout: TIMEOUT_SECONDS } };
   });
 
-const locate = locateFiles(
-  {
-    user: { hooks: inHome('.claude', 'settings.json'), server: inHome('.claude.json') },
-    project: { hooks: inProject('.claude', 'settings.json'), server: inProject('.mcp.json') },
-  },
-  'CLAUDE_CONFIG_DIR',
-);
-
-export const settings: ClientSettings = {
-  listParts(place, scope) {
-    const { hooks, server } = locate(place, scope);
-    const isShared = scope === 'project';
-    return [
-      hooksPart({ path: hooks.path, isShared }, HOOKS, hooksFor(place, scope), (text) =>
-        hasPlugin(text) ? PLUGIN_NOTICE : null,
-      ),
-      // The client itself writes to this one all the time, and locks it when it does.
-      serverPart(
-        { path: server.path, isShared, isLocked: !isShared },
-        SERVERS,
-        serverStart(place, scope),
-        isShared ? undefined : replaceLocalServers,
-      ),
-    ];
-  },
-  listSnippets(place, scope) {
-    const { hooks, server } = locate(place, scope);
-    return [
-      serverSnippet(server, SERVERS.key, SERVERS.entry(serverStart(place, scope))),
-      hooksSnippet(hooks, groupsOf(hooksFor(place, scope))),
-    ];
-  },
-  findConnected: connectedBy(claudeCode, (place, scope, read) => {
-    const files = locate(place, scope);
-    const hooks = settingsAt(files.hooks.path, read);
-    const servers = settingsAt(files.server.path, read);
-    return {
-      hooks: {
-        path: hooks.path,
-        found: listHooks(hooks, HOOKS),
-        offBecause: offBecause(hooks, ALL_HOOKS),
-      },
-      server: { path: files.server.path, entry: readServer(servers, SERVERS) },
-      hasPlugin: hasPlugin(hooks),
-      overriddenIn: scope === 'user' ? listLocalServers(servers).map(({ folder }) => folder) : [],
-    };
+export const settings: ClientSettings = jsonSettings(claudeCode, {
+  locate: locateFiles(
+    {
+      user: { hooks: inHome('.claude', 'settings.json'), server: inHome('.claude.json') },
+      project: { hooks: inProject('.claude', 'settings.json'), server: inProject('.mcp.json') },
+    },
+    'CLAUDE_CONFIG_DIR',
+  ),
+  servers: { key: 'mcpServers', entry: (start) => ({ type: 'stdio', ...start }) },
+  hooks: hooksFor,
+  hooksSwitch: ALL_HOOKS,
+  hooksNotice: (hooks) => (hasPlugin(hooks) ? PLUGIN_NOTICE : null),
+  // The client itself writes to this one all the time.
+  isUserFileLocked: true,
+  adjustUserServer: replaceLocalServers,
+  alsoFound: (scope, hooks, servers) => ({
+    hasPlugin: hasPlugin(hooks),
+    overriddenIn: scope === 'user' ? listLocalServers(servers).map(({ folder }) => folder) : [],
   }),
-};
+});

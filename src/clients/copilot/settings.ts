@@ -1,5 +1,5 @@
 import type { ClientSettings } from '../../app/ports/client-settings.ts';
-import { ALL_HOOKS, jsonSettings } from '../shared/json-settings.ts';
+import { ALL_HOOKS, jsonSettings, shellHooks } from '../shared/json-settings.ts';
 import { inHome, inProject, locateFiles } from '../shared/snippet.ts';
 import { copilot } from './index.ts';
 
@@ -10,6 +10,6 @@ export const settings: ClientSettings = jsonSettings(copilot, {
   }),
   servers: { key: 'mcpServers', entry: (start) => ({ type: 'local', ...start, tools: ['*'] }) },
   isFlat: true,
-  handler: (command) => ({ type: 'command', timeoutSec: 5, command }),
+  hooks: shellHooks(copilot, (command) => ({ type: 'command', timeoutSec: 5, command })),
   hooksSwitch: ALL_HOOKS,
 });

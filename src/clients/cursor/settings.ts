@@ -1,5 +1,5 @@
 import type { ClientSettings } from '../../app/ports/client-settings.ts';
-import { jsonSettings } from '../shared/json-settings.ts';
+import { jsonSettings, shellHooks } from '../shared/json-settings.ts';
 import { inHome, inProject, locateFiles } from '../shared/snippet.ts';
 import { cursor } from './index.ts';
 
@@ -10,6 +10,6 @@ export const settings: ClientSettings = jsonSettings(cursor, {
   }),
   servers: { key: 'mcpServers', entry: (start) => ({ ...start }) },
   isFlat: true,
-  handler: (command) => ({ timeout: 5, command }),
+  hooks: shellHooks(cursor, (command) => ({ timeout: 5, command })),
   version: 1,
 });

@@ -1,5 +1,5 @@
 import type { ClientSettings } from '../../app/ports/client-settings.ts';
-import { jsonSettings } from '../shared/json-settings.ts';
+import { jsonSettings, shellHooks } from '../shared/json-settings.ts';
 import { inHome, inProject, locateFiles } from '../shared/snippet.ts';
 import { gemini } from './index.ts';
 
@@ -12,6 +12,6 @@ export const settings: ClientSettings = jsonSettings(gemini, {
     project: { hooks: PROJECT_FILE, server: PROJECT_FILE },
   }),
   servers: { key: 'mcpServers', entry: (start) => ({ ...start }) },
-  handler: (command) => ({ type: 'command', timeout: 5_000, command }),
+  hooks: shellHooks(gemini, (command) => ({ type: 'command', timeout: 5_000, command })),
   hooksSwitch: { keys: ['hooksConfig', 'enabled'], off: false, because: 'hooksConfig.enabled is false' },
 });

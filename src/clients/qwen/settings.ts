@@ -1,5 +1,5 @@
 import type { ClientSettings } from '../../app/ports/client-settings.ts';
-import { ALL_HOOKS, jsonSettings } from '../shared/json-settings.ts';
+import { ALL_HOOKS, jsonSettings, shellHooks } from '../shared/json-settings.ts';
 import { inHome, inProject, locateFiles } from '../shared/snippet.ts';
 import { qwen } from './index.ts';
 
@@ -15,6 +15,6 @@ export const settings: ClientSettings = jsonSettings(qwen, {
     'QWEN_HOME',
   ),
   servers: { key: 'mcpServers', entry: (start) => ({ ...start }) },
-  handler: (command) => ({ type: 'command', timeout: 5_000, command }),
+  hooks: shellHooks(qwen, (command) => ({ type: 'command', timeout: 5_000, command })),
   hooksSwitch: ALL_HOOKS,
 });

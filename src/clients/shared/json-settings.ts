@@ -1,7 +1,7 @@
 import { getNodeValue } from 'jsonc-parser';
 import type { HookEventName } from '../../app/ports/client-adapter.ts';
 import type { ClientPlace, ClientSettings, Scope } from '../../app/ports/client-settings.ts';
-import { type ClientWithHooks, connectedBy, settingsAt } from './find-connected.ts';
+import { type ClientWithHooks, connectedBy, type ScopeEntries, settingsAt } from './find-connected.ts';
 import {
   groupsOf,
   type Handler,
@@ -40,7 +40,7 @@ export const ALL_HOOKS: HooksSwitch = {
 };
 
 /** Why the client runs no hooks; null if it does. */
-export function offBecause({ root }: SettingsText, { keys, off, because }: HooksSwitch): string | null {
+function offBecause({ root }: SettingsText, { keys, off, because }: HooksSwitch): string | null {
   const value = keys.reduce((node, key) => valueIn(findMember(node, key)), root);
   return value !== undefined && getNodeValue(value) === off ? because : null;
 }
@@ -50,24 +50,45 @@ interface JsonSettings {
   readonly locate: LocateFiles<'hooks' | 'server'>;
   readonly servers: ServerList;
   readonly isFlat?: true;
-  /** Has the client's time limit too: five seconds, though our hooks give up after two by themselves. */
-  readonly handler: Parameters<typeof shellHooks>[1];
+  /** Each has a time limit of five seconds, though our hooks give up after two by themselves. */
+  readonly hooks: (place: ClientPlace, scope: Scope) => readonly Hook[];
   readonly hooksSwitch?: HooksSwitch;
+  /** What a person should know before the hooks are added. */
+  readonly hooksNotice?: Parameters<typeof hooksPart>[3];
+  /** The client locks the user's file with servers while it writes. */
+  readonly isUserFileLocked?: true;
+  /** What changes in that file together with our server. */
+  readonly adjustUserServer?: Parameters<typeof serverPart>[3];
+  /** What else the doctor has to know. */
+  readonly alsoFound?: (
+    scope: Scope,
+    hooks: SettingsText,
+    servers: SettingsText,
+  ) => Pick<ScopeEntries, 'hasPlugin' | 'overriddenIn'>;
   /** Of the format of the file with hooks, for a client that refuses a file without it. */
   readonly version?: number;
 }
 
 export function jsonSettings(client: ClientWithHooks, facts: JsonSettings): ClientSettings {
-  const { locate, servers, isFlat, handler, hooksSwitch, version } = facts;
+  const { locate, servers, isFlat, hooks: hooksFor, hooksSwitch, version } = facts;
   const list: HookList = { ...(isFlat && { isFlat }), isOwn: isOwnHook(client.name) };
-  const hooksFor = shellHooks(client, handler);
   return {
     listParts(place, scope) {
       const { hooks, server } = locate(place, scope);
       const isShared = scope === 'project';
-      const plain = hooksPart({ path: hooks.path, isShared }, list, hooksFor(place, scope));
+      const plain = hooksPart(
+        { path: hooks.path, isShared },
+        list,
+        hooksFor(place, scope),
+        facts.hooksNotice,
+      );
       const first = version === undefined ? plain : withTopMember(plain, 'version', version);
-      const second = serverPart({ path: server.path, isShared }, servers, serverStart(place, scope));
+      const second = serverPart(
+        { path: server.path, isShared, isLocked: facts.isUserFileLocked === true && !isShared },
+        servers,
+        serverStart(place, scope),
+        isShared ? undefined : facts.adjustUserServer,
+      );
       return hooks.path === server.path ? [bothParts(first, second)] : [first, second];
     },
     listSnippets(place, scope) {
@@ -80,13 +101,15 @@ export function jsonSettings(client: ClientWithHooks, facts: JsonSettings): Clie
     findConnected: connectedBy(client, (place, scope, read) => {
       const { hooks, server } = locate(place, scope);
       const settings = settingsAt(hooks.path, read);
+      const serverSettings = settingsAt(server.path, read);
       return {
+        ...facts.alsoFound?.(scope, settings, serverSettings),
         hooks: {
           path: hooks.path,
           found: listHooks(settings, list),
           offBecause: hooksSwitch ? offBecause(settings, hooksSwitch) : null,
         },
-        server: { path: server.path, entry: readServer(settingsAt(server.path, read), servers) },
+        server: { path: server.path, entry: readServer(serverSettings, servers) },
       };
     }),
   };

@@ -1,5 +1,5 @@
 import type { ClientPlace, ClientSettings } from '../../app/ports/client-settings.ts';
-import { jsonSettings } from '../shared/json-settings.ts';
+import { jsonSettings, shellHooks } from '../shared/json-settings.ts';
 import { ownFilePart } from '../shared/settings-parts.ts';
 import { inConfig, inHome, inProject, locateFiles } from '../shared/snippet.ts';
 import { vscode } from './index.ts';
@@ -28,7 +28,7 @@ const { listParts, listSnippets, findConnected } = jsonSettings(vscode, {
   locate,
   servers: { key: 'servers', entry: (start) => ({ type: 'stdio', ...start }) },
   isFlat: true,
-  handler: (command) => ({ type: 'command', timeout: 5, command }),
+  hooks: shellHooks(vscode, (command) => ({ type: 'command', timeout: 5, command })),
 });
 
 export const settings: ClientSettings = {
