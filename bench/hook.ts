@@ -42,7 +42,7 @@ async function installedHook(adapter: ClientAdapter, place: BenchPlace, event: s
     program: { command: process.execPath, args: [PROGRAM], flags: [] },
     instructions: '',
   };
-  const parts = (await adapter.install?.())?.(settings, 'user') ?? [];
+  const parts = (await adapter.settings()).listParts(settings, 'user');
   const text = parts.find(({ what }) => hasHooks(what))?.add('').text ?? '';
   const inPlugin = commandsIn(text).find(([name]) => name === event)?.[1];
   if (inPlugin !== undefined) return inPlugin;

@@ -48,18 +48,19 @@ const partsStayApart = {
 const CLIENT_CODE = {
   mcp: ['transcript'],
   serve: ['transcript'],
-  hook: ['hook-protocol', 'transcript'],
+  hook: ['hook-protocol', 'json-protocol', 'transcript'],
   commands: ['transcript'],
-  clients: ['settings', 'snippet', 'doctor'],
-  doctor: ['settings', 'snippet', 'doctor'],
+  clients: ['settings'],
+  doctor: ['settings'],
 };
 
 const clientCodeFor = (part) => ({
   name: 'client-code',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^\.\/[a-z-]+\.ts$/ }, ({ path, kind, importer }) => {
-      const isOfClient =
-        /[/\\]src[/\\]clients[/\\](?:[a-z-]+[/\\]index|shared[/\\]server-settings-file)\.ts$/.test(importer);
+      const isOfClient = /[/\\]src[/\\]clients[/\\](?:[a-z-]+[/\\]index|shared[/\\]adapter-parts)\.ts$/.test(
+        importer,
+      );
       const isRun = (CLIENT_CODE[part] ?? []).some((name) => path === `./${name}.ts`);
       return kind === 'dynamic-import' && isOfClient && !isRun ? { path, namespace: 'left-out' } : undefined;
     });

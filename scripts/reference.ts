@@ -115,9 +115,9 @@ const optionsTable = (): string =>
 export const clientsTable = (clients: readonly ClientAdapter[]): string =>
   table(
     ['client', 'connect it with', 'what it gets'],
-    clients.map(({ name, title, hooks, install }) => [
+    clients.map(({ name, title, hooks }) => [
       title,
-      code(`throughline ${install === undefined ? 'print-config' : 'install'} ${name}`),
+      code(`throughline install ${name}`),
       hooks === undefined ? 'MCP server' : 'hooks and MCP server',
     ]),
   );

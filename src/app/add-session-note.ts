@@ -14,18 +14,13 @@ import type { Project } from '../domain/project/project.ts';
 import { sessionTime } from '../domain/session/decide.ts';
 import { refuseClosed } from '../domain/session/errors.ts';
 import type { Session, TimeContext } from '../domain/session/session.ts';
-import { adoptClientSession } from './adopt-client-session.ts';
 import type { Bound, Caller } from './caller.ts';
-import {
-  concurrentSessionNotices,
-  listNewConcurrentSessions,
-  withKnownSessions,
-} from './concurrent-sessions.ts';
+import { findConcurrentSessions, NO_CONCURRENT_SESSIONS } from './concurrent-sessions.ts';
 import type { StoreDeps, WriteDeps } from './deps.ts';
-import { getSession, newSessionNotices, openSessionWriter } from './locate-session.ts';
+import { adoptClientSession, getSession, newSessionNotices, openSessionWriter } from './locate-session.ts';
 import { type RedactionCounts, redactContent } from './redact-content.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
-import { addWriteTurn, fileMentionChanges } from './session-turns.ts';
+import { addWriteTurn, fileMentionChanges } from './session-draft.ts';
 import { readTime } from './time-context.ts';
 import { type NoteView, noteView } from './views/entity-views.ts';
 
@@ -96,18 +91,15 @@ async function attempt(deps: WriteDeps, given: Caller, request: AddNoteInput, re
   const isRepeat = stored !== undefined && input.note_id === undefined;
   const isKnown = isRepeat || (stored !== undefined && noteDigest(stored) === noteDigest(note));
   const isBinding = adoption.isBinding && input.note_id === undefined;
-  const outcome = (session: Session, kept: Note, peers: readonly Session[] = []): Bound<AddedNote> => ({
+  const outcome = (session: Session, kept: Note, concurrent = NO_CONCURRENT_SESSIONS): Bound<AddedNote> => ({
     result: {
       note: kept,
       session,
       project: located.project,
       redacted,
-      notices: [
-        ...newSessionNotices(session, located.project, adoptedId),
-        ...concurrentSessionNotices(session, peers),
-      ],
+      notices: [...newSessionNotices(session, located.project, adoptedId), ...concurrent.notices],
     },
-    binding: { ...(isBinding ? { sessionId: session.id } : {}), ...withKnownSessions(caller, peers) },
+    binding: { ...(isBinding ? { sessionId: session.id } : {}), ...concurrent.binding },
   });
   if (isKnown) return outcome(draft.session, stored);
   const isRevision = stored !== undefined;
@@ -124,7 +116,7 @@ async function attempt(deps: WriteDeps, given: Caller, request: AddNoteInput, re
       note.updatedAt,
     )),
   ]);
-  return outcome(draft.session, note, await listNewConcurrentSessions(deps, caller, draft.session, time));
+  return outcome(draft.session, note, await findConcurrentSessions(deps, caller, draft.session, time));
 }
 
 export async function addSessionNote(

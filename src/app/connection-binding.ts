@@ -1,6 +1,6 @@
 import type { Binding, Bound, Caller } from './caller.ts';
 import type { StoreDeps } from './deps.ts';
-import type { Redactor } from './ports/redactor.ts';
+import type { Redactor } from './ports/system.ts';
 import { redactTexts } from './redact-content.ts';
 
 /** The client's name and session id are stored, so they are redacted like any other text. */

@@ -7,7 +7,7 @@ import { findSessionWriter } from './locate-session.ts';
 import type { Change } from './ports/ledger.ts';
 import { redactTexts } from './redact-content.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
-import { addWriteTurn } from './session-turns.ts';
+import { addWriteTurn } from './session-draft.ts';
 import { readTime } from './time-context.ts';
 import { getRecord } from './update-memory.ts';
 

@@ -1,13 +1,12 @@
+import type { Random } from '../domain/id.ts';
 import type { SurfaceWording } from '../domain/next-step.ts';
 import type { DriftFacts, DriftQuestion } from '../domain/orientation/drift-facts.ts';
 import type { HookFailure, OrientationThresholds } from '../domain/orientation/facts.ts';
-import type { Random } from '../domain/random.ts';
 import type { LostAfter } from '../domain/session/session.ts';
 import type { BackupFile } from './ports/backups.ts';
 import type { GameProjects, Games } from './ports/games.ts';
-import type { Redactor } from './ports/redactor.ts';
 import type { Store } from './ports/store.ts';
-import type { Clock, Files, Folders, Ids, Processes } from './ports/system.ts';
+import type { Clock, Files, Folders, Ids, Processes, Redactor } from './ports/system.ts';
 import type { Transcripts } from './ports/transcripts.ts';
 import type { Embedder } from './ports/vectors.ts';
 

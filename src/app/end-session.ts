@@ -12,7 +12,6 @@ import { nextStep, notice } from '../domain/next-step.ts';
 import { checkLeaving, type LeavingVerdict } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
 import { createPause } from '../lib/concurrency.ts';
-import { adoptClientSession } from './adopt-client-session.ts';
 import type { Binding, Bound, Caller } from './caller.ts';
 import {
   type EndedSession,
@@ -25,7 +24,7 @@ import {
 import { checkItemCount } from './handoff-changes.ts';
 import { type LeftSession, leaveSession } from './leave-session.ts';
 import type { LocatedProject } from './locate-project.ts';
-import { newSessionNotices } from './locate-session.ts';
+import { adoptClientSession, newSessionNotices } from './locate-session.ts';
 import { unknownLoopNotices } from './open-loops.ts';
 import { redactContent, redactTexts } from './redact-content.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';

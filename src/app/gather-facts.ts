@@ -13,8 +13,13 @@ import type { Deps, OrientationDeps, StoreDeps } from './deps.ts';
 import { readIdentities } from './identity.ts';
 import { worktreeDrift } from './orientation-sources.ts';
 import type { LossPreview } from './preview-losses.ts';
-import { findLast, gatherSessionFacts, type OrientationRequest, sessionFact } from './session-facts.ts';
-import { withOutcomes } from './session-outcomes.ts';
+import {
+  findLast,
+  gatherSessionFacts,
+  type OrientationRequest,
+  sessionFact,
+  withOutcomes,
+} from './session-facts.ts';
 
 const CONSTRAINT_LIMIT = 500;
 const AWAITING_LIMIT = 20;

@@ -23,8 +23,7 @@ import type { SessionWriter } from './locate-session.ts';
 import { withPendingSessions } from './pending-sessions.ts';
 import type { Change } from './ports/ledger.ts';
 import { previewLosses } from './preview-losses.ts';
-import { SessionDraft } from './session-draft.ts';
-import { addWriteTurn, fileMentionChanges } from './session-turns.ts';
+import { addWriteTurn, fileMentionChanges, SessionDraft } from './session-draft.ts';
 
 interface HandoffDraft {
   readonly records: HandoffChanges;

@@ -50,7 +50,7 @@ function offsetIn(place: string, count: number): number {
   return offset;
 }
 
-async function readWhole(
+async function readByIds(
   deps: Pick<Deps, 'clock' | 'store'>,
   ids: readonly string[],
   input: ListMemoriesInput,
@@ -106,4 +106,4 @@ async function listPage(deps: ProjectDeps, caller: Caller, input: ListMemoriesIn
 }
 
 export const listMemories = (deps: ProjectDeps, caller: Caller, input: ListMemoriesInput) =>
-  input.ids === undefined ? listPage(deps, caller, input) : readWhole(deps, input.ids, input);
+  input.ids === undefined ? listPage(deps, caller, input) : readByIds(deps, input.ids, input);

@@ -1,6 +1,5 @@
-import { isClockAhead } from '../domain/clock-order.ts';
 import { isDamagedText } from '../domain/damage.ts';
-import { DAY_MS, type Instant, plusMs } from '../domain/instant.ts';
+import { DAY_MS, type Instant, isClockAhead, plusMs } from '../domain/instant.ts';
 import type { DriftFacts } from '../domain/orientation/drift-facts.ts';
 import type { FactItem, HookFailure, OrientationFacts } from '../domain/orientation/facts.ts';
 import type { Project } from '../domain/project/project.ts';

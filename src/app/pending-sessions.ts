@@ -1,5 +1,5 @@
-import { isClockAhead } from '../domain/clock-order.ts';
 import type { Instant } from '../domain/instant.ts';
+import { isClockAhead } from '../domain/instant.ts';
 import { hasEnded, type Session } from '../domain/session/session.ts';
 import type { Change } from './ports/ledger.ts';
 import type { SessionReader } from './ports/readers.ts';

@@ -1,4 +1,4 @@
-import type { Redactor } from './ports/redactor.ts';
+import type { Redactor } from './ports/system.ts';
 
 export type RedactionCounts = Readonly<Record<string, number>>;
 

@@ -3,13 +3,8 @@ import { type Notice, notice } from '../domain/next-step.ts';
 import type { Replacer } from '../domain/orientation/facts-after.ts';
 import type { ThroughlineRecord } from '../domain/record/record.ts';
 import { refuseClosed } from '../domain/session/errors.ts';
-import { adoptClientSession } from './adopt-client-session.ts';
 import type { Bound, Caller } from './caller.ts';
-import {
-  concurrentSessionNotices,
-  listNewConcurrentSessions,
-  withKnownSessions,
-} from './concurrent-sessions.ts';
+import { findConcurrentSessions, NO_CONCURRENT_SESSIONS } from './concurrent-sessions.ts';
 import type { WriteDeps } from './deps.ts';
 import {
   draftMemory,
@@ -26,6 +21,7 @@ import {
 } from './duplicate-records.ts';
 import { checkoutForWrite, type LocatedProject } from './locate-project.ts';
 import {
+  adoptClientSession,
   createSessionWriter,
   findSessionWriter,
   locateWriteProject,
@@ -35,7 +31,7 @@ import {
 import type { Change } from './ports/ledger.ts';
 import { type RedactionCounts, redactContent } from './redact-content.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
-import { addWriteTurn, fileMentionChanges } from './session-turns.ts';
+import { addWriteTurn, fileMentionChanges } from './session-draft.ts';
 import {
   listedNotice,
   recordsReplacedBy,
@@ -153,7 +149,10 @@ async function attempt(given: StoreRequest): Promise<Bound<StoredMemory>> {
   const written = same === undefined ? await write(request, writer, scope, record) : undefined;
   const kept = same ?? written?.kept ?? record;
   const session = same === undefined && writer !== null ? writer.draft.session : null;
-  const peers = session === null ? [] : await listNewConcurrentSessions(request.deps, caller, session, time);
+  const concurrent =
+    session === null
+      ? NO_CONCURRENT_SESSIONS
+      : await findConcurrentSessions(request.deps, caller, session, time);
   const isBinding = session !== null && mayBind;
   return {
     result: {
@@ -164,13 +163,9 @@ async function attempt(given: StoreRequest): Promise<Bound<StoredMemory>> {
       notices:
         same !== undefined
           ? differenceNotices(request, same)
-          : [
-              ...beginningOf(writer, scope, adoptedId),
-              ...(written?.notices ?? []),
-              ...(session === null ? [] : concurrentSessionNotices(session, peers)),
-            ],
+          : [...beginningOf(writer, scope, adoptedId), ...(written?.notices ?? []), ...concurrent.notices],
     },
-    binding: { ...(isBinding ? { sessionId: session.id } : {}), ...withKnownSessions(caller, peers) },
+    binding: { ...(isBinding ? { sessionId: session.id } : {}), ...concurrent.binding },
   };
 }
 

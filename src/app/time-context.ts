@@ -1,5 +1,4 @@
-import { isClockAhead, latestPlausible } from '../domain/clock-order.ts';
-import { type Instant, plusMs } from '../domain/instant.ts';
+import { type Instant, isClockAhead, latestPlausible, plusMs } from '../domain/instant.ts';
 import type { TimeContext } from '../domain/session/session.ts';
 import type { Deps } from './deps.ts';
 import type { SilentBefore } from './ports/readers.ts';

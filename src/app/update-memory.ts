@@ -24,7 +24,7 @@ import { listDuplicateLoops } from './open-loops.ts';
 import type { Change } from './ports/ledger.ts';
 import { redactContent, redactTexts, sumRedactions } from './redact-content.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
-import { addWriteTurn } from './session-turns.ts';
+import { addWriteTurn } from './session-draft.ts';
 import { supersedeChanges } from './superseded-records.ts';
 import { readTime } from './time-context.ts';
 import { recordViewer } from './views/entity-views.ts';

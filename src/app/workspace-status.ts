@@ -1,6 +1,6 @@
 import type { Instant } from '../domain/instant.ts';
 import type { HookFailure } from '../domain/orientation/facts.ts';
-import { isImported } from '../domain/session/imported.ts';
+import { isImported } from '../domain/session/session.ts';
 import type { Caller } from './caller.ts';
 import type { Deps, ProjectDeps } from './deps.ts';
 import { locateProject } from './locate-project.ts';

@@ -2,7 +2,7 @@ import type { DoneChange } from '../app/clients/apply-changes.ts';
 import type { ClientServices, SettingsPlan } from '../app/clients/client-services.ts';
 import type { ClientAdapter } from '../app/ports/client-adapter.ts';
 import { type DiffLine, SCOPES, type Scope } from '../app/ports/client-settings.ts';
-import { invalid, unavailable } from '../domain/error.ts';
+import { unavailable } from '../domain/error.ts';
 import { escapeInline } from '../domain/quote-text.ts';
 import { confirm } from './confirm.ts';
 import {
@@ -12,7 +12,7 @@ import {
   defineCommand,
   type FlagValues,
 } from './define-command.ts';
-import { choiceFlag, parseChoice, switchFlag, yesFlag } from './flags.ts';
+import { choiceFlag, contradiction, parseChoice, switchFlag, yesFlag } from './flags.ts';
 import { renderNotices } from './format.ts';
 
 interface ChangeOptions {
@@ -20,10 +20,7 @@ interface ChangeOptions {
   readonly isConfirmed: boolean;
 }
 
-export type ClientChoice = Pick<
-  ClientAdapter,
-  'name' | 'title' | 'hooks' | 'install' | 'scopes' | 'transcripts'
->;
+export type ClientChoice = Pick<ClientAdapter, 'name' | 'title' | 'hooks' | 'scopes' | 'transcripts'>;
 
 /** The scope that a person means who names none. */
 export const defaultScope = (clients: readonly ClientChoice[], name?: string): Scope =>
@@ -38,8 +35,7 @@ export const scopeFlag = choiceFlag(
 /** With other commands --project names a project of the store; here people mean the settings files of a project. */
 export function refuseProjectName(given: FlagValues): void {
   if (given.project === undefined) return;
-  throw invalid(
-    'arguments_contradict',
+  throw contradiction(
     '--project cannot be used here: settings files belong to a folder, not to a project of the store.',
     'To change the settings in the current folder, pass --scope project.',
   );
@@ -168,21 +164,21 @@ export function defineSettingsCommand(
   choices: readonly ClientChoice[],
   { name, summary, plan, planAll, withoutName, ...messages }: SettingsCommand,
 ): Command {
-  const installable = choices.filter(({ install }) => install !== undefined).map((one) => one.name);
+  const clientNames = choices.map((one) => one.name);
   return defineCommand({
     name,
     summary,
     effect: 'read',
     examples: [
       `throughline ${name} --dry-run`,
-      ...['', ' --scope project --yes'].map((flags) => `throughline ${name} ${installable[0]}${flags}`),
+      ...['', ' --scope project --yes'].map((flags) => `throughline ${name} ${clientNames[0]}${flags}`),
     ],
     positionals: [
       {
         name: 'CLIENT',
-        description: `${installable.join(', ')}. ${withoutName}`,
+        description: `${clientNames.join(', ')}. ${withoutName}`,
         isOptional: true,
-        choices: installable,
+        choices: clientNames,
       },
     ],
     flags: { scope: scopeFlag, 'dry-run': switchFlag('Only show what would change.'), yes: yesFlag },

@@ -5,8 +5,7 @@ import {
   type NextStep,
   type SurfaceWording,
 } from '../domain/next-step.ts';
-
-const toSnakeCase = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+import { toSnakeCase } from '../lib/key-case.ts';
 
 /** Renames the keys of our own objects for `--json`. Not for maps whose keys are stored text. */
 export function snakeKeys(value: unknown): unknown {
@@ -149,7 +148,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
 };
 
 /** Drops an index or a part of a value, which nobody types. Names of fields in a file are kept. */
-function parameter(name: string): string {
+function flagOfParameter(name: string): string {
   const [, base = name, rest = ''] = /^(\w+)(.*)/s.exec(name) ?? [];
   const word = PARAMETERS[base] ?? name;
   return rest.includes('.') && !word.startsWith('--') ? name : word;
@@ -178,5 +177,5 @@ export const commandWording: SurfaceWording = {
       .map((line) => `${line[0]?.toUpperCase()}${line.slice(1)}.`);
     return [...(commands.length === 0 ? [] : [`Run ${commands.join(', or ')}.`]), ...others].join(' ');
   },
-  parameter,
+  parameter: flagOfParameter,
 };

@@ -3,7 +3,7 @@ import type { Caller } from '../app/caller.ts';
 import type { ClientServices } from '../app/clients/client-services.ts';
 import type { Services } from '../app/services.ts';
 import type { Instant } from '../domain/instant.ts';
-import type { PastConversations } from './import-offer.ts';
+import type { PastConversations } from './format.ts';
 import type { SettingsAccess } from './settings.ts';
 import type { Style } from './terminal-text.ts';
 
@@ -89,7 +89,7 @@ export interface CommandOutput {
 
 /** A command that main/bin.ts starts itself; defined for help and parsing. */
 export interface ServingCommand {
-  /** One or two words: `session list` is in commands/session-list.ts. */
+  /** One or two words. A file in commands/ is named after one of its commands, or after their first word. */
   readonly name: string;
   readonly aliases?: readonly string[];
   readonly summary: string;

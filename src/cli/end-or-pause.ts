@@ -3,7 +3,14 @@ import { invalid } from '../domain/error.ts';
 import type { HandoffContent } from '../domain/handoff/handoff.ts';
 import { renderNotice } from '../domain/next-step.ts';
 import type { CommandContext, CommandOutput, Flag, FlagValues, PositionalSpec } from './define-command.ts';
-import { readTextOrStdin, refuseStdinTwice, STDIN_HELP, textFlag, textsFlag } from './flags.ts';
+import {
+  contradiction,
+  readTextOrStdin,
+  refuseStdinTwice,
+  STDIN_HELP,
+  textFlag,
+  textsFlag,
+} from './flags.ts';
 import { plural } from './format.ts';
 import { labelled, oneLine } from './terminal-text.ts';
 
@@ -92,11 +99,7 @@ function parseSessionId(command: string, given: FlagValues, [word]: readonly str
     );
   }
   if (word !== undefined && flag !== undefined && word !== flag) {
-    throw invalid(
-      'arguments_contradict',
-      `${word} and --session ${flag} are two different sessions.`,
-      'Pass one of them.',
-    );
+    throw contradiction(`${word} and --session ${flag} are two different sessions.`);
   }
   return word ?? flag;
 }

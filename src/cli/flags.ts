@@ -115,13 +115,12 @@ const MAX_LIMIT = 200;
 export const limitFlag = (preset: number) =>
   numberFlag('N', { min: 1, max: MAX_LIMIT }, `The maximum number, 1 to ${MAX_LIMIT}. Default: ${preset}.`);
 
+export const contradiction = (message: string, hint = 'Pass one of them.') =>
+  invalid('arguments_contradict', message, hint);
+
 export function refuseProject(flag: string, isGiven: boolean, given: FlagValues, written = ''): void {
-  if (!isGiven || given.project === undefined) return;
-  throw invalid(
-    'arguments_contradict',
-    `${flag} and --project cannot be combined.`,
-    `Pass one of them${written}.`,
-  );
+  if (isGiven && given.project !== undefined)
+    throw contradiction(`${flag} and --project cannot be combined.`, `Pass one of them${written}.`);
 }
 
 export function parseChoice<Choice extends string>(name: string, given: string, choices: readonly Choice[]) {

@@ -39,3 +39,13 @@ export const renderNoticeLines = (notices: readonly Notice[]) => renderNotices(n
 
 export const renderNextPage = (remaining: number, cursor: string | null): readonly string[] =>
   cursor === null ? [] : ['', `${remaining} more: --cursor ${cursor}`];
+
+export interface PastConversations {
+  readonly name: string;
+  readonly title: string;
+  readonly count: number;
+}
+
+/** Only an offer: a person starts the import. */
+export const importOffer = ({ name, title, count }: PastConversations, program: string, flags = ''): string =>
+  `This machine has ${plural(count, 'past conversation')} of ${title}. To import ${count === 1 ? 'it' : 'them'}: ${program} import ${name}${flags}`;

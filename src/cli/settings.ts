@@ -1,9 +1,9 @@
-import { type ConfigInput, loadConfig, refuseUnknown } from '../config/load-config.ts';
-import { maskCredentials } from '../config/mask-credentials.ts';
+import { type ConfigInput, loadConfig, refuseUnknownNames } from '../config/load-config.ts';
 import {
   environmentName,
   flagName,
   isAllowedIn,
+  maskCredentials,
   type Option,
   propertyName,
   type Value,
@@ -77,7 +77,7 @@ export function parseSetting(given: string): Option {
 
 export function parseKey(given: string): Option {
   const option = parseSetting(given);
-  if (!isAllowedIn(option, 'file')) refuseUnknown('file', [option.name]);
+  if (!isAllowedIn(option, 'file')) refuseUnknownNames('file', [option.name]);
   return option;
 }
 

@@ -2,6 +2,7 @@ import { ThroughlineError } from '../domain/error.ts';
 import { shortenStep } from '../domain/next-step.ts';
 import { listIds, type ShortenId, shortenIdsInLines, shortenIdsInMessage } from '../domain/short-id.ts';
 import type { CommandContext } from './define-command.ts';
+import { type Column, renderTable } from './render-table.ts';
 
 type Context = Pick<CommandContext, 'services' | 'caller'>;
 
@@ -11,6 +12,17 @@ export const shortIds = (
   ids: readonly (string | null | undefined)[],
 ): Promise<ShortenId> =>
   services.shortenIds(caller, { shown: ids.filter((id) => id !== null && id !== undefined) });
+
+/** A table with short ids; `idsOf`: those that it shows of one item. */
+export async function renderIdTable<Item>(
+  context: CommandContext,
+  columnsOf: (shorten: ShortenId) => readonly Column<Item>[],
+  items: readonly Item[],
+  idsOf: (item: Item) => readonly (string | null)[],
+): Promise<readonly string[]> {
+  const shorten = await shortIds(context, items.flatMap(idsOf));
+  return renderTable(columnsOf(shorten), items, context);
+}
 
 /** Whole ids stay if the store cannot be read: what was done is reported in any case. */
 async function shortenWith<Result>(

@@ -2,7 +2,7 @@ import type { ClientAdapter } from '../app/ports/client-adapter.ts';
 import type { Files, ListedFile, OpenFile } from '../app/ports/system.ts';
 import type { ReadRows } from '../app/ports/transcripts.ts';
 import { unavailable } from '../domain/error.ts';
-import { textFile } from '../transcripts/text-file.ts';
+import { textFile } from '../transcripts/transcript-position.ts';
 
 /** Opens a database of another program for reading, and closes it after `read`. */
 export type ReadDatabase = <Result>(path: string, read: (readRows: ReadRows) => Result) => Result;

@@ -41,7 +41,7 @@ const spellings = {
 const nameInSource = (option: Option, place: Place): string => spellings[place].spell(option);
 
 /** An unknown name is a typing mistake: ignoring it would run with a setting that nobody chose. */
-export function refuseUnknown(place: Place, names: readonly string[]): void {
+export function refuseUnknownNames(place: Place, names: readonly string[]): void {
   const known = options
     .filter((option) => isAllowedIn(option, place))
     .map((option) => nameInSource(option, place));
@@ -120,12 +120,12 @@ export function parseConfig({ flags, env, homeDir, cwd, readFile }: ConfigInput)
     },
     { place: 'environment', values: environmentValues(env), base: cwd },
   ];
-  for (const { place, values } of sources) refuseUnknown(place, [...values.keys()]);
+  for (const { place, values } of sources) refuseUnknownNames(place, [...values.keys()]);
   const home = String(
     findOptionValue(homeOption, sources, homeDir) ?? defaultHome(homeOption.default, homeDir),
   );
   const file = readConfigFile(join(home, 'config.json'), readFile);
-  refuseUnknown('file', [...file.keys()]);
+  refuseUnknownNames('file', [...file.keys()]);
   sources.push({ place: 'file', values: file, base: home });
 
   const given = options.map((option): [Option, Value] => [

@@ -1,3 +1,5 @@
+import { type CamelCase, toCamelCase } from '../lib/key-case.ts';
+
 export type Place = 'flag' | 'environment' | 'file';
 
 interface AnyOption {
@@ -53,10 +55,6 @@ export interface ListOption extends AnyOption {
 export type Option = PathOption | TextOption | BooleanOption | NumberOption | ListOption;
 export type Value = string | number | boolean | readonly string[] | undefined;
 
-type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
-  ? `${Head}${Capitalize<CamelCase<Tail>>}`
-  : Name;
-
 type ValueOf<O extends Option> = O extends BooleanOption
   ? boolean
   : O extends NumberOption
@@ -77,8 +75,7 @@ export const ENVIRONMENT_PREFIX = 'THROUGHLINE_';
 
 export const environmentName = ({ name }: Option): string => ENVIRONMENT_PREFIX + name.toUpperCase();
 export const flagName = ({ name }: Option): string => name.replaceAll('_', '-');
-export const propertyName = ({ name }: Option): string =>
-  name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+export const propertyName = ({ name }: Option): string => toCamelCase(name);
 export const isAllowedIn = ({ places }: Option, place: Place): boolean => places?.includes(place) ?? true;
 
 export function describeBounds(option: Option): string {
@@ -125,3 +122,18 @@ export const describeOption = (option: Option) => ({
   env: isAllowedIn(option, 'environment') ? environmentName(option) : undefined,
   key: isAllowedIn(option, 'file') ? option.name : undefined,
 });
+
+/** Up to the last `@` of the line, because an unencoded password may contain any character. A port is no password. */
+const CREDENTIALS = /(?<=[a-z\d+.-]:\/\/)(?:[^\s/?#@:]*:(?!\d+[/?#]).*|[^\s/?#]*)@/gi;
+
+const maskText = (text: string): string => text.replace(CREDENTIALS, '***@');
+
+export function maskCredentials<Value>(value: Value): Value;
+export function maskCredentials(value: unknown): unknown {
+  if (typeof value === 'string') return maskText(value);
+  if (Array.isArray(value)) return value.map((item) => maskCredentials(item));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [maskText(key), maskCredentials(item)]),
+  );
+}

@@ -2,12 +2,12 @@ import { delimiter, isAbsolute, resolve } from 'node:path';
 import { invalid, type ThroughlineError } from '../domain/error.ts';
 import { storePathOf } from '../domain/store-location.ts';
 import { nearest } from '../lib/nearest.ts';
-import { maskCredentials } from './mask-credentials.ts';
 import {
   type BooleanOption,
   describeBounds,
   describeDefault,
   type ListOption,
+  maskCredentials,
   type NumberOption,
   type Option,
   type PathOption,

@@ -1,5 +1,5 @@
 import { invalid } from '../domain/error.ts';
-import { JsonTooDeepError, MAX_JSON_DEPTH, parseJson, TOO_DEEP } from '../lib/json-depth.ts';
+import { isJsonObject, JsonTooDeepError, MAX_JSON_DEPTH, parseJson, TOO_DEEP } from '../lib/json-depth.ts';
 
 const SPACE = /[ \t\r\n]*/y;
 const STRING = /"(?:[^"\\\r\n\t]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y;
@@ -54,7 +54,7 @@ export function readConfigFile(path: string, readFile: ReadFile): ReadonlyMap<st
   const text = read(path, readFile)?.replace(/^\uFEFF/, '');
   if (text === undefined) return new Map();
   const content = parse(path, text);
-  if (typeof content !== 'object' || content === null || Array.isArray(content)) {
+  if (!isJsonObject(content)) {
     throw unreadable(path, 'must contain one JSON object', 'Write the options as { "key": value }');
   }
   return new Map(Object.entries(content));

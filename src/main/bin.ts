@@ -2,8 +2,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
-import { hook } from '../cli/commands/hook.ts';
-import { mcp } from '../cli/commands/mcp.ts';
+import { hook, mcp } from '../cli/commands/mcp.ts';
 import { serve } from '../cli/commands/serve.ts';
 import { type CommandLine, parseCommandLine, type Question } from '../cli/parse-command-line.ts';
 import { renderFailure } from '../cli/render-failure.ts';
@@ -102,7 +101,7 @@ const QUICK_QUESTIONS: Readonly<Record<string, Question>> = {
   '--version': quickQuestion('version'),
 };
 
-async function runLine(line: CommandLine): Promise<void> {
+async function runCommandLine(line: CommandLine): Promise<void> {
   const { name } = line.command;
   const environment = environmentFor(line);
   const { env, homeDir, cwd } = environment;
@@ -163,7 +162,7 @@ async function answer(question: Question): Promise<string> {
 
 async function run(argv: readonly string[]): Promise<void> {
   const line = QUICK_QUESTIONS[argv.join(' ')] ?? (await parse(argv));
-  if (!('about' in line)) return runLine(line);
+  if (!('about' in line)) return runCommandLine(line);
   const text = await answer(line);
   watchStdout();
   process.stdout.write(`${text}\n`);

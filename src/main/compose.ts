@@ -1,10 +1,13 @@
 import type { Deps } from '../app/deps.ts';
+import { createServices, type OpenWorkspace, type Services } from '../app/services.ts';
 import { games } from '../campaign/app/games.ts';
+import { campaignServices } from '../campaign/app/services.ts';
 import type { Config } from '../config/schema.ts';
-import { allServices } from './all-services.ts';
 import { openDeps } from './open-deps.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
 import { redactInWorker } from './redact-in-worker.ts';
+
+export const allServices = (open: OpenWorkspace): Services => createServices(open, campaignServices);
 
 export async function compose(
   config: Config,

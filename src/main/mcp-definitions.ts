@@ -10,7 +10,7 @@ import type { ToolLine } from '../cli/define-command.ts';
 import type { Config } from '../config/schema.ts';
 import type { Definitions } from '../mcp/build-server.ts';
 import { OLDER_NAMES } from '../mcp/older-names.ts';
-import { corePrompts } from '../mcp/prompts/index.ts';
+import { corePrompts } from '../mcp/prompts/core-prompts.ts';
 import { CORE_RESOURCES } from '../mcp/resources/core-resources.ts';
 import { listedNames, toolNames } from '../mcp/tool-list.ts';
 import { CORE_TOOLS } from '../mcp/tools/index.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
-import type { Redaction, Redactor } from '../app/ports/redactor.ts';
+import type { Redaction, Redactor } from '../app/ports/system.ts';
 import { createPause } from '../lib/concurrency.ts';
 
 /** From this size on the rules would block the event loop for too long. */

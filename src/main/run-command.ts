@@ -11,7 +11,7 @@ import { createStyle, escapeForTerminal, wrapLine } from '../cli/terminal-text.t
 import { CLIENTS } from '../clients/index.ts';
 import { type ConfigInput, loadConfig } from '../config/load-config.ts';
 import type { Config } from '../config/schema.ts';
-import { denied, ThroughlineError } from '../domain/error.ts';
+import { denied, hasCode } from '../domain/error.ts';
 import { escapeUnusual } from '../domain/quote-text.ts';
 import { lazy } from '../lib/lazy.ts';
 import { IN_MEMORY } from '../storage/sqlite/file/open-file.ts';
@@ -19,9 +19,8 @@ import { systemClock } from '../system/clock-and-random.ts';
 import { openFiles } from '../system/files/open-files.ts';
 import { readGit } from '../system/git/read-git.ts';
 import { createFolders } from '../system/identify-folder.ts';
-import { allServices } from './all-services.ts';
 import { ALL_COMMANDS, COMMANDS } from './command-list.ts';
-import { type App, compose } from './compose.ts';
+import { type App, allServices, compose } from './compose.ts';
 import { listPastConversations } from './past-conversations.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
 
@@ -77,7 +76,7 @@ async function composeDryRun(config: Config, environment: ProcessEnvironment): P
   try {
     return await compose(config, environment, true);
   } catch (error) {
-    if (!(error instanceof ThroughlineError) || error.code !== 'store_missing') throw error;
+    if (!hasCode(error, 'store_missing')) throw error;
     return compose({ ...config, store: IN_MEMORY }, environment, false);
   }
 }

@@ -1,8 +1,8 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { checkClients, checkProject } from '../app/doctor/check-clients.ts';
+import { checkConfig } from '../app/doctor/check-home-folder.ts';
 import { checkConnected, checkHookFailures } from '../app/doctor/check-hooks.ts';
-import { checkConfig } from '../app/doctor/check-location.ts';
 import { doctor } from '../app/doctor/doctor.ts';
 import { error, type Finding, ok, reportFailure, runCheck } from '../app/doctor/finding.ts';
 import { type ClientPlace, SCOPES } from '../app/ports/client-settings.ts';
@@ -11,7 +11,6 @@ import { doctorFacts, exitCodeOf, parseDoctor, renderDoctor } from '../cli/comma
 import type { CommandLine } from '../cli/parse-command-line.ts';
 import { createStyle } from '../cli/terminal-text.ts';
 import { CLIENTS } from '../clients/index.ts';
-import { parseContent } from '../clients/shared/jsonc/settings-text.ts';
 import type { ConfigInput } from '../config/load-config.ts';
 import { loadLenientConfig } from '../config/load-lenient-config.ts';
 import type { Config } from '../config/schema.ts';
@@ -42,9 +41,9 @@ interface Versions {
 
 /** Folders in which settings of clients are written, and so where leftovers may be. */
 async function settingsFolders(place: ClientPlace): Promise<readonly string[]> {
-  const parts = await collectFromClients(async ({ install }) => {
-    const listParts = await install?.();
-    return SCOPES.flatMap((scope) => listParts?.(place, scope) ?? []);
+  const parts = await collectFromClients(async ({ settings }) => {
+    const { listParts } = await settings();
+    return SCOPES.flatMap((scope) => listParts(place, scope));
   });
   return [...new Set(parts.map(({ path }) => dirname(path)))];
 }
@@ -67,7 +66,7 @@ async function judgeAllClients(
   const settings = await readClientSettings(place, readFile);
   const connected = await readConnected(place, readFile);
   return [
-    ...runCheck('clients', () => checkClients(settings, home, machineFacts.exists, parseContent)),
+    ...runCheck('clients', () => checkClients(settings, home, machineFacts.exists)),
     ...(await checkConnected(connected, createProbes(env), version)),
   ];
 }

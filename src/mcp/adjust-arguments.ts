@@ -3,6 +3,7 @@ import { findTextProblem } from '../domain/check-text.ts';
 import type { FieldProblem } from '../domain/error.ts';
 import { type Notice, notice } from '../domain/next-step.ts';
 import { appendKey, showGiven } from '../lib/describe-issue.ts';
+import { isJsonObject, type JsonObject } from '../lib/json-depth.ts';
 
 /**
  * A call is not refused for trivia: at the end of a context there is often no second try. This step adjusts arguments before
@@ -10,7 +11,6 @@ import { appendKey, showGiven } from '../lib/describe-issue.ts';
  */
 
 type Schema = z.core.$ZodTypes;
-type Arguments = Readonly<Record<string, unknown>>;
 
 export interface AdjustedArguments {
   readonly given: Record<string, unknown>;
@@ -42,8 +42,6 @@ const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const MAX_NOTICES = 20;
 
 const isBlank = (value: unknown): value is string => typeof value === 'string' && value.trim() === '';
-const isObject = (value: unknown): value is Arguments =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const optionsOf = (schema: Schema): readonly Schema[] => {
   const { def } = schema._zod;
@@ -71,9 +69,11 @@ class Adjuster {
       case 'nullable':
         return value === null ? value : this.adjust(def.innerType as Schema, value, place);
       case 'object':
-        return isObject(value) ? this.object(def.shape as Record<string, Schema>, value, place.path) : value;
+        return isJsonObject(value)
+          ? this.object(def.shape as Record<string, Schema>, value, place.path)
+          : value;
       case 'record':
-        return isObject(value) ? this.#record(def.valueType as Schema, value, place) : value;
+        return isJsonObject(value) ? this.#record(def.valueType as Schema, value, place) : value;
       case 'array':
         return this.#list(def.element as Schema, value, place);
       case 'union':
@@ -91,7 +91,7 @@ class Adjuster {
     }
   }
 
-  object(shape: Readonly<Record<string, Schema>>, given: Arguments, path = ''): Record<string, unknown> {
+  object(shape: Readonly<Record<string, Schema>>, given: JsonObject, path = ''): Record<string, unknown> {
     const adjusted: Record<string, unknown> = { ...given };
     for (const [name, schema] of Object.entries(shape)) {
       if (!Object.hasOwn(given, name)) continue;
@@ -110,7 +110,7 @@ class Adjuster {
     return LEFT_OUT;
   }
 
-  #record(schema: Schema, given: Arguments, { path, name }: Place): Record<string, unknown> {
+  #record(schema: Schema, given: JsonObject, { path, name }: Place): Record<string, unknown> {
     const adjusted: Record<string, unknown> = { ...given };
     for (const key of Object.keys(given)) {
       const place = { path: appendKey(path, key), name };
@@ -157,7 +157,7 @@ class Adjuster {
     const options = optionsOf(schema);
     if (typeof value === 'string') return this.#unionText(options, value, place);
     if (Array.isArray(value)) return this.#asOption(optionOf(options, 'array'), value, place);
-    return isObject(value) ? this.#asOption(objectOption(schema, value), value, place) : value;
+    return isJsonObject(value) ? this.#asOption(objectOption(schema, value), value, place) : value;
   }
 
   #unionText(options: readonly Schema[], value: string, place: Place): unknown {
@@ -214,7 +214,7 @@ function parseList(element: Schema, text: string): readonly unknown[] | undefine
   try {
     const parsed: unknown = JSON.parse(text);
     const isItem = (item: unknown) =>
-      typeof item === 'string' || (isObject(item) && accepts(element, 'object', 'union'));
+      typeof item === 'string' || (isJsonObject(item) && accepts(element, 'object', 'union'));
     return Array.isArray(parsed) && parsed.every(isItem) ? parsed : undefined;
   } catch {
     return undefined;
@@ -222,7 +222,7 @@ function parseList(element: Schema, text: string): readonly unknown[] | undefine
 }
 
 /** The member of a union that the object belongs to, by its discriminator if there is one. */
-function objectOption(union: Schema, value: Arguments): Schema | undefined {
+function objectOption(union: Schema, value: JsonObject): Schema | undefined {
   const objects = optionsOf(union).filter(({ _zod: { def } }) => def.type === 'object');
   const { def } = union._zod;
   const discriminator =
@@ -240,7 +240,7 @@ function noticesOf(notes: readonly string[]): readonly Notice[] {
   return texts.map((text) => notice(text));
 }
 
-export function adjustArguments(parser: z.ZodObject, given: Arguments): AdjustedArguments {
+export function adjustArguments(parser: z.ZodObject, given: JsonObject): AdjustedArguments {
   const adjuster = new Adjuster();
   const adjusted = adjuster.object(parser.shape as unknown as Record<string, Schema>, given);
   return { given: adjusted, notices: noticesOf(adjuster.notes), problems: adjuster.problems };

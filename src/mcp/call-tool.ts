@@ -5,13 +5,12 @@ import { type NextStep, type Notice, renderNotice } from '../domain/next-step.ts
 import { escapeUnusual } from '../domain/quote-text.ts';
 import { shortenIdsInLines } from '../domain/short-id.ts';
 import { createPause } from '../lib/concurrency.ts';
-import { isTooDeep, MAX_JSON_DEPTH, TOO_DEEP } from '../lib/json-depth.ts';
+import { isJsonObject, isTooDeep, type JsonObject, MAX_JSON_DEPTH, TOO_DEEP } from '../lib/json-depth.ts';
 import { nearest } from '../lib/nearest.ts';
 import { type AdjustedArguments, adjustArguments } from './adjust-arguments.ts';
 import type { Facts, Reply, Tool, ToolContext } from './define-tool.ts';
 import { argumentsInvalid, failureOf, toThroughlineError } from './errors.ts';
-import { renderFacts } from './render-facts.ts';
-import { shortenerFor, shortenFacts } from './shorten-facts.ts';
+import { renderFacts, shortenerFor, shortenFacts } from './render-facts.ts';
 import { type ListedTool, listedNames, type OfferedTools, parserOf } from './tool-list.ts';
 import { type HasTool, offeredCalls, offeredWording, toolCall } from './tool-wording.ts';
 
@@ -84,9 +83,6 @@ function findTool({ tools, names }: OfferedTools, name: string): ListedTool {
   );
 }
 
-const isArguments = (given: unknown): given is Record<string, unknown> =>
-  typeof given === 'object' && given !== null && !Array.isArray(given);
-
 /** Finds `__proto__`, which JSON may contain and schemas silently ignore. */
 function findHiddenKey(value: unknown, path = ''): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
@@ -101,8 +97,8 @@ function findHiddenKey(value: unknown, path = ''): string | undefined {
 }
 
 /** What no schema can check. */
-function checkShape(name: string, given: unknown): asserts given is Record<string, unknown> {
-  if (!isArguments(given)) {
+function checkShape(name: string, given: unknown): asserts given is JsonObject {
+  if (!isJsonObject(given)) {
     throw invalid(
       'invalid_arguments',
       `${name}: the arguments are not an object.`,

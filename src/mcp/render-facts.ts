@@ -5,19 +5,23 @@ import {
   quoteBlock,
   quoteUnlessPlain,
 } from '../domain/quote-text.ts';
-
-type Facts = Readonly<Record<string, unknown>>;
+import {
+  listIds,
+  type ShortenId,
+  shortenIdsInLines,
+  shortenIdsInMessage,
+  shortenIdsInTurn,
+} from '../domain/short-id.ts';
+import { isJsonObject, type JsonObject } from '../lib/json-depth.ts';
+import type { ToolContext } from './define-tool.ts';
 
 const INDENT = '  ';
-
-const isFacts = (value: unknown): value is Facts =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isNothing = (value: unknown) =>
   value === null ||
   value === undefined ||
   (Array.isArray(value) && value.length === 0) ||
-  (isFacts(value) && Object.keys(value).length === 0);
+  (isJsonObject(value) && Object.keys(value).length === 0);
 
 /** Lists of our own sentences, which name stored text in quotation marks. All other strings may be stored text. */
 const OWN_SENTENCES = ['notices'];
@@ -29,7 +33,7 @@ const renderText = (text: string, indent: string): string =>
 function renderValue(value: unknown, indent: string, isOwn = false): string {
   if (typeof value === 'string') return renderText(value, indent);
   if (Array.isArray(value)) return `\n${value.map((item) => renderItem(item, indent, isOwn)).join('\n')}`;
-  if (isFacts(value)) return `\n${renderLines(value, indent)}`;
+  if (isJsonObject(value)) return `\n${renderLines(value, indent)}`;
   return ` ${String(value)}`;
 }
 
@@ -37,11 +41,11 @@ function renderItem(item: unknown, indent: string, isOwn: boolean): string {
   if (typeof item === 'string' && isOwn) return `${indent}- ${escapeInline(item)}`;
   if (typeof item === 'string' && !isPlainWord(item))
     return `${indent}- ${quoteBlock(item, indent + INDENT).trimStart()}`;
-  if (!isFacts(item)) return `${indent}-${renderValue(item, indent + INDENT)}`;
+  if (!isJsonObject(item)) return `${indent}-${renderValue(item, indent + INDENT)}`;
   return `${indent}- ${renderLines(item, indent + INDENT).trimStart()}`;
 }
 
-const renderLines = (facts: Facts, indent: string): string =>
+const renderLines = (facts: JsonObject, indent: string): string =>
   Object.entries(facts)
     .filter(([, value]) => !isNothing(value))
     .map(
@@ -51,11 +55,60 @@ const renderLines = (facts: Facts, indent: string): string =>
     .join('\n');
 
 /** The facts as text, because some clients show only that. `prose` names texts in which stored text is quoted already. */
-export function renderFacts(facts: Facts, prose: readonly string[]): string {
+export function renderFacts(facts: JsonObject, prose: readonly string[]): string {
   const proseTexts = prose
     .map((name) => facts[name])
     .filter((text) => typeof text === 'string' && text !== '');
   const rest = Object.fromEntries(Object.entries(facts).filter(([name]) => !prose.includes(name)));
   const lines = renderLines(rest, '');
   return escapeUnusual([...proseTexts, ...(lines === '' ? [] : [lines])].join('\n\n'));
+}
+
+/** Fields whose values are ids, and the arguments of a next step. All other values may be stored text. */
+const ID_FIELD = /^(?:ids?|\w+_ids?|project|supersedes|superseded_by|allowed|told_in)$/;
+const STEP_ARGUMENTS = 'args';
+/** Sentences of ours, which name stored text in quotation marks or after ">". */
+const OWN_TEXT = /^(?:notices|next_step|why|rest|capture_warning)$/;
+/** Of an error. */
+const OWN_MESSAGE = /^(?:message|hint|problem)$/;
+const TURN = 'what';
+
+type Rewrite = (text: string) => string;
+
+const mapTexts = (value: unknown, rewrite: Rewrite): unknown => {
+  if (typeof value === 'string') return rewrite(value);
+  if (Array.isArray(value)) return value.map((item) => mapTexts(item, rewrite));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, mapTexts(item, rewrite)]));
+};
+
+const isText = (value: unknown): boolean =>
+  typeof value === 'string' || (Array.isArray(value) && value.every((item) => typeof item === 'string'));
+
+function shortenField(name: string, value: unknown, shorten: ShortenId): unknown {
+  if (name === STEP_ARGUMENTS || (ID_FIELD.test(name) && isText(value))) return mapTexts(value, shorten);
+  if (OWN_TEXT.test(name) && isText(value))
+    return mapTexts(value, (text) => shortenIdsInLines(text, shorten));
+  if (OWN_MESSAGE.test(name) && typeof value === 'string') return shortenIdsInMessage(value, shorten);
+  if (name === TURN && typeof value === 'string') return shortenIdsInTurn(value, shorten);
+  if (Array.isArray(value))
+    return value.map((item) => (isJsonObject(item) ? shortenFacts(item, shorten) : item));
+  return isJsonObject(value) ? shortenFacts(value, shorten) : value;
+}
+
+/** The facts as a text shows them. Structured content keeps whole ids. */
+export const shortenFacts = (facts: JsonObject, shorten: ShortenId): JsonObject =>
+  Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => [name, shortenField(name, value, shorten)]),
+  );
+
+/** Whole ids stay if the store cannot be read: what the call did is reported in any case. */
+export async function shortenerFor(
+  { services, caller }: ToolContext,
+  facts: JsonObject,
+  text = '',
+): Promise<ShortenId> {
+  const shown = listIds((shorten) => [shortenFacts(facts, shorten), shortenIdsInLines(text, shorten)]);
+  const whole: ShortenId = (id) => id;
+  return shown.length === 0 ? whole : services.shortenIds(caller, { shown }).catch(() => whole);
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isJsonObject, type JsonObject } from '../lib/json-depth.ts';
 import type { Tool } from './define-tool.ts';
 
 export interface Offer {
@@ -77,13 +78,8 @@ function simplifySchema(schema: unknown): unknown {
   return 'type' in whole && Array.isArray(whole.type) ? withSingleTypes(whole) : whole;
 }
 
-type Schema = Readonly<Record<string, unknown>>;
-
-const isSchema = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function withNullableType(schema: Schema): Schema {
-  const [given, none] = (schema.anyOf ?? []) as readonly Schema[];
+function withNullableType(schema: JsonObject): JsonObject {
+  const [given, none] = (schema.anyOf ?? []) as readonly JsonObject[];
   if (none?.type !== 'null' || typeof given?.type !== 'string') return schema;
   const { anyOf: _, ...rest } = schema;
   return {
@@ -97,17 +93,19 @@ function withNullableType(schema: Schema): Schema {
 /** A client must not refuse a result for a field that was added later, so results are described, not restricted. */
 function compactOutput(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(compactOutput);
-  if (!isSchema(schema)) return schema;
+  if (!isJsonObject(schema)) return schema;
   const { properties, additionalProperties, required: _, ...rest } = schema;
   const others = Object.entries(rest).map(([key, value]) => [key, compactOutput(value)] as const);
   return withNullableType({
     ...Object.fromEntries(others),
-    ...(isSchema(additionalProperties) ? { additionalProperties: compactOutput(additionalProperties) } : {}),
-    ...(isSchema(properties) ? { properties: mapValues(properties, compactOutput) } : {}),
+    ...(isJsonObject(additionalProperties)
+      ? { additionalProperties: compactOutput(additionalProperties) }
+      : {}),
+    ...(isJsonObject(properties) ? { properties: mapValues(properties, compactOutput) } : {}),
   });
 }
 
-const mapValues = (values: Schema, map: (value: unknown) => unknown): Schema =>
+const mapValues = (values: JsonObject, map: (value: unknown) => unknown): JsonObject =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, map(value)]));
 
 const parsers = new WeakMap<Tool, z.ZodObject>();

@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Clock, Ids } from '../app/ports/system.ts';
+import type { Random } from '../domain/id.ts';
 import { encodeId } from '../domain/id.ts';
 import { type Instant, instantFromMs } from '../domain/instant.ts';
-import type { Random } from '../domain/random.ts';
 
 export const systemClock: Clock = { now: () => instantFromMs(Date.now()) };
 

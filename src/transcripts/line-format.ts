@@ -1,9 +1,150 @@
 import type { OpenFile } from '../app/ports/system.ts';
 import type { TranscriptFormat } from '../app/ports/transcripts.ts';
 import type { TranscriptEntry } from '../domain/capture/transcript-entry.ts';
+import type { TranscriptPosition } from '../domain/capture/transcript-reading.ts';
 import { ThroughlineError } from '../domain/error.ts';
-import { readTranscript } from './read-transcript.ts';
-import { readBytes } from './transcript-position.ts';
+import { splitLines } from './split-lines.ts';
+import { isSameFile, positionAt, readBytes } from './transcript-position.ts';
+
+export interface ReadLimits {
+  /** Of a longer backlog only the beginning and the end are parsed. */
+  readonly maxBytes: number;
+  /** A line that is longer even without its long strings is skipped. */
+  readonly maxLineBytes: number;
+  /** Reading stops at the end of a line soon after it is aborted. */
+  readonly signal?: AbortSignal;
+}
+
+export interface ReadOptions {
+  readonly file: OpenFile;
+  /** null: from the beginning. */
+  readonly from: TranscriptPosition | null;
+  readonly parse: (text: string, line: number) => readonly TranscriptEntry[];
+  readonly onEntries: (entries: readonly TranscriptEntry[]) => void;
+  /**
+   * Called before the first entries if the file was replaced and is read from its beginning: earlier results no longer
+   * count.
+   */
+  readonly onRestart?: () => void;
+  readonly limits: ReadLimits;
+}
+
+export interface ReadOutcome {
+  readonly position: TranscriptPosition;
+  /** Everything that was in the file at the start was read or skipped on purpose. */
+  readonly isComplete: boolean;
+  readonly skippedBytes: number;
+}
+
+const CHUNK_BYTES = 256 * 1024;
+/** The share of the limit for the beginning of a long backlog; the rest is for its end. */
+const HEAD_SHARE = 1 / 8;
+const NEWLINE = 0x0a;
+const BYTE_ORDER_MARK = /^\ufeff/;
+
+interface LinePosition {
+  readonly offset: number;
+  readonly line: number;
+}
+
+interface Reading extends ReadOptions {
+  readonly chunk: Buffer;
+}
+
+const isAborted = ({ limits }: Reading) => limits.signal?.aborted === true;
+
+async function nextChunk({ file, chunk }: Reading, at: number, end: number): Promise<Buffer> {
+  const { bytesRead } = await file.read(chunk, 0, Math.min(chunk.length, end - at), at);
+  return chunk.subarray(0, bytesRead);
+}
+
+/** Stops after the last line that ends before `end`. */
+async function readLines(
+  reading: Reading,
+  from: LinePosition,
+  end: number,
+): Promise<LinePosition & { dropped: number }> {
+  const { parse, onEntries, limits } = reading;
+  const splitter = splitLines(limits.maxLineBytes);
+  let { line } = from;
+  let at = from.offset;
+  while (at < end && !isAborted(reading)) {
+    const bytes = await nextChunk(reading, at, end);
+    if (bytes.length === 0) break;
+    at += bytes.length;
+    const entries: TranscriptEntry[] = [];
+    splitter.push(bytes, (text) => {
+      line++;
+      if (text !== undefined)
+        entries.push(...parse(line === 1 ? text.replace(BYTE_ORDER_MARK, '') : text, line));
+    });
+    if (entries.length > 0) onEntries(entries);
+  }
+  return { offset: at - splitter.openBytes(), line, dropped: splitter.droppedBytes() };
+}
+
+/** The first line that starts at or after `target`, or the last one. Skipped lines are counted. null if time is up. */
+async function findLine(
+  reading: Reading,
+  from: LinePosition,
+  target: number,
+  end: number,
+): Promise<LinePosition | null> {
+  let { line, offset } = from;
+  for (let at = offset; at < end; ) {
+    if (isAborted(reading)) return null;
+    const bytes = await nextChunk(reading, at, end);
+    if (bytes.length === 0) break;
+    for (let found = bytes.indexOf(NEWLINE); found !== -1; found = bytes.indexOf(NEWLINE, found + 1)) {
+      line++;
+      offset = at + found + 1;
+      if (offset >= target) return { offset, line };
+    }
+    at += bytes.length;
+  }
+  return { offset, line };
+}
+
+async function readBacklog(
+  reading: Reading,
+  from: LinePosition,
+  size: number,
+): Promise<LinePosition & { skipped: number }> {
+  const { maxBytes } = reading.limits;
+  const tailBytes = maxBytes - Math.floor(maxBytes * HEAD_SHARE);
+  const begun = await readLines(reading, from, from.offset + Math.floor(maxBytes * HEAD_SHARE));
+  const tail = await findLine(reading, begun, size - tailBytes, size);
+  if (tail === null) return { ...begun, skipped: begun.dropped };
+  const ended = await readLines(reading, tail, size);
+  return { ...ended, skipped: begun.dropped + (tail.offset - begun.offset) + ended.dropped };
+}
+
+async function readFrom(
+  reading: Reading,
+  from: LinePosition,
+  size: number,
+): Promise<LinePosition & { skipped: number }> {
+  if (size - from.offset > reading.limits.maxBytes) return readBacklog(reading, from, size);
+  const { dropped, ...place } = await readLines(reading, from, size);
+  return { ...place, skipped: dropped };
+}
+
+/**
+ * Continues at the last position, line by line, in constant memory. An incomplete last line is left for the next call.
+ */
+export async function readTranscript(options: ReadOptions): Promise<ReadOutcome> {
+  const { file, from, onRestart } = options;
+  const isSame = from !== null && (await isSameFile(file, from));
+  if (from !== null && !isSame) onRestart?.();
+  const reading: Reading = { ...options, chunk: Buffer.allocUnsafe(CHUNK_BYTES) };
+  const start: LinePosition = from !== null && isSame ? from : { offset: 0, line: 0 };
+  const { offset, line, skipped } = await readFrom(reading, start, file.size);
+  return {
+    position: await positionAt(file, offset, line),
+    isComplete: !isAborted(reading),
+    skippedBytes: skipped,
+  };
+}
 
 /** Clients that write JSON name their folder as `cwd` in one of the first lines. */
 const HEAD_BYTES = 256 * 1024;
@@ -23,9 +164,6 @@ export async function folderOf(file: OpenFile): Promise<string | null> {
 /** Of a longer backlog only the beginning and the end are parsed, within the time and memory of a hook. */
 const MAX_BYTES = 6_000_000;
 const MAX_LINE_BYTES = 1_000_000;
-
-const CHUNK_BYTES = 256 * 1024;
-const NEWLINE = 0x0a;
 
 /** The file up to the end of the line that contains the last of `maxBytes` bytes. */
 async function beginningOf(file: OpenFile, from: number, maxBytes: number): Promise<OpenFile> {

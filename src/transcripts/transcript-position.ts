@@ -35,3 +35,16 @@ export async function isSameFile(file: OpenFile, known: TranscriptPosition): Pro
   const now = await positionAt(file, known.offset, known.line);
   return now.head === known.head && now.seam === known.seam;
 }
+
+/** A text in memory that is read like a file. */
+export const textFile = (path: string, text: string): OpenFile => {
+  const bytes = Buffer.from(text);
+  return {
+    path,
+    size: bytes.length,
+    read: async (buffer, offset, length, position) => ({
+      bytesRead: bytes.subarray(position, position + length).copy(buffer, offset),
+    }),
+    close: async () => undefined,
+  };
+};

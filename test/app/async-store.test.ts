@@ -5,7 +5,7 @@ import { type Caller, localPrincipal } from '../../src/app/caller.ts';
 import type { OpenStore } from '../../src/app/ports/store.ts';
 import type { Embedder } from '../../src/app/ports/vectors.ts';
 import type { Services } from '../../src/app/services.ts';
-import { allServices } from '../../src/main/all-services.ts';
+import { allServices } from '../../src/main/compose.ts';
 import { CAMPAIGN } from '../campaign/app/create-game.ts';
 import { MODEL, vectorOf } from '../contract/clauses/embedded.ts';
 import { openWorkerStore } from '../contract/worker/open-worker-store.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkLocation } from '../../src/app/doctor/check-location.ts';
+import { checkHomeFolder } from '../../src/app/doctor/check-home-folder.ts';
 import type { HomeFacts } from '../../src/app/doctor/home-facts.ts';
 
 const SIGHT: HomeFacts = {
@@ -16,7 +16,7 @@ const SIGHT: HomeFacts = {
 };
 
 const writing = (unwritable: HomeFacts['unwritable']) =>
-  checkLocation({ ...SIGHT, unwritable }).find(({ check }) => check === 'writing');
+  checkHomeFolder({ ...SIGHT, unwritable }).find(({ check }) => check === 'writing');
 
 it('reports whether the store can be written, why not, and what to do', () => {
   expect(writing(undefined)).toMatchObject({ status: 'ok', fix: null });

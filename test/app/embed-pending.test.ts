@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { embedPending, textToEmbed, vectorStatus } from '../../src/app/embed/embed-pending.ts';
-import { allServices } from '../../src/main/all-services.ts';
+import { allServices } from '../../src/main/compose.ts';
 import { aRecord } from '../domain/record/a-record.ts';
 import { type Asked, type Misbehaviour, sendJson } from '../support/embedder-endpoint.ts';
 import { openWorkspace } from '../support/open-workspace.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { derivedId } from '../../src/domain/id.ts';
-import { allServices } from '../../src/main/all-services.ts';
+import { allServices } from '../../src/main/compose.ts';
 import { TOOLS } from '../../src/main/mcp-definitions.ts';
 import { callTool } from '../../src/mcp/call-tool.ts';
 import { toolNames } from '../../src/mcp/tool-list.ts';

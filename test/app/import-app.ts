@@ -1,7 +1,7 @@
 import type { ImportInput } from '../../src/app/import/import-transcripts.ts';
 import type { Change } from '../../src/app/ports/ledger.ts';
 import { CLIENTS } from '../../src/clients/index.ts';
-import { allServices } from '../../src/main/all-services.ts';
+import { allServices } from '../../src/main/compose.ts';
 import { openFiles } from '../../src/system/files/open-files.ts';
 import { contentsOf } from '../contract/old-stores/dump-store.ts';
 import { openTestApp, statelessCaller, type TestApp } from './test-app.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Store } from '../../src/app/ports/store.ts';
 import type { HandoffContent } from '../../src/domain/handoff/handoff.ts';
-import { allServices } from '../../src/main/all-services.ts';
+import { allServices } from '../../src/main/compose.ts';
 import { client, decision, handoffContent, openTestApp, statelessCaller } from './test-app.ts';
 
 /** The store, and how often it was asked or written to. */

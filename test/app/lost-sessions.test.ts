@@ -4,7 +4,7 @@ import type { Deps } from '../../src/app/deps.ts';
 import { createHookServices } from '../../src/app/hooks/hook-services.ts';
 import type { Store } from '../../src/app/ports/store.ts';
 import { digestOf } from '../../src/domain/id.ts';
-import { allServices } from '../../src/main/all-services.ts';
+import { allServices } from '../../src/main/compose.ts';
 import { Conversation } from '../support/hook.ts';
 import { client, hours, openTestApp, type TestApp } from './test-app.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/app/caller.ts';
 import { commandWording } from '../../src/cli/command-wording.ts';
-import { allServices } from '../../src/main/all-services.ts';
+import { allServices } from '../../src/main/compose.ts';
 import { TOOLS } from '../../src/main/mcp-definitions.ts';
 import { callTool } from '../../src/mcp/call-tool.ts';
 import { toThroughlineError } from '../../src/mcp/errors.ts';

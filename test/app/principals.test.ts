@@ -4,7 +4,7 @@ import { type Caller, localPrincipal, type Scope } from '../../src/app/caller.ts
 import type { Deps } from '../../src/app/deps.ts';
 import { createHookServices } from '../../src/app/hooks/hook-services.ts';
 import { digestOf } from '../../src/domain/id.ts';
-import { allServices } from '../../src/main/all-services.ts';
+import { allServices } from '../../src/main/compose.ts';
 import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.ts';
 import { randomIds } from '../../src/system/clock-and-random.ts';
 import { tempFolder } from '../support/temp-folder.ts';

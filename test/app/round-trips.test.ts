@@ -3,7 +3,7 @@ import { type Caller, HOOK_SURFACE } from '../../src/app/caller.ts';
 import { createHookServices } from '../../src/app/hooks/hook-services.ts';
 import type { SessionStartCall } from '../../src/app/hooks/session-start.ts';
 import { digestOf } from '../../src/domain/id.ts';
-import { allServices } from '../../src/main/all-services.ts';
+import { allServices } from '../../src/main/compose.ts';
 import { CAMPAIGN } from '../campaign/app/create-game.ts';
 import { countRoundTrips } from '../support/count-round-trips.ts';
 import { Conversation } from '../support/hook.ts';

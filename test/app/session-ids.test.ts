@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allServices } from '../../src/main/all-services.ts';
+import { allServices } from '../../src/main/compose.ts';
 import { client, handoffContent, openTestApp, refusal, renderNotices, type TestApp } from './test-app.ts';
 
 const UUID = '0b8f9c1e-7a44-4d0b-9f52-3c1d2e4f5a6b';

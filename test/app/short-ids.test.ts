@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/app/caller.ts';
 import type { Services } from '../../src/app/services.ts';
-import { allServices } from '../../src/main/all-services.ts';
+import { allServices } from '../../src/main/compose.ts';
 import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.ts';
 import { aRecord } from '../domain/record/a-record.ts';
 import { client, decision, handoffContent, openTestApp, refusal } from './test-app.ts';

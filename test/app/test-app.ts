@@ -13,7 +13,7 @@ import { ThroughlineError } from '../../src/domain/error.ts';
 import { EMPTY_HANDOFF, type HandoffContent } from '../../src/domain/handoff/handoff.ts';
 import { plusMs } from '../../src/domain/instant.ts';
 import { type Notice, renderAdvice, renderNotice } from '../../src/domain/next-step.ts';
-import { allServices } from '../../src/main/all-services.ts';
+import { allServices } from '../../src/main/compose.ts';
 import { toolWording } from '../../src/mcp/tool-wording.ts';
 import { MIGRATIONS } from '../../src/storage/migrations/index.ts';
 import type { Migration } from '../../src/storage/migrations/migration.ts';

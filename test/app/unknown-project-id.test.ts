@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allServices } from '../../src/main/all-services.ts';
+import { allServices } from '../../src/main/compose.ts';
 import { client, handoffContent, openTestApp, statelessCaller } from './test-app.ts';
 
 const UNKNOWN = 'prj_00000000000000000000000000';

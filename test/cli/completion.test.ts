@@ -2,9 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { bashCompletion, zshCompletion } from '../../src/cli/completion/bash-zsh.ts';
-import { completionNodes } from '../../src/cli/completion/completion-nodes.ts';
-import { fishCompletion } from '../../src/cli/completion/fish.ts';
+import {
+  bashCompletion,
+  completionNodes,
+  fishCompletion,
+  zshCompletion,
+} from '../../src/cli/completion-scripts.ts';
 import { globalFlags } from '../../src/cli/flags.ts';
 import { ALL_COMMANDS } from '../../src/main/command-list.ts';
 import { tempFolder } from '../support/temp-folder.ts';

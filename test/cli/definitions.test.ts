@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { globalFlags } from '../../src/cli/flags.ts';
@@ -7,7 +7,19 @@ import { ALL_COMMANDS, COMMANDS } from '../../src/main/command-list.ts';
 import { ROOT } from '../support/program.ts';
 
 const FOLDERS = [join(ROOT, 'src', 'cli', 'commands'), join(ROOT, 'src', 'campaign', 'cli', 'commands')];
-const fileOf = (name: string) => `${name.replaceAll(' ', '-')}.ts`;
+/** The commands that each file defines. */
+const commandsByFile = () => {
+  const names = ALL_COMMANDS.map(({ name }) => name);
+  return FOLDERS.flatMap((folder) =>
+    readdirSync(folder)
+      .filter((file) => file !== 'index.ts')
+      .map((file) => {
+        const text = readFileSync(join(folder, file), 'utf8');
+        const defined = [...text.matchAll(/^ +name: '([a-z -]+)',$/gm)].map(([, name = '']) => name);
+        return { file, commands: defined.filter((name) => names.includes(name)) };
+      }),
+  );
+};
 
 /** As a shell would split it: words, and what stands in double quotes. */
 const wordsOf = (line: string) =>
@@ -19,9 +31,15 @@ const ownPart = (example: string) =>
   example.slice(example.indexOf('throughline ') + 12);
 
 describe('the definitions', () => {
-  it('have each command in the file of its name, and no file without one', () => {
-    const files = ALL_COMMANDS.filter(({ name }) => name !== 'help').map(({ name }) => fileOf(name));
-    expect(FOLDERS.flatMap((folder) => readdirSync(folder)).sort()).toEqual([...files, 'index.ts'].sort());
+  it('have each command in one file, which is named after one of its commands or their first word', () => {
+    const files = commandsByFile();
+    const defined = files.flatMap(({ commands }) => commands);
+    const expected = ALL_COMMANDS.map(({ name }) => name).filter((name) => name !== 'help');
+    expect(defined.sort()).toEqual(expected.sort());
+    const isNamedAfter = (file: string, name: string) =>
+      [name.replaceAll(' ', '-'), name.split(' ')[0]].includes(file.replace(/\.ts$/, ''));
+    const misnamed = files.filter(({ file, commands }) => !commands.some((name) => isNamedAfter(file, name)));
+    expect(misnamed).toEqual([]);
   });
 
   it('have names and aliases that are taken once, of one or two words', () => {

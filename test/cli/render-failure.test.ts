@@ -11,7 +11,7 @@ import {
   sessionHasSuccessor,
   sessionNotFound,
 } from '../../src/domain/session/errors.ts';
-import { evolve } from '../../src/domain/session/evolve.ts';
+import { evolve } from '../../src/domain/session/events.ts';
 import { started } from '../domain/session/session-fixtures.ts';
 
 const thrownBy = (act: () => unknown): ThroughlineError => {

@@ -42,16 +42,15 @@ export function describeAdapterContract(adapter: ClientAdapter, example: Adapter
       if (adapter.isWithoutHooks) expect(adapter.hooks).toBeUndefined();
     });
 
-    it('can install its hooks, and the doctor can check them', () => {
-      if (adapter.hooks === undefined) return expect(adapter.doctor).toBeUndefined();
-      expect(adapter.install).toBeDefined();
-      expect(adapter.doctor).toBeDefined();
+    it('has hooks that the doctor can check, or no hooks', async () => {
+      const { findConnected } = await adapter.settings();
+      expect(findConnected !== undefined).toBe(adapter.hooks !== undefined);
     });
 
-    it('can be found on the machine, if its settings are edited', () => {
-      const { presence, install, scopes = SCOPES } = adapter;
+    it('can be found on the machine', () => {
+      const { presence, scopes = SCOPES } = adapter;
       // What is only in projects is not looked for.
-      expect(presence !== undefined).toBe(install !== undefined && scopes.includes('user'));
+      expect(presence !== undefined).toBe(scopes.includes('user'));
       for (const path of presence?.paths(PLACE) ?? []) expect(path.startsWith(PLACE.homeDir)).toBe(true);
     });
 
@@ -85,28 +84,26 @@ export function describeAdapterContract(adapter: ClientAdapter, example: Adapter
       else it('are declared absent', () => expect(example.transcript).toBeUndefined());
     });
 
-    describe('its connection', () => {
-      const { connection } = adapter;
-      if (connection === undefined) {
-        it('is declared absent from the guide', () => expect(adapter).not.toHaveProperty('connection'));
+    describe('its connection over HTTP', () => {
+      const { httpConnection } = adapter;
+      if (httpConnection === undefined) {
+        it('is declared absent from the guide', () => expect(adapter).not.toHaveProperty('httpConnection'));
         return;
       }
-      it('is one line that names the program, or the address', () => {
-        const start = { command: 'node', args: ['/x/bin.js', 'mcp'], shellLine: 'node "/x/bin.js" mcp' };
-        for (const line of [connection.overStdio(start), connection.overHttp('http://127.0.0.1:1/mcp')])
-          expect(line).toMatch(/^[^\n]*throughline[^\n]*$/);
-        expect(connection.overStdio(start)).toContain('/x/bin.js');
-        expect(connection.overHttp('http://127.0.0.1:1/mcp')).toContain('http://127.0.0.1:1/mcp');
+      it('is one line that names the program and the address', () => {
+        const line = httpConnection('http://127.0.0.1:1/mcp');
+        expect(line).toMatch(/^[^\n]*throughline[^\n]*$/);
+        expect(line).toContain('http://127.0.0.1:1/mcp');
       });
     });
 
     describe('its snippets', () => snippetClauses(adapter));
 
-    describePart('its settings', adapter.install, example.settings, (_, texts) =>
+    describePart('its settings', adapter.settings, example.settings, (_, texts) =>
       installClauses(adapter, texts),
     );
 
-    describePart('its doctor', adapter.doctor, adapter.doctor && example.settings, (_, texts) =>
+    describePart('its doctor', adapter.hooks, adapter.hooks && example.settings, (_, texts) =>
       doctorClauses(adapter, texts),
     );
   });

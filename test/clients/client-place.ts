@@ -23,7 +23,7 @@ export const snippetsOf = async (
   name: string,
   place: ClientPlace = PLACE,
   scope: Scope = 'user',
-): Promise<readonly Snippet[]> => (await adapterOf(name).snippets())(place, scope);
+): Promise<readonly Snippet[]> => (await adapterOf(name).settings()).listSnippets(place, scope);
 
 /** What `install` edits for the client that has hooks. */
 export async function partAt(
@@ -31,8 +31,8 @@ export async function partAt(
   place: ClientPlace = PLACE,
   scope: Scope = 'user',
 ): Promise<SettingsPart> {
-  const listParts = await adapterOf('claude-code').install?.();
-  const part = listParts?.(place, scope).find((one) => one.what === what);
+  const { listParts } = await adapterOf('claude-code').settings();
+  const part = listParts(place, scope).find((one) => one.what === what);
   if (part === undefined) throw new Error(what);
   return part;
 }

@@ -8,11 +8,10 @@ const EVENTS = ['session_start', 'user_prompt_submit', 'stop', 'pre_compact', 'p
 const trust = (event: string) => `\n[hooks.state."${HOOKS}:${event}:0:0"]\ntrusted_hash = "sha256:1"\n`;
 
 async function find(config = '') {
-  const codex = CLIENTS.find('codex');
-  const parts = (await codex?.install?.())?.(PLACE, 'user') ?? [];
+  const settings = await CLIENTS.find('codex')?.settings();
+  const parts = settings?.listParts(PLACE, 'user') ?? [];
   const files = new Map(parts.map(({ path, add }) => [path, add(path === CONFIG ? config : '').text]));
-  const findConnected = await codex?.doctor?.();
-  return findConnected?.(PLACE, (path) => files.get(path)).find(({ scope }) => scope === 'user');
+  return settings?.findConnected?.(PLACE, (path) => files.get(path)).find(({ scope }) => scope === 'user');
 }
 
 describe('the doctor of Codex', () => {

@@ -1,8 +1,6 @@
 import { chmodSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { ClientAdapter } from '../../src/app/ports/client-adapter.ts';
-import { CLIENTS } from '../../src/clients/index.ts';
 import { settingsFiles } from '../../src/system/settings/settings-files.ts';
 import { OLD } from './client-place.ts';
 import { sandbox } from './settings-sandbox.ts';
@@ -132,15 +130,6 @@ describe('install', () => {
     here.write(here.hooks, '{ "enabledPlugins": { "throughline@throughline": true } }');
     const again = await here.services().planInstall('claude-code', 'user');
     expect(again.notices).toEqual([{ text: expect.stringContaining('plugin'), next: [] }]);
-  });
-
-  it('of a client whose settings we do not edit is refused with the command that shows what to paste', async () => {
-    const closed: ClientAdapter = { name: 'closed', title: 'Closed', snippets: async () => () => [] };
-    const services = sandbox().services({ clients: [...CLIENTS.adapters, closed] });
-    await expect(services.planInstall('closed', 'user')).rejects.toMatchObject({
-      code: 'client_not_installable',
-      next: [{ action: 'client.print-settings', args: { client: 'closed' } }],
-    });
   });
 
   it('for a scope that the client does not have is refused', async () => {

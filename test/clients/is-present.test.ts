@@ -1,6 +1,6 @@
 import { delimiter } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isPresent } from '../../src/app/clients/is-present.ts';
+import { isPresent } from '../../src/app/clients/plan-changes.ts';
 import { PLACE } from './client-place.ts';
 
 const quill = { paths: () => ['/home/ada/.quill'], programs: ['quill'] };

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { EVENTS } from '../../src/clients/opencode/events.ts';
+import { opencode } from '../../src/clients/opencode/index.ts';
 import { renderPlugin } from '../../src/clients/opencode/plugin-text.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
@@ -27,7 +27,7 @@ async function loadPlugin(start?: readonly string[]) {
   writeFileSync(log, '');
   writeFileSync(hook, HOOK);
   const words = start ?? [process.execPath, hook, log];
-  const commands = Object.entries(EVENTS).map(([event, name]) => [event, [...words, name]]);
+  const commands = Object.entries(opencode.hooks.events).map(([event, name]) => [event, [...words, name]]);
   writeFileSync(plugin, renderPlugin(Object.fromEntries(commands)));
   const { Throughline } = await import(/* @vite-ignore */ pathToFileURL(plugin).href);
   const hooks: Readonly<Record<string, Hook>> = await Throughline({ directory: '/lantern' });

@@ -10,7 +10,7 @@ const HOME = { homeDir: '/home/ada', env: {} };
 const client = (name: string, parts: Partial<ClientAdapter> = {}): ClientAdapter => ({
   name,
   title: name,
-  snippets: async () => () => [],
+  settings: async () => ({ listSnippets: () => [], listParts: () => [] }),
   ...parts,
 });
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hookLine, shellLine, wordsOfLine } from '../../src/clients/shared/shell-line.ts';
+import { hookLine, shellLine, wordsOfLine } from '../../src/clients/shared/own-entries.ts';
 import { PLACE } from './client-place.ts';
 
 const word = fc

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maskCredentials } from '../../src/config/mask-credentials.ts';
+import { maskCredentials } from '../../src/config/option.ts';
 
 describe('maskCredentials', () => {
   it.each([

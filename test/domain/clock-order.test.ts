@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { newestFirst, oldestFirst, type WriteStamp } from '../../src/domain/clock-order.ts';
-import { instantFromMs } from '../../src/domain/instant.ts';
+import { instantFromMs, newestFirst, oldestFirst, type WriteStamp } from '../../src/domain/instant.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { HOOK_EVENTS } from '../../src/app/ports/client-adapter.ts';
-import { protocol } from '../../src/clients/cursor/hook-protocol.ts';
+import { cursor } from '../../src/clients/cursor/index.ts';
 import { cursorExample, EMAIL } from '../clients/cursor-example.ts';
 import { git } from '../support/git.ts';
 import { runProgram } from '../support/run-program.ts';
@@ -60,6 +60,7 @@ describe('hooks of Cursor', () => {
   });
 
   it('never pass on the e-mail address of the person, nor write it anywhere', async () => {
+    const protocol = await cursor.hooks.protocol();
     for (const [event, { input }] of Object.entries(cursorExample.hooks?.payloads ?? {})) {
       expect(input).toContain(EMAIL);
       const name = HOOK_EVENTS.find((known) => known === event) ?? 'stop';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseCampaignFile } from '../../src/campaign/app/import/parse-campaign-file.ts';
-import { protocol } from '../../src/clients/claude-code/hook-protocol.ts';
+import { claudeCode } from '../../src/clients/claude-code/index.ts';
 import { parseLine } from '../../src/clients/claude-code/transcript.ts';
 import { parseSettings } from '../../src/clients/shared/jsonc/settings-text.ts';
 import { findJsonError, readConfigFile } from '../../src/config/read-config-file.ts';
@@ -25,7 +25,8 @@ describe('the depth of JSON', () => {
     expect(isTooDeep([...wide, JSON.parse(nested(5_000))])).toBe(true);
   });
 
-  it.each(DEPTHS)('is refused with a clear error in every text that is parsed: %i levels', (depth) => {
+  it.each(DEPTHS)('is refused with a clear error in every text that is parsed: %i levels', async (depth) => {
+    const protocol = await claudeCode.hooks.protocol();
     const deep = nested(depth);
     const tooDeep = expect.stringContaining('is nested deeper than 100 levels');
     const refusals: readonly (readonly [() => unknown, string])[] = [

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import type { Deps } from '../../src/app/deps.ts';
 import type { Services } from '../../src/app/services.ts';
 import { derivedId } from '../../src/domain/id.ts';
-import { allServices } from '../../src/main/all-services.ts';
+import { allServices } from '../../src/main/compose.ts';
 import { openWorkspace } from './open-workspace.ts';
 import { createTestDeps } from './test-deps.ts';
 

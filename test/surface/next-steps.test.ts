@@ -4,7 +4,7 @@ import type { Client } from '@modelcontextprotocol/client';
 import { expect, it } from 'vitest';
 import { localPrincipal } from '../../src/app/caller.ts';
 import { type Action, type Actions, nextStep } from '../../src/domain/next-step.ts';
-import { allServices } from '../../src/main/all-services.ts';
+import { allServices } from '../../src/main/compose.ts';
 import { TOOLS } from '../../src/main/mcp-definitions.ts';
 import { type ToolCall, toolCall, toolWording } from '../../src/mcp/tool-wording.ts';
 import { readGit } from '../../src/system/git/read-git.ts';

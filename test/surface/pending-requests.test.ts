@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
 import { describe, expect, it } from 'vitest';
-import { PendingRequests } from '../../src/mcp/pending-requests.ts';
+import { PendingRequests } from '../../src/mcp/watch-transport.ts';
 import { place, serverIn } from '../support/server.ts';
 
 const request = (id: number, method = 'tools/call'): JSONRPCMessage => ({ jsonrpc: '2.0', id, method });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { EVENTS } from '../../src/clients/claude-code/events.ts';
+import { claudeCode } from '../../src/clients/claude-code/index.ts';
 import { TOOLS } from '../../src/main/mcp-definitions.ts';
 import { describeTool, toolNames } from '../../src/mcp/tool-list.ts';
 import { PROGRAM, ROOT } from '../support/program.ts';
@@ -22,7 +22,7 @@ describe('the plugin of Claude Code', () => {
     const calls = Object.entries(hooks).map(([name, groups]) => [name, (groups as [unknown])[0]]);
     expect(Object.fromEntries(calls)).toEqual(
       Object.fromEntries(
-        Object.entries(EVENTS).map(([name, event]) => [
+        Object.entries(claudeCode.hooks.events).map(([name, event]) => [
           name,
           {
             hooks: [

@@ -5,7 +5,7 @@ import { parseLine } from '../../src/clients/claude-code/transcript.ts';
 import { reduceEntries } from '../../src/domain/capture/reduce/reduce-entries.ts';
 import { EMPTY_DIGEST, type TranscriptDigest } from '../../src/domain/capture/transcript-digest.ts';
 import type { TranscriptEntry } from '../../src/domain/capture/transcript-entry.ts';
-import { readTranscript } from '../../src/transcripts/read-transcript.ts';
+import { readTranscript } from '../../src/transcripts/line-format.ts';
 import { withOpenFile } from '../support/open-file.ts';
 import type { Fixture } from './fixture.ts';
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TranscriptEntry } from '../../src/domain/capture/transcript-entry.ts';
 import type { TranscriptPosition } from '../../src/domain/capture/transcript-reading.ts';
-import { type ReadLimits, type ReadOptions, readTranscript } from '../../src/transcripts/read-transcript.ts';
+import { type ReadLimits, type ReadOptions, readTranscript } from '../../src/transcripts/line-format.ts';
 import { withOpenFile } from '../support/open-file.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 

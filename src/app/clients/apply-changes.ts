@@ -8,7 +8,7 @@ export interface DoneChange extends SettingsChange {
   readonly copy: string | null;
 }
 
-interface Applying {
+interface ChangeContext {
   readonly files: SettingsFiles;
   readonly home: string;
   readonly now: Instant;
@@ -25,7 +25,7 @@ async function write(files: SettingsFiles, { part, before, after }: Written, top
   return null;
 }
 
-async function doChange({ files, now }: Applying, change: SettingsChange, installed: Installed) {
+async function applyChange({ files, now }: ChangeContext, change: SettingsChange, installed: Installed) {
   const { part, before, after, keepsCopy } = change;
   const copy = keepsCopy && before !== null ? await files.keepCopy(part.path, before, now) : null;
   const dropCopy = async () => {
@@ -47,14 +47,14 @@ async function doChange({ files, now }: Applying, change: SettingsChange, instal
   }
 }
 
-type Done = Awaited<ReturnType<typeof doChange>>;
+type Done = Awaited<ReturnType<typeof applyChange>>;
 
 const ATTEMPTS = 3;
 
 /** Decides again on the current text, because the client may have written since the change was shown. */
-async function doPart(applying: Applying, part: SettingsPart, installed: Installed): Promise<Done> {
-  const { files, decide } = applying;
-  const work = async () => doChange(applying, await decide(part, installed), installed);
+async function applyPart(context: ChangeContext, part: SettingsPart, installed: Installed): Promise<Done> {
+  const { files, decide } = context;
+  const work = async () => applyChange(context, await decide(part, installed), installed);
   for (let attempt = 1; ; attempt++) {
     try {
       return part.isLocked ? await files.whileLocked(part.path, work) : await work();
@@ -88,19 +88,19 @@ const remembered = (installed: Installed, done: readonly Done[]): Installed => {
 };
 
 /** All of it or nothing: where one file cannot be changed, those before it are put back. */
-export async function applyChanges(applying: Applying, parts: readonly SettingsPart[]) {
-  const { files, home } = applying;
+export async function applyChanges(context: ChangeContext, parts: readonly SettingsPart[]) {
+  const { files, home } = context;
   const installed = await openInstallRecord(files, home);
   const done: Done[] = [];
   try {
-    for (const part of parts) done.push(await doPart(applying, part, installed.files));
+    for (const part of parts) done.push(await applyPart(context, part, installed.files));
     await installed.write(remembered(installed.files, done));
   } catch (error) {
     await undoAll(done, error);
     throw error;
   }
   for (const { change } of done)
-    if (change.spentCopy !== null)
-      await files.remove(change.spentCopy.path, change.spentCopy.text, null).catch(() => undefined);
+    if (change.obsoleteCopy !== null)
+      await files.remove(change.obsoleteCopy.path, change.obsoleteCopy.text, null).catch(() => undefined);
   return done.map(({ change }) => change);
 }

@@ -2,7 +2,7 @@ import { denied, notFound } from '../../domain/error.ts';
 import { nextStep } from '../../domain/next-step.ts';
 import type { ClientAdapter } from '../ports/client-adapter.ts';
 import type { Diff, DiffLine, Scope, Snippet } from '../ports/client-settings.ts';
-import type { Redactor } from '../ports/redactor.ts';
+import type { Redactor } from '../ports/system.ts';
 import { decideUninstall, type SettingsChange } from './decide-changes.ts';
 import {
   type ClientDeps,
@@ -54,7 +54,7 @@ const noClientFound = ({ clients }: ClientDeps) =>
   notFound(
     'client_not_found',
     'No agent client was found on this machine.',
-    `Pass the name of a client. Known clients: ${clients.flatMap(({ install, name }) => (install ? [name] : [])).join(', ')}.`,
+    `Pass the name of a client. Known clients: ${clients.map(({ name }) => name).join(', ')}.`,
     { next: [nextStep('client.print-settings')] },
   );
 
@@ -106,7 +106,7 @@ export const createClientServices = (deps: ClientDeps) => ({
   /** Throws `scope_unknown` where the client has none such. */
   async listSnippets(name: string, scope: Scope): Promise<readonly Snippet[]> {
     const client = getClient(deps, name);
-    const snippets = (await client.snippets())(deps.place, scope);
+    const snippets = (await client.settings()).listSnippets(deps.place, scope);
     if (snippets.length > 0) return snippets;
     throw refuseScope(client, scope);
   },

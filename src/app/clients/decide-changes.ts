@@ -9,7 +9,7 @@ export interface SettingsChange {
   readonly before: string | null;
   readonly after: string | null;
   readonly keepsCopy: boolean;
-  readonly spentCopy: { readonly path: string; readonly text: string } | null;
+  readonly obsoleteCopy: { readonly path: string; readonly text: string } | null;
   readonly notice: string | null;
   /** What to remember, given the copy and the folder that came into being; null: nothing. */
   remember(copy: string | null, folder: string | null): InstalledFile | null;
@@ -28,7 +28,7 @@ const noChange = (
   before,
   after: before,
   keepsCopy: false,
-  spentCopy: null,
+  obsoleteCopy: null,
   notice,
   remember: () => known,
 });
@@ -56,7 +56,7 @@ export const decideInstall =
       action: before === null ? 'create' : 'update',
       before,
       after,
-      spentCopy: null,
+      obsoleteCopy: null,
       notice,
     } as const;
     const written = digestOf(after);
@@ -91,7 +91,7 @@ function removeEntries(
   isLink: boolean,
 ) {
   const rest = part.remove(before, known?.made ?? null);
-  if (rest === before) return { ...noChange(part, before, null), spentCopy: copyOf(known, before) };
+  if (rest === before) return { ...noChange(part, before, null), obsoleteCopy: copyOf(known, before) };
   const isEmpty = known?.original === null && !isLink && rest.trim() === '';
   const stays =
     known?.backup == null ? null : `The copy from before the installation is kept: ${known.backup}`;
@@ -111,7 +111,7 @@ export const decideUninstall =
       part,
       before,
       keepsCopy: false,
-      spentCopy: null,
+      obsoleteCopy: null,
       notice: null,
       remember: () => null,
     } as const;
@@ -119,6 +119,6 @@ export const decideUninstall =
     if (isAsLeft && known.original === null && !isLink) return { ...change, action: 'delete', after: null };
     const original = isAsLeft ? await readOriginal(files, known) : null;
     if (original !== null)
-      return { ...change, action: 'restore', after: original, spentCopy: copyOf(known, original) };
+      return { ...change, action: 'restore', after: original, obsoleteCopy: copyOf(known, original) };
     return { ...change, ...removeEntries(part, before, known, isLink) };
   };

@@ -1,7 +1,7 @@
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { invalid, ThroughlineError } from '../../domain/error.ts';
 import { type Notice, nextStep, notice } from '../../domain/next-step.ts';
-import type { ClientAdapter } from '../ports/client-adapter.ts';
+import type { ClientAdapter, ClientPresence } from '../ports/client-adapter.ts';
 import {
   type ClientPlace,
   type Diff,
@@ -10,12 +10,31 @@ import {
   type SettingsFiles,
   type SettingsPart,
 } from '../ports/client-settings.ts';
-import type { Redactor } from '../ports/redactor.ts';
-import type { Clock } from '../ports/system.ts';
+import type { Clock, Redactor } from '../ports/system.ts';
 import { applyChanges } from './apply-changes.ts';
 import { type Decide, decideInstall, type SettingsChange } from './decide-changes.ts';
 import { openInstallRecord } from './install-record.ts';
-import { isPresent } from './is-present.ts';
+
+const EXTENSIONS: Readonly<Partial<Record<ClientPlace['platform'], readonly string[]>>> = {
+  windows: ['.exe', '.cmd', '.bat'],
+};
+
+function isOnPath(
+  program: string,
+  { platform, env }: ClientPlace,
+  exists: (path: string) => boolean,
+): boolean {
+  const folders = (env.PATH ?? env.Path ?? '').split(delimiter).filter((folder) => folder !== '');
+  const names = (EXTENSIONS[platform] ?? ['']).map((extension) => program + extension);
+  return folders.some((folder) => names.some((name) => exists(join(folder, name))));
+}
+
+/** Whether the client was used or installed on this machine. */
+export const isPresent = (
+  { paths, programs = [] }: ClientPresence,
+  place: ClientPlace,
+  exists: (path: string) => boolean,
+): boolean => paths(place).some(exists) || programs.some((program) => isOnPath(program, place, exists));
 
 export interface ClientDeps {
   readonly clients: readonly ClientAdapter[];
@@ -32,24 +51,17 @@ export interface ClientDeps {
   readonly isTemporaryInstall: boolean;
 }
 
-/** None where we do not edit the client's settings. */
+/** None where the client has no settings for the scope. */
 export const listParts = async ({ place }: ClientDeps, client: ClientAdapter, scope: Scope) =>
-  (await client.install?.())?.(place, scope) ?? [];
+  (await client.settings()).listParts(place, scope);
 
 export const refuseScope = ({ title }: ClientAdapter, scope: Scope) =>
   invalid('scope_unknown', `${title} has no settings of a ${scope}.`, 'Leave out `scope`.');
 
 export async function getParts(deps: ClientDeps, client: ClientAdapter, scope: Scope) {
   const parts = await listParts(deps, client, scope);
-  if (parts.length > 0) return parts;
-  if (client.install !== undefined) throw refuseScope(client, scope);
-  const editable = deps.clients.filter(({ install }) => install !== undefined).map(({ title }) => title);
-  throw invalid(
-    'client_not_installable',
-    `Throughline does not edit the settings of ${client.title}. It does so only for ${editable.join(', ')}.`,
-    'Paste the settings by hand.',
-    { next: [nextStep('client.print-settings', { client: client.name })] },
-  );
+  if (parts.length === 0) throw refuseScope(client, scope);
+  return parts;
 }
 
 /** A client, and the files to change for it. */
@@ -117,12 +129,10 @@ export async function warnOfDuplicateHooks(
   return [notice(`${hooks.path} also has these hooks, and both would run. Remove the hooks there.`, remove)];
 }
 
-/** The clients that are on this machine, of those whose settings we edit. */
+/** The clients that are on this machine. */
 export async function listPresent(deps: ClientDeps, scope: Scope): Promise<readonly Planned[]> {
   const { clients, place, exists } = deps;
-  const found = clients.filter(
-    ({ install, presence }) => install && presence && isPresent(presence, place, exists),
-  );
+  const found = clients.filter(({ presence }) => presence && isPresent(presence, place, exists));
   const planned = await Promise.all(
     found.map(async (client) => ({ client, parts: await listParts(deps, client, scope) })),
   );

@@ -8,10 +8,9 @@ import { type Finding, note, ok, warning } from './finding.ts';
 export interface ClientSettings {
   readonly client: string;
   readonly title: string;
-  readonly isEditable: boolean;
   readonly path: string;
-  readonly format: 'json' | 'toml';
-  readonly text: string | undefined;
+  /** What the file contains; undefined if it does not exist. Throws if it cannot be parsed. */
+  parse(): unknown;
 }
 
 /** Whether hooks and agents work in the folder that this was started in. */
@@ -45,7 +44,7 @@ const programIn = (words: readonly string[]) =>
   words.find((word) => isAbsolute(word) && /\.[cm]?js$|throughline[^/\\]*$/.test(word)) ?? words[0];
 
 /** Most have the program and a list of arguments, some one list for both. */
-function entryFromJson(server: unknown): Entry {
+function entryOf(server: unknown): Entry {
   const words = [at(server, 'command'), at(server, 'args')].flat();
   return {
     program: programIn(words.filter((word) => typeof word === 'string')),
@@ -54,50 +53,20 @@ function entryFromJson(server: unknown): Entry {
   };
 }
 
-const KEYS = ['mcpServers', 'servers', 'mcp'];
+const KEYS = ['mcpServers', 'servers', 'mcp', 'mcp_servers'];
 
 /** Some clients keep servers for everywhere, and further ones for each folder. */
-function entriesInJson(settings: unknown): readonly Entry[] {
+function entriesIn(settings: unknown): readonly Entry[] {
   const projects = at(settings, 'projects');
   return [settings, ...(isJsonObject(projects) ? Object.values(projects) : [])]
     .flatMap((place) => KEYS.map((key) => at(at(place, key), NAME)))
     .filter(isJsonObject)
-    .map(entryFromJson);
+    .map(entryOf);
 }
-
-/** Enough TOML for one table: its strings, whichever way they are quoted. */
-function entriesInToml(text: string): readonly Entry[] {
-  const table = (suffix: string) => {
-    const head = new RegExp(`^\\s*\\[\\s*mcp_servers\\.["']?${NAME}["']?${suffix}\\s*\\]\\s*(?:#.*)?$`, 'm');
-    const from = head.exec(text);
-    return from === null
-      ? undefined
-      : text.slice(from.index + from[0].length).split(/^\s*\[(?!["'\s])/m, 1)[0];
-  };
-  const own = table('');
-  if (own === undefined) return [];
-  const rawOf = (body: string, key: string) =>
-    new RegExp(`^\\s*${key}\\s*=\\s*(.*)$`, 'm').exec(body)?.[1] ?? '';
-  const stringsIn = (value: string) =>
-    [...value.matchAll(/"([^"]*)"|'([^']*)'/g)].map(([, a, b]) => a ?? b ?? '');
-  const environment = `${table('\\.env') ?? ''}\n${rawOf(own, 'env').replaceAll(/[{},]/g, '\n')}`;
-  return [
-    {
-      program: programIn([...stringsIn(rawOf(own, 'command')), ...stringsIn(rawOf(own, 'args'))]),
-      url: stringsIn(rawOf(own, 'url'))[0],
-      home: stringsIn(rawOf(environment, 'THROUGHLINE_HOME'))[0],
-    },
-  ];
-}
-
-type ParseJson = (text: string) => unknown;
-
-const entriesIn = ({ format, text = '' }: ClientSettings, parseJson: ParseJson): readonly Entry[] =>
-  format === 'json' ? entriesInJson(parseJson(text)) : entriesInToml(text);
 
 /** Settings that cannot be read start no server. */
-export const hasServerEntry = (settings: ClientSettings, parseJson: ParseJson): boolean =>
-  (attempt(() => entriesIn(settings, parseJson)) ?? []).length > 0;
+export const hasServerEntry = ({ parse }: ClientSettings): boolean =>
+  (attempt(() => entriesIn(parse())) ?? []).length > 0;
 
 /** Without what may be secret in it. */
 const shown = (url: string) => {
@@ -133,17 +102,15 @@ function checkEntry(
   return ok('clients', `${who} starts ${program ?? NAME}.`);
 }
 
-/** Which clients' settings have a server called throughline. `parseJson` allows comments and trailing commas, as clients do, and throws. */
+/** Which clients' settings have a server called throughline. */
 export function checkClients(
   settings: readonly ClientSettings[],
   ownHome: string,
   exists: (path: string) => boolean,
-  parseJson: ParseJson,
 ): readonly Finding[] {
   const findings = settings.flatMap((one): readonly Finding[] => {
-    if (one.text === undefined) return [];
     try {
-      const judged = entriesIn(one, parseJson).map((entry) => checkEntry(one, entry, ownHome, exists));
+      const judged = entriesIn(one.parse()).map((entry) => checkEntry(one, entry, ownHome, exists));
       return judged.filter(
         ({ found }, index) => judged.findIndex((other) => other.found === found) === index,
       );
@@ -157,10 +124,7 @@ export function checkClients(
       'clients',
       `The settings of ${settings.map(({ title }) => title).join(', ')} have no server named throughline.`,
       null,
-      [
-        nextStep('client.install', { client: settings.find(({ isEditable }) => isEditable)?.client }),
-        nextStep('client.print-settings'),
-      ],
+      [nextStep('client.install', { client: settings[0]?.client }), nextStep('client.print-settings')],
     ),
   ];
 }

@@ -1,4 +1,4 @@
-import { checkLocation, reportBarrier } from './check-location.ts';
+import { checkHomeFolder, reportBarrier } from './check-home-folder.ts';
 import { checkStore } from './check-store.ts';
 import { FINDING_STATUSES, type Finding, type FindingStatus, runCheck } from './finding.ts';
 import { type DoctorDeps, findBarrier, type HomeFacts, readHomeFacts } from './home-facts.ts';
@@ -21,7 +21,7 @@ const checkHome = (homeFacts: HomeFacts, { clientToConnect }: DoctorDeps): reado
       clientToConnect,
     ),
   ),
-  ...runCheck('place', () => checkLocation(homeFacts)),
+  ...runCheck('place', () => checkHomeFolder(homeFacts)),
 ];
 
 const examine = (deps: DoctorDeps, isFull: boolean): readonly Finding[] => {

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { ThroughlineError } from '../../domain/error.ts';
 import { nextStep } from '../../domain/next-step.ts';
 import type { RecoveredTable, Recovery } from '../ports/doctor.ts';
-import { hasWrongMode, isUntouchable, properMode } from './check-location.ts';
+import { hasWrongMode, isUntouchable, properMode } from './check-home-folder.ts';
 import { counted, error, type Finding, ok, sizeOf } from './finding.ts';
 import type { DoctorDeps, HomeFacts } from './home-facts.ts';
 

@@ -10,7 +10,7 @@ import type { WriteDeps } from '../deps.ts';
 import { openSessionWriter } from '../locate-session.ts';
 import { redactTexts } from '../redact-content.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
-import { addTurn, turnAuthor } from '../session-turns.ts';
+import { addTurn, turnAuthor } from '../session-draft.ts';
 import { readTime } from '../time-context.ts';
 import { attach, type HookCall } from './hook-call.ts';
 

@@ -3,8 +3,8 @@ import type { ConversationTimes } from '../../domain/capture/conversation-times.
 import type { TranscriptDigest } from '../../domain/capture/transcript-digest.ts';
 import { newReading, type TranscriptReading } from '../../domain/capture/transcript-reading.ts';
 import type { Instant } from '../../domain/instant.ts';
-import { importedSessionId } from '../../domain/session/imported.ts';
 import type { Session } from '../../domain/session/session.ts';
+import { importedSessionId } from '../../domain/session/session.ts';
 import { type CaptureDraft, expiredCaptures } from '../capture/draft-capture.ts';
 import type { Deps } from '../deps.ts';
 import type { Change } from '../ports/ledger.ts';

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { ThroughlineError } from '../../domain/error.ts';
 import type { Instant } from '../../domain/instant.ts';
 import type { Project } from '../../domain/project/project.ts';
-import { importedSessionId } from '../../domain/session/imported.ts';
+import { importedSessionId } from '../../domain/session/session.ts';
 import { isInside } from '../../lib/allowed-path.ts';
 import { groupBy } from '../../lib/lists.ts';
 import type { Caller } from '../caller.ts';

@@ -1,5 +1,5 @@
 import type { ContextBudget } from '../../domain/orientation/fit-budget.ts';
-import type { ClientPlace, FindConnected, ListParts, ListSnippets, Scope, Start } from './client-settings.ts';
+import type { ClientPlace, ClientSettings, Scope } from './client-settings.ts';
 import type { TranscriptFormat } from './transcripts.ts';
 
 /** Hook events, independent of the client's own names. `throughline hook CLIENT EVENT` takes these names. */
@@ -92,11 +92,6 @@ export interface ClientPresence {
   readonly programs?: readonly string[];
 }
 
-export interface ConnectionLines {
-  overStdio(program: Start & { readonly shellLine: string }): string;
-  overHttp(url: string): string;
-}
-
 /** What the program knows about one client. Functions without arguments load code on demand: hooks must start fast. */
 export interface ClientAdapter {
   /** Kebab-case and unique. It is stored with sessions, and hooks and commands take it. */
@@ -109,17 +104,15 @@ export interface ClientAdapter {
   readonly hooks?: ClientHooks;
   readonly isWithoutHooks?: true;
   readonly transcripts?: ClientTranscripts;
-  readonly connection?: ConnectionLines;
+  /** The line that connects the client to a server at this address, for the guide that `throughline serve` prints. */
+  httpConnection?(url: string): string;
   /** The scopes that the client has settings for. Absent: both. */
   readonly scopes?: readonly [Scope, ...Scope[]];
-  snippets(): Promise<ListSnippets>;
-  /** What `throughline install` edits. Absent where a person has to paste the snippets. */
-  install?(): Promise<ListParts>;
+  settings(): Promise<ClientSettings>;
   /** Absent if `throughline install` without a name does not look for the client. */
   readonly presence?: ClientPresence;
   /** What a person should know after an installation. */
   installNotes?(scope: Scope): readonly string[];
-  doctor?(): Promise<FindConnected>;
 }
 
 /** Whether past conversations of the client can be imported. */

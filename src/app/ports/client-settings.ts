@@ -137,6 +137,16 @@ export type FindConnected = (
   read: (path: string) => string | undefined,
 ) => readonly ConnectedScope[];
 
+/** What Throughline writes into the settings of one client, and finds there. */
+export interface ClientSettings {
+  /** What a person can paste. */
+  readonly listSnippets: ListSnippets;
+  /** What `throughline install` edits. */
+  readonly listParts: ListParts;
+  /** Absent for a client without hooks. */
+  readonly findConnected?: FindConnected;
+}
+
 export type ProbeResult = { readonly version: string } | { readonly problem: string };
 
 /** Runs the client's command briefly. Neither opens the store. */

@@ -1,7 +1,6 @@
 import { cursorInvalid } from '../../domain/error.ts';
 import { nextStep, type SurfaceWording } from '../../domain/next-step.ts';
-import { isImported } from '../../domain/session/imported.ts';
-import { type Session, statusIn, type TimeContext } from '../../domain/session/session.ts';
+import { isImported, type Session, statusIn, type TimeContext } from '../../domain/session/session.ts';
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts';
 import { jsonSize, takeFitting } from '../../lib/lists.ts';
 import type { Deps, StoreDeps } from '../deps.ts';

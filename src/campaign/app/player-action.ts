@@ -10,8 +10,7 @@ import {
   type SessionWriter,
 } from '../../app/locate-session.ts';
 import { retryOnConflict } from '../../app/retry-on-conflict.ts';
-import { SessionDraft } from '../../app/session-draft.ts';
-import { addTurn } from '../../app/session-turns.ts';
+import { addTurn, SessionDraft } from '../../app/session-draft.ts';
 import { readTime, silentBefore } from '../../app/time-context.ts';
 import { checkText } from '../../domain/check-text.ts';
 import { type Notice, notice } from '../../domain/next-step.ts';

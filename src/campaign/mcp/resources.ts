@@ -1,6 +1,6 @@
 import { nameOf } from '../../domain/orientation/wording.ts';
-import { beginsLike } from '../../mcp/resources/complete-values.ts';
 import {
+  beginsLike,
   type CompleteValue,
   DATA_NOTE,
   NAME_CHARS,

@@ -1,10 +1,9 @@
 import { resolve } from 'node:path';
 import { sizeOf } from '../../app/doctor/finding.ts';
-import { invalid } from '../../domain/error.ts';
 import { escapeInline } from '../../domain/quote-text.ts';
 import { confirm } from '../confirm.ts';
 import { type CommandContext, type CommandOutput, defineCommand } from '../define-command.ts';
-import { switchFlag, yesFlag } from '../flags.ts';
+import { contradiction, switchFlag, yesFlag } from '../flags.ts';
 import { formatMinute, plural } from '../format.ts';
 
 async function makeOne({ backups, style }: CommandContext, file: string | undefined): Promise<CommandOutput> {
@@ -81,13 +80,7 @@ export const backup = defineCommand({
   },
   parse({ daily, purge: isPurge, yes }, [file]) {
     const given = [file !== undefined, daily, isPurge].filter(Boolean);
-    if (given.length > 1) {
-      throw invalid(
-        'arguments_contradict',
-        'FILE, --daily and --purge cannot be combined.',
-        'Pass one of them.',
-      );
-    }
+    if (given.length > 1) throw contradiction('FILE, --daily and --purge cannot be combined.');
     return { file, daily, isPurge, yes };
   },
   async act(context, { file, daily, isPurge, yes }) {

@@ -1,6 +1,5 @@
 import type { BootReport } from '../../app/boot-report.ts';
 import { gapView, orientationView } from '../../app/views/orientation-view.ts';
-import { invalid } from '../../domain/error.ts';
 import { renderAdvice } from '../../domain/next-step.ts';
 import {
   type Gap,
@@ -11,7 +10,7 @@ import {
 } from '../../domain/orientation/orientation.ts';
 import { commandStep } from '../command-wording.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
-import { numberFlag, switchFlag } from '../flags.ts';
+import { contradiction, numberFlag, switchFlag } from '../flags.ts';
 import { type Column, renderTable } from '../render-table.ts';
 import { loadWith, readKeys } from '../settings.ts';
 import { escapeText, wrapText } from '../terminal-text.ts';
@@ -133,20 +132,13 @@ export const boot = defineCommand({
     ),
   },
   parse({ brief, 'as-sent': isAsSent, explain, budget }) {
-    if (brief && budget !== undefined) {
-      throw invalid(
-        'arguments_contradict',
-        '--brief and --budget cannot be combined.',
-        'Pass --brief or --budget, not both.',
-      );
-    }
-    if (isAsSent && explain) {
-      throw invalid(
-        'arguments_contradict',
+    if (brief && budget !== undefined)
+      throw contradiction('--brief and --budget cannot be combined.', 'Pass --brief or --budget, not both.');
+    if (isAsSent && explain)
+      throw contradiction(
         '--as-sent and --explain cannot be combined.',
         'Pass --as-sent or --explain, not both.',
       );
-    }
     const format = brief ? ('brief' as const) : ('full' as const);
     return { isAsSent, format, budget_chars: budget, isExplained: explain };
   },

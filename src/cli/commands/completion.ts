@@ -1,6 +1,4 @@
-import { bashCompletion, zshCompletion } from '../completion/bash-zsh.ts';
-import { completionNodes } from '../completion/completion-nodes.ts';
-import { fishCompletion } from '../completion/fish.ts';
+import { bashCompletion, completionNodes, fishCompletion, zshCompletion } from '../completion-scripts.ts';
 import { defineCommand } from '../define-command.ts';
 import { parseChoice } from '../flags.ts';
 

@@ -1,8 +1,8 @@
 import { hasServer } from '../../app/ports/client-settings.ts';
-import { ThroughlineError } from '../../domain/error.ts';
+import { hasCode } from '../../domain/error.ts';
 import { type ClientChoice, defineSettingsCommand, titlesOf } from '../client-settings.ts';
 import type { CommandContext } from '../define-command.ts';
-import { importOffer } from '../import-offer.ts';
+import { importOffer } from '../format.ts';
 
 const SHARED =
   'These files contain no path of this machine. Everyone who shares them needs throughline on the PATH: run npm install -g . in a clone of Throughline.';
@@ -12,7 +12,7 @@ async function isStoreEmpty({ services, caller }: CommandContext): Promise<boole
   try {
     return (await services.listProjects(caller)).length === 0;
   } catch (error) {
-    return error instanceof ThroughlineError && error.code === 'store_missing';
+    return hasCode(error, 'store_missing');
   }
 }
 
@@ -41,4 +41,21 @@ export const install = (choices: readonly ClientChoice[]) =>
         .filter(({ name }) => clients.some((client) => client.name === name))
         .map((one) => importOffer(one, 'throughline'));
     },
+  });
+
+/** Of one client. More files would fill the screen. */
+const MAX_NAMED = 3;
+
+export const uninstall = (choices: readonly ClientChoice[]) =>
+  defineSettingsCommand(choices, {
+    name: 'uninstall',
+    summary: 'Remove the hooks and the MCP server from the settings of agent clients.',
+    withoutName: 'Default: all clients that are connected.',
+    plan: (clients, client, scope) => clients.planUninstall(client, scope),
+    planAll: (clients, scope) => clients.planUninstallAll(scope),
+    same: ({ changes }) =>
+      changes.length > MAX_NAMED
+        ? 'Nothing to remove: no settings of a client have a Throughline entry.'
+        : `Nothing to remove: there is no Throughline entry in ${changes.map(({ part }) => part.path).join(' and ')}.`,
+    after: ({ clients }) => [`Restart ${titlesOf({ clients })} to apply this. Your data is kept.`],
   });

@@ -8,8 +8,8 @@ import { defineCommand } from '../define-command.ts';
 import { allProjectsFlag, numberFlag, refuseProject, switchFlag } from '../flags.ts';
 import { formatAge } from '../format.ts';
 import { listLoops } from '../open-loops.ts';
-import { type Column, renderTable } from '../render-table.ts';
-import { shortIds } from '../short-ids.ts';
+import type { Column } from '../render-table.ts';
+import { renderIdTable } from '../short-ids.ts';
 
 /** Loops with the same text are one, as in the report; resolving one resolves all of them. */
 const mergeSameLoops = (all: readonly RecordView[]) =>
@@ -20,16 +20,18 @@ const mergeSameLoops = (all: readonly RecordView[]) =>
 
 type MergedLoop = ReturnType<typeof mergeSameLoops>[number];
 
-const columnsOf = (now: Instant, shorten: ShortenId): readonly Column<MergedLoop>[] => [
-  { title: 'id', isWhole: true, cell: ({ id }) => shorten(id) },
-  { title: 'age', isWhole: true, rank: 1, cell: ({ created_at }) => formatAge(created_at, now) },
-  {
-    title: 'open loop',
-    minWidth: 24,
-    cell: ({ content, also_said_as: also }) =>
-      also.length === 0 ? content : `${content} (said ${also.length + 1} times)`,
-  },
-];
+const columnsAt =
+  (now: Instant) =>
+  (shorten: ShortenId): readonly Column<MergedLoop>[] => [
+    { title: 'id', isWhole: true, cell: ({ id }) => shorten(id) },
+    { title: 'age', isWhole: true, rank: 1, cell: ({ created_at }) => formatAge(created_at, now) },
+    {
+      title: 'open loop',
+      minWidth: 24,
+      cell: ({ content, also_said_as: also }) =>
+        also.length === 0 ? content : `${content} (said ${also.length + 1} times)`,
+    },
+  ];
 
 export const loops = defineCommand({
   name: 'loops',
@@ -58,15 +60,11 @@ export const loops = defineCommand({
         lines: [isOfAll ? 'There are no open loops.' : 'There are no open loops in this project.'],
         facts,
       };
-    const shorten = await shortIds(
-      context,
-      shown.map(({ id }) => id),
-    );
     const more =
       all.length > shown.length ? ['', `${all.length - shown.length} more. Omit --limit to see all.`] : [];
     return {
       lines: [
-        ...renderTable(columnsOf(now, shorten), shown, context),
+        ...(await renderIdTable(context, columnsAt(now), shown, ({ id }) => [id])),
         ...more,
         ...(isTerminal ? ['', style.dim('To resolve one: throughline resolve ID --because "…"')] : []),
       ],

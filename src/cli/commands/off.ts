@@ -43,3 +43,11 @@ export const off = defineCommand({
   examples: ['throughline off'],
   act: (context) => switchOff(context, true),
 });
+
+export const on = defineCommand({
+  name: 'on',
+  summary: 'Switch Throughline on again for this project.',
+  effect: 'read',
+  examples: ['throughline on'],
+  act: (context) => switchOff(context, false),
+});

@@ -65,7 +65,7 @@ export const printConfig = (choices: readonly ClientChoice[]) =>
       const isStarting = snippets.some(({ what }) => hasServer(what));
       const notes = [
         'If the file has other entries, keep them and add these.',
-        ...(client.install !== undefined ? [`throughline install ${name} does this for you.`] : []),
+        `throughline install ${name} does this for you.`,
         ...(isStarting && scope === 'project'
           ? ['throughline must be on the PATH of everybody who shares it.']
           : []),

@@ -2,7 +2,7 @@ import { type CommandContext, type CommandOutput, defineCommand } from '../defin
 import { renderRecord } from '../render-record.ts';
 import { shortIds } from '../short-ids.ts';
 import { quotedLines, quotedName } from '../terminal-text.ts';
-import { renderCapture } from './capture-show.ts';
+import { renderCapture } from './capture.ts';
 import { readSession } from './session-show.ts';
 
 export interface Recalled {

@@ -4,8 +4,8 @@ import { currentProject } from '../active-session.ts';
 import { defineCommand } from '../define-command.ts';
 import { limitFlag, sessionFlag } from '../flags.ts';
 import { formatMinute } from '../format.ts';
-import { type Column, renderTable } from '../render-table.ts';
-import { shortIds } from '../short-ids.ts';
+import type { Column } from '../render-table.ts';
+import { renderIdTable } from '../short-ids.ts';
 
 const describeCuts = ({ sections }: ReceiptView) =>
   sections
@@ -35,10 +35,6 @@ export const receipts = defineCommand({
     const found = await context.services.listReceipts(context.caller, { session_id, project, limit });
     const facts = { receipts: found };
     if (found.length === 0) return { lines: ['There are no receipts yet.'], facts };
-    const shorten = await shortIds(
-      context,
-      found.map((one) => one.session_id),
-    );
-    return { lines: renderTable(columnsOf(shorten), found, context), facts };
+    return { lines: await renderIdTable(context, columnsOf, found, (one) => [one.session_id]), facts };
   },
 });

@@ -1,8 +1,8 @@
 import type { ClientAdapter } from '../../app/ports/client-adapter.ts';
 import type { ServingCommand } from '../define-command.ts';
-import { importOffer, type PastConversations } from '../import-offer.ts';
+import { importOffer, type PastConversations } from '../format.ts';
 
-type GuideClient = Pick<ClientAdapter, 'name' | 'title' | 'connection' | 'install'>;
+type GuideClient = Pick<ClientAdapter, 'name' | 'title' | 'httpConnection'>;
 
 interface GuideFacts {
   readonly url: string;
@@ -20,8 +20,6 @@ const quote = (word: string) => {
   if (/^[\w./:=@-]+$/.test(word)) return word;
   return /[$`"\\!]/.test(word) ? `'${word.replaceAll("'", "'\\''")}'` : JSON.stringify(word);
 };
-
-const isInstallable = ({ install }: GuideClient) => install !== undefined;
 
 /** A heading and one line per client; nothing without clients. */
 function section(
@@ -43,11 +41,6 @@ export function renderConnectionGuide(facts: GuideFacts): readonly string[] {
   const { url, store, version, program, flags, clients, past } = facts;
   const flagWords = flags.map((flag) => ` ${quote(flag)}`).join('');
   const ownProgram = `node ${JSON.stringify(program)}`;
-  const start = {
-    command: 'node',
-    args: [program, 'mcp', ...flags],
-    shellLine: `${ownProgram} mcp${flagWords}`,
-  };
   const mcpUrl = `${url}/mcp`;
   return [
     `Throughline ${version} is listening at ${mcpUrl} (health: ${url}/health).`,
@@ -55,18 +48,13 @@ export function renderConnectionGuide(facts: GuideFacts): readonly string[] {
     '',
     ...section(
       'Connect a client, with hooks where it has them (shows the changes and asks first):',
-      clients.filter(isInstallable),
+      clients,
       ({ name }) => `${ownProgram} install ${name}${flagWords}`,
-    ),
-    ...section(
-      'Connect another client over stdio (the client starts and stops the server):',
-      clients.filter((client) => !isInstallable(client)),
-      ({ connection }) => connection?.overStdio(start),
     ),
     ...section(
       'Connect over HTTP while this server runs (each call passes its project or session):',
       clients,
-      ({ connection }) => connection?.overHttp(mcpUrl),
+      ({ httpConnection }) => httpConnection?.(mcpUrl),
     ),
     ...past.flatMap((one) => [importOffer(one, ownProgram, flagWords), '']),
     'Press Ctrl+C to stop.',

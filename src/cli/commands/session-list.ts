@@ -5,8 +5,8 @@ import { currentProject, topicOf } from '../active-session.ts';
 import { defineCommand } from '../define-command.ts';
 import { allProjectsFlag, choiceFlag, cursorFlag, limitFlag, refuseProject, textFlag } from '../flags.ts';
 import { formatMinute, formatMinutes, renderNextPage } from '../format.ts';
-import { type Column, renderTable } from '../render-table.ts';
-import { shortIds } from '../short-ids.ts';
+import type { Column } from '../render-table.ts';
+import { renderIdTable } from '../short-ids.ts';
 
 const firstLine = (text: string) => text.split('\n', 1)[0] ?? '';
 
@@ -63,11 +63,7 @@ export const sessionList = defineCommand({
       const hint = isOfAll ? '.' : ' in this project; --all-projects lists those of others.';
       return { lines: [`${which}${hint}`], facts };
     }
-    const shorten = await shortIds(
-      context,
-      page.sessions.map(({ session_id }) => session_id),
-    );
-    const table = renderTable(columnsOf(shorten), page.sessions, context);
+    const table = await renderIdTable(context, columnsOf, page.sessions, (one) => [one.session_id]);
     return {
       lines: [...table, ...renderNextPage(page.remaining, page.nextCursor)],
       hasShortIds: true,

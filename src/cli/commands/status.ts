@@ -1,6 +1,6 @@
 import type { WorkspaceStatus } from '../../app/workspace-status.ts';
 import { loadConfig } from '../../config/load-config.ts';
-import { ThroughlineError } from '../../domain/error.ts';
+import { hasCode } from '../../domain/error.ts';
 import { quoteUnlessOrdinary } from '../../domain/quote-text.ts';
 import { snakeKeys } from '../command-wording.ts';
 import { type ClientConnection, type CommandContext, defineCommand } from '../define-command.ts';
@@ -18,8 +18,7 @@ async function readStatus({ services, caller, project }: CommandContext) {
   try {
     return { hasStore: true, ...(await services.workspaceStatus(caller, { project })) };
   } catch (error) {
-    if (error instanceof ThroughlineError && error.code === 'store_missing')
-      return { hasStore: false, ...NO_STORE };
+    if (hasCode(error, 'store_missing')) return { hasStore: false, ...NO_STORE };
     throw error;
   }
 }

@@ -1,12 +1,11 @@
 import type { ClientAdapter } from '../../app/ports/client-adapter.ts';
 
 /** Any client without hooks: its agent reads in a file of the project what hooks would do for it. */
-export const agentsMd: ClientAdapter = {
+export const agentsMd = {
   name: 'agents-md',
   title: 'Any agent that reads AGENTS.md',
   isWithoutHooks: true,
   scopes: ['project'],
-  snippets: async () => (await import('./settings.ts')).listSnippets,
-  install: async () => (await import('./settings.ts')).listParts,
+  settings: async () => (await import('./settings.ts')).settings,
   installNotes: () => ['Each client also needs the MCP server: docs/guides/any-client.md shows its entry.'],
-};
+} satisfies ClientAdapter;

@@ -1,4 +1,4 @@
-import type { ClientPlace, ListParts, ListSnippets, Scope } from '../../app/ports/client-settings.ts';
+import type { ClientPlace, ClientSettings, Scope } from '../../app/ports/client-settings.ts';
 import { blockPart } from '../shared/marked-block.ts';
 import { inProject, locateFile } from '../shared/snippet.ts';
 
@@ -9,13 +9,13 @@ const fileOf = (place: ClientPlace, scope: Scope) =>
 const blockOf = (path: string, { instructions }: ClientPlace) =>
   blockPart({ path, isShared: true }, instructions);
 
-export const listParts: ListParts = (place, scope) =>
-  fileOf(place, scope).map(({ path }) => blockOf(path, place));
-
-export const listSnippets: ListSnippets = (place, scope) =>
-  fileOf(place, scope).map((where) => ({
-    what: 'instructions',
-    format: 'text',
-    ...where,
-    text: blockOf(where.path, place).add('').text.trimEnd(),
-  }));
+export const settings: ClientSettings = {
+  listParts: (place, scope) => fileOf(place, scope).map(({ path }) => blockOf(path, place)),
+  listSnippets: (place, scope) =>
+    fileOf(place, scope).map((where) => ({
+      what: 'instructions',
+      format: 'text',
+      ...where,
+      text: blockOf(where.path, place).add('').text.trimEnd(),
+    })),
+};

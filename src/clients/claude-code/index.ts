@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { ClientAdapter } from '../../app/ports/client-adapter.ts';
-import { EVENTS } from './events.ts';
+import { COMMON_EVENTS, isOfSubagent, jsonHooks } from '../shared/adapter-parts.ts';
 
 /** One folder for each project. Files of subagents begin with `agent-`, or lie deeper. */
 const SESSION_FILE = /[/\\]projects[/\\][^/\\]+[/\\](?!agent-)([^/\\]+)\.jsonl$/;
 const SOCKET = /(\d+)\.sock$/;
 
-export const claudeCode: ClientAdapter = {
+export const claudeCode = {
   name: 'claude-code',
   title: 'Claude Code',
   environment: {
@@ -16,25 +16,19 @@ export const claudeCode: ClientAdapter = {
     processId: (env) =>
       Number(env.CLAUDE_PID) || Number(SOCKET.exec(env.CLAUDE_CODE_MESSAGING_SOCKET ?? '')?.[1]) || null,
   },
-  hooks: {
-    events: EVENTS,
-    // The default budget, so that `throughline boot` shows what is sent. The client shows at most 10,000 characters.
-    budget: { size: 8_000, unit: 'characters' },
-    // The client kills all hooks of a session's end after a second and a half.
+  hooks: jsonHooks({
+    events: COMMON_EVENTS,
+    // The client shows at most 10,000 characters. It kills all hooks of a session's end after a second and a half.
     timeShares: { 'session-end': 0.55 },
-    protocol: async () => (await import('./hook-protocol.ts')).protocol,
-  },
+    isIgnored: isOfSubagent,
+  }),
   transcripts: {
     roots: ({ homeDir, env }) => [join(env.CLAUDE_CONFIG_DIR || join(homeDir, '.claude'), 'projects')],
     format: async () => (await import('./transcript.ts')).transcriptFormat,
     sessionIdOf: (path) => SESSION_FILE.exec(path)?.[1] ?? null,
   },
-  connection: {
-    overStdio: ({ shellLine }) => `claude mcp add throughline -- ${shellLine}`,
-    overHttp: (url) => `claude mcp add --transport http throughline ${url}`,
-  },
-  snippets: async () => (await import('./settings.ts')).listSnippets,
-  install: async () => (await import('./settings.ts')).listParts,
+  httpConnection: (url) => `claude mcp add --transport http throughline ${url}`,
+  settings: async () => (await import('./settings.ts')).settings,
   presence: {
     paths: ({ homeDir, env }) => [
       env.CLAUDE_CONFIG_DIR || join(homeDir, '.claude'),
@@ -46,5 +40,4 @@ export const claudeCode: ClientAdapter = {
     scope === 'project'
       ? ['Claude Code asks each user once before it starts a server from project settings.']
       : [],
-  doctor: async () => (await import('./doctor.ts')).findConnected,
-};
+} satisfies ClientAdapter;

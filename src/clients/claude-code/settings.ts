@@ -1,93 +1,117 @@
-import { join } from 'node:path';
-import type { ClientPlace, ListParts, ListSnippets, Scope, Start } from '../../app/ports/client-settings.ts';
-import { groupsOf, type Hook, type HookList } from '../shared/hook-settings.ts';
-import type { SettingsText } from '../shared/jsonc/settings-text.ts';
-import { findMember, valueIn } from '../shared/jsonc/tree.ts';
-import { isOwnHook } from '../shared/own-entries.ts';
-import type { ServerList } from '../shared/server-settings.ts';
-import { hooksPart, serverPart } from '../shared/settings-parts.ts';
-import {
-  hooksSnippet,
-  inHome,
-  inProject,
-  locateFile,
-  programStart,
-  serverSnippet,
-  serverStart,
-} from '../shared/snippet.ts';
-import { EVENTS } from './events.ts';
-import { replaceLocalServers } from './local-servers.ts';
+import { type Edit, getNodeValue, type Node } from 'jsonc-parser';
+import type { ClientPlace, ClientSettings, Scope } from '../../app/ports/client-settings.ts';
+import { isJsonObject } from '../../lib/json-depth.ts';
+import { type Hook, withoutDataFlags } from '../shared/json-entries.ts';
+import { ALL_HOOKS, jsonSettings } from '../shared/json-settings.ts';
+import { removeItems } from '../shared/jsonc/edit-items.ts';
+import { childrenOf, findMember, type SettingsText, valueIn } from '../shared/jsonc/settings-text.ts';
+import { commandAndArguments, isOwnServer } from '../shared/own-entries.ts';
+import type { Addition } from '../shared/settings-edit.ts';
+import { inHome, inProject, locateFiles, programStart, SERVER_NAME } from '../shared/snippet.ts';
+import { claudeCode } from './index.ts';
+
+interface LocalServer {
+  readonly folder: string;
+  /** The object that has it, and its member there. */
+  readonly servers: Node;
+  readonly member: Node;
+  readonly entry: unknown;
+}
+
+/** What `claude mcp add` makes unless it is told a scope: an entry for one folder, which wins over the one of the user there. */
+function listLocalServers({ root }: SettingsText): readonly LocalServer[] {
+  const projects = valueIn(findMember(root, 'projects'));
+  return (projects === undefined ? [] : childrenOf(projects)).flatMap((project) => {
+    const servers = valueIn(findMember(valueIn(project), 'mcpServers'));
+    const member = findMember(servers, SERVER_NAME);
+    const value = valueIn(member);
+    if (servers === undefined || member === undefined || value === undefined) return [];
+    const folder = String(childrenOf(project)[0]?.value);
+    return [{ folder, servers, member, entry: getNodeValue(value) as unknown }];
+  });
+}
+
+/** Starts this program with nothing of the person's own: no environment, and no flags but those that locate the data. */
+function isReplaceable({ entry }: LocalServer): boolean {
+  if (!isOwnServer(entry) || !isJsonObject(entry)) return false;
+  const words = commandAndArguments(entry);
+  const ownFlags = withoutDataFlags(words.slice(words.indexOf('mcp') + 1));
+  const hasEnvironment = isJsonObject(entry.env) && Object.keys(entry.env).length > 0;
+  return ownFlags.length === 0 && !hasEnvironment;
+}
+
+const foldersOf = (servers: readonly LocalServer[]) => servers.map(({ folder }) => folder).join(', ');
+
+function noticesFor(replaced: readonly LocalServer[], kept: readonly LocalServer[]): readonly string[] {
+  return [
+    ...(replaced.length === 0
+      ? []
+      : [`This replaces the entry that claude mcp add made for ${foldersOf(replaced)}.`]),
+    ...(kept.length === 0
+      ? []
+      : [
+          `For ${foldersOf(kept)} there is an entry that you changed, and Claude Code uses that entry there. To remove it, run claude mcp remove throughline -s local in that folder.`,
+        ]),
+  ];
+}
+
+/** Takes out the entries for single folders that only start the same program. */
+function replaceLocalServers(settings: SettingsText, added: Addition): Addition {
+  const found = listLocalServers(settings);
+  const replaced = found.filter(isReplaceable);
+  const kept = found.filter((one) => !isReplaceable(one));
+  const removed = replaced.flatMap(({ servers, member }): readonly Edit[] =>
+    removeItems(settings, servers, [member]),
+  );
+  const notices = [...(added.notice === null ? [] : [added.notice]), ...noticesFor(replaced, kept)];
+  return {
+    ...added,
+    edits: [...added.edits, ...removed],
+    notice: notices.length === 0 ? null : notices.join(' '),
+  };
+}
 
 const PLUGIN_NOTICE =
   'The plugin throughline has the same hooks, and both would run. Keep one of them. To switch the plugin off, use /plugin in Claude Code.';
 
 /** Whether our plugin is installed and switched on. */
-export const hasPlugin = ({ root }: SettingsText): boolean =>
+const hasPlugin = ({ root }: SettingsText): boolean =>
   valueIn(findMember(root, 'enabledPlugins'))?.children?.some(
     ({ children }) =>
       String(children?.[0]?.value).startsWith('throughline@') && children?.[1]?.value === true,
   ) ?? false;
 
-const NAME = 'claude-code';
 /** Ours give up after two seconds by themselves; this is the client's own net under them. */
 const TIMEOUT_SECONDS = 5;
-
-export const HOOKS: HookList = { isOwn: isOwnHook(NAME) };
-export const SERVERS: ServerList = {
-  key: 'mcpServers',
-  entry: (start: Start) => ({ type: 'stdio', ...start }),
-};
 
 /**
  * A path goes apart from its arguments, so that no shell takes it to pieces. A name goes in one line: on Windows npm
  * makes it a script, which only a shell can start.
  */
-function hooksIn(place: ClientPlace, scope: Scope): readonly Hook[] {
-  return Object.entries(EVENTS).map(([event, name]) => {
-    const { command, args } = programStart(place, scope, ['hook', NAME, name]);
+const hooksFor = (place: ClientPlace, scope: Scope): readonly Hook[] =>
+  Object.entries(claudeCode.hooks.events).map(([event, name]) => {
+    const { command, args } = programStart(place, scope, ['hook', claudeCode.name, name]);
     const start = scope === 'project' ? { command: [command, ...args].join(' ') } : { command, args };
     return { event, handler: { type: 'command', ...start, timeout: TIMEOUT_SECONDS } };
   });
-}
 
-export function settingsFiles(place: ClientPlace, scope: Scope) {
-  if (scope === 'project') {
-    return {
-      hooks: locateFile(inProject('.claude', 'settings.json'), place),
-      server: locateFile(inProject('.mcp.json'), place),
-    };
-  }
-  const folder = place.env.CLAUDE_CONFIG_DIR || undefined;
-  const hooks = locateFile(inHome('.claude', 'settings.json'), place);
-  const server = locateFile(inHome('.claude.json'), place);
-  if (folder === undefined) return { hooks, server };
-  return {
-    hooks: { ...hooks, path: join(folder, 'settings.json') },
-    server: { ...server, path: join(folder, '.claude.json') },
-  };
-}
-
-export const listParts: ListParts = (place, scope) => {
-  const { hooks, server } = settingsFiles(place, scope);
-  const isShared = scope === 'project';
-  return [
-    hooksPart({ path: hooks.path, isShared }, HOOKS, hooksIn(place, scope), (settings) =>
-      hasPlugin(settings) ? PLUGIN_NOTICE : null,
-    ),
-    // The client itself writes to this one all the time, and locks it when it does.
-    serverPart(
-      { path: server.path, isShared, isLocked: !isShared },
-      SERVERS,
-      serverStart(place, scope),
-      isShared ? undefined : replaceLocalServers,
-    ),
-  ];
-};
-
-export const listSnippets: ListSnippets = (place, scope) => {
-  const { hooks, server } = settingsFiles(place, scope);
-  return [
-    serverSnippet(server, SERVERS.key, SERVERS.entry(serverStart(place, scope))),
-    hooksSnippet(hooks, groupsOf(hooksIn(place, scope))),
-  ];
-};
+export const settings: ClientSettings = jsonSettings(claudeCode, {
+  locate: locateFiles(
+    {
+      user: { hooks: inHome('.claude', 'settings.json'), server: inHome('.claude.json') },
+      project: { hooks: inProject('.claude', 'settings.json'), server: inProject('.mcp.json') },
+    },
+    'CLAUDE_CONFIG_DIR',
+  ),
+  servers: { key: 'mcpServers', entry: (start) => ({ type: 'stdio', ...start }) },
+  hooks: hooksFor,
+  hooksSwitch: ALL_HOOKS,
+  hooksNotice: (hooks) => (hasPlugin(hooks) ? PLUGIN_NOTICE : null),
+  // The client itself writes to this one all the time.
+  isUserFileLocked: true,
+  adjustUserServer: replaceLocalServers,
+  alsoFound: (scope, hooks, servers) => ({
+    hasPlugin: hasPlugin(hooks),
+    overriddenIn: scope === 'user' ? listLocalServers(servers).map(({ folder }) => folder) : [],
+  }),
+});

@@ -2,11 +2,17 @@ import { join } from 'node:path';
 import type { TranscriptFormat } from '../../app/ports/transcripts.ts';
 import { stripInjected } from '../../domain/capture/envelopes.ts';
 import type { Answer, TranscriptEntry } from '../../domain/capture/transcript-entry.ts';
-import type { Instant } from '../../domain/instant.ts';
 import { isJsonObject, type JsonObject } from '../../lib/json-depth.ts';
 import { folderOf, lineFormat } from '../../transcripts/line-format.ts';
-import { type Place, readPrompt, wrappedEntry } from './prompt-text.ts';
-import { blocksOf, parseToolCall, stringOf, textOf } from './transcript-calls.ts';
+import {
+  entry,
+  instantOf,
+  type LinePlace,
+  objectOf,
+  parseObject,
+  stringOf,
+} from '../shared/transcript-json.ts';
+import { blocksOf, parseToolCall, readPrompt, textOf, wrappedEntry } from './transcript-blocks.ts';
 
 const INTERRUPTED = /^\[Request interrupted by user(?: for tool use)?\]\s*/;
 const REFUSED = /^The user doesn't want to (?:proceed with|take) this (?:tool use|action)/;
@@ -17,28 +23,14 @@ const NO_REPLY = /^(?:No response requested\.|\(no content\))$/;
 const SUMMARY_OPENING = /^This session is being continued from a previous conversation[^\n]*\n/;
 const SUMMARY_CLOSING =
   /\n[ \t]*(?:If you need specific details from before compaction|(?:Please )?[Cc]ontinue the conversation from where)[\s\S]*$/;
-const IS_INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?Z$/;
-
-const instantOf = (value: unknown): Instant | null =>
-  typeof value === 'string' && IS_INSTANT.test(value) && !Number.isNaN(Date.parse(value))
-    ? new Date(value).toISOString()
-    : null;
-
-const interruption = (place: Place): TranscriptEntry => ({
-  ...place,
-  kind: 'interruption',
-  by: 'person',
-  text: 'The person interrupted.',
-});
-
 /** What a person typed, and where they broke in. Text beside a tool's result is the client's own. */
-function personEntries(text: string, place: Place): TranscriptEntry[] {
+function personEntries(text: string, place: LinePlace): TranscriptEntry[] {
   const wrapped = wrappedEntry(text, place);
   if (wrapped !== undefined) return [wrapped];
   const rest = text.replace(INTERRUPTED, '');
-  const stopped: TranscriptEntry[] = rest === text ? [] : [interruption(place)];
+  const stopped: TranscriptEntry[] = rest === text ? [] : [entry.interruptedByPerson(place)];
   const prompt = readPrompt(rest);
-  return prompt === '' ? stopped : [...stopped, { ...place, kind: 'request', text: prompt }];
+  return [...stopped, ...entry.text(place, 'request', prompt)];
 }
 
 /** Of a message that the client says is not the person's, only facts of the client itself are kept. */
@@ -46,20 +38,18 @@ const attributed = (entries: TranscriptEntry[], origin: unknown): TranscriptEntr
   !isJsonObject(origin) || origin.kind === 'human' ? entries : entries.filter(({ kind }) => kind === 'task');
 
 function answersOf(toolUseResult: unknown): Answer[] {
-  if (!isJsonObject(toolUseResult) || !isJsonObject(toolUseResult.answers)) return [];
-  return Object.entries(toolUseResult.answers).flatMap(([question, answer]) =>
+  return Object.entries(objectOf(objectOf(toolUseResult).answers)).flatMap(([question, answer]) =>
     typeof answer === 'string' && answer.trim() !== '' ? [{ question, answer }] : [],
   );
 }
 
 function taskIdOf(toolUseResult: unknown, text: string): string | null {
-  const task =
-    isJsonObject(toolUseResult) && isJsonObject(toolUseResult.task) ? toolUseResult.task.id : undefined;
-  if (typeof task === 'string' || typeof task === 'number') return String(task);
+  const { id } = objectOf(objectOf(toolUseResult).task);
+  if (typeof id === 'string' || typeof id === 'number') return String(id);
   return /^Task #(\S{1,40}) created/.exec(text)?.[1] ?? null;
 }
 
-function resultEntries(block: JsonObject, toolUseResult: unknown, place: Place): TranscriptEntry[] {
+function resultEntries(block: JsonObject, toolUseResult: unknown, place: LinePlace): TranscriptEntry[] {
   const callId = stringOf(block.tool_use_id);
   if (callId === '') return [];
   const text = textOf(block.content);
@@ -67,9 +57,7 @@ function resultEntries(block: JsonObject, toolUseResult: unknown, place: Place):
   const isRefused = isError && REFUSED.test(text);
   const reason = isRefused ? stripInjected(REFUSAL_REASON.exec(text)?.[1] ?? '') : '';
   const exitCode = EXIT_CODE.exec(text)?.[1];
-  const result: TranscriptEntry = {
-    ...place,
-    kind: 'result',
+  const result = entry.result(place, {
     callId,
     isError,
     isRefused,
@@ -77,8 +65,8 @@ function resultEntries(block: JsonObject, toolUseResult: unknown, place: Place):
     exitCode: isError && exitCode !== undefined ? Number(exitCode) : null,
     todoId: isError ? null : taskIdOf(toolUseResult, text),
     answers: isError ? [] : answersOf(toolUseResult),
-  };
-  return reason === '' ? [result] : [result, { ...place, kind: 'request', text: reason }];
+  });
+  return [result, ...entry.text(place, 'request', reason)];
 }
 
 /** Of the results that a subagent got, only those of files that it wrote are kept. */
@@ -88,8 +76,8 @@ const ofSubagent = (entry: TranscriptEntry): TranscriptEntry[] =>
 const summaryText = (text: string): string =>
   stripInjected(text.replace(SUMMARY_OPENING, '').replace(SUMMARY_CLOSING, '')).replace(/^Summary:\s*/, '');
 
-function userEntries(record: JsonObject, place: Place): TranscriptEntry[] {
-  const message = isJsonObject(record.message) ? record.message : {};
+function userEntries(record: JsonObject, place: LinePlace): TranscriptEntry[] {
+  const message = objectOf(record.message);
   const isSidechain = record.isSidechain === true;
   const blocks = blocksOf(message.content);
   const results = blocks.filter(({ type }) => type === 'tool_result');
@@ -97,7 +85,7 @@ function userEntries(record: JsonObject, place: Place): TranscriptEntry[] {
     const entries = results.flatMap((block) => resultEntries(block, record.toolUseResult, place));
     if (isSidechain) return entries.flatMap(ofSubagent);
     const isStopped = blocks.some(({ text }) => typeof text === 'string' && INTERRUPTED.test(text));
-    return isStopped ? [...entries, interruption(place)] : entries;
+    return isStopped ? [...entries, entry.interruptedByPerson(place)] : entries;
   }
   if (isSidechain) return [];
   const text = textOf(message.content);
@@ -108,8 +96,8 @@ function userEntries(record: JsonObject, place: Place): TranscriptEntry[] {
   return attributed(personEntries(text, place), record.origin);
 }
 
-function assistantEntries(record: JsonObject, place: Place): TranscriptEntry[] {
-  const message = isJsonObject(record.message) ? record.message : {};
+function assistantEntries(record: JsonObject, place: LinePlace): TranscriptEntry[] {
+  const message = objectOf(record.message);
   const isSidechain = record.isSidechain === true;
   const cwd = typeof record.cwd === 'string' ? record.cwd : null;
   const branch =
@@ -130,20 +118,19 @@ function assistantEntries(record: JsonObject, place: Place): TranscriptEntry[] {
 
 const RECAP_HINT = /\s*\(disable recaps in \/config\)\s*$/;
 
-function systemEntries(record: JsonObject, place: Place): TranscriptEntry[] {
+function systemEntries(record: JsonObject, place: LinePlace): TranscriptEntry[] {
   if (record.isSidechain === true) return [];
   if (record.subtype === 'away_summary') {
-    const text = stringOf(record.content).replace(RECAP_HINT, '').trim();
-    return text === '' ? [] : [{ ...place, kind: 'recap', text }];
+    return entry.text(place, 'recap', stringOf(record.content).replace(RECAP_HINT, '').trim());
   }
   if (record.subtype !== 'compact_boundary') return [];
-  const metadata = isJsonObject(record.compactMetadata) ? record.compactMetadata : {};
+  const metadata = objectOf(record.compactMetadata);
   const trigger = typeof metadata.trigger === 'string' ? metadata.trigger : null;
   return [{ ...place, kind: 'boundary', trigger }];
 }
 
 /** Words typed while the agent was working reach the transcript as an attachment and nowhere else. */
-function queuedEntries({ attachment, isSidechain }: JsonObject, place: Place): TranscriptEntry[] {
+function queuedEntries({ attachment, isSidechain }: JsonObject, place: LinePlace): TranscriptEntry[] {
   if (!isJsonObject(attachment) || attachment.type !== 'queued_command' || isSidechain === true) return [];
   const isPrompt = attachment.commandMode === undefined || attachment.commandMode === 'prompt';
   const entries = attributed(personEntries(textOf(attachment.prompt), place), attachment.origin);
@@ -151,28 +138,20 @@ function queuedEntries({ attachment, isSidechain }: JsonObject, place: Place): T
 }
 
 /** Older clients record a message that was typed while the agent worked only where it was queued. */
-function queueEntries({ operation, content }: JsonObject, place: Place): TranscriptEntry[] {
+function queueEntries({ operation, content }: JsonObject, place: LinePlace): TranscriptEntry[] {
   if (operation !== 'enqueue' || typeof content !== 'string') return [];
   return personEntries(content, place).flatMap((entry) =>
     entry.kind === 'request' ? [{ ...entry, isQueued: true }] : [],
   );
 }
 
-const titleEntry = (text: unknown, isByPerson: boolean, place: Place): TranscriptEntry[] =>
+const titleEntry = (text: unknown, isByPerson: boolean, place: LinePlace): TranscriptEntry[] =>
   typeof text === 'string' && text.trim() !== ''
     ? [{ ...place, kind: 'title', text: text.trim(), isByPerson }]
     : [];
 
-const linkEntry = (url: unknown, place: Place): TranscriptEntry[] =>
+const linkEntry = (url: unknown, place: LinePlace): TranscriptEntry[] =>
   typeof url === 'string' && /^https:\/\//.test(url) ? [{ ...place, kind: 'pull_request', url }] : [];
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Most lines repeat what was sent to the model, at length; they are not even parsed. */
 const RELEVANT_LINE =
@@ -180,9 +159,8 @@ const RELEVANT_LINE =
 
 /** One line of a Claude Code transcript. Broken lines and unknown kinds give no entries. */
 export function parseLine(text: string, line: number): readonly TranscriptEntry[] {
-  const record = RELEVANT_LINE.test(text) ? parseJson(text) : undefined;
-  if (!isJsonObject(record)) return [];
-  const place: Place = { line, at: instantOf(record.timestamp) };
+  const record = RELEVANT_LINE.test(text) ? parseObject(text) : {};
+  const place: LinePlace = { line, at: instantOf(record.timestamp) };
   switch (record.type) {
     case 'user':
       return userEntries(record, place);

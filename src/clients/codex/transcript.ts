@@ -2,11 +2,25 @@ import type { OpenFile } from '../../app/ports/system.ts';
 import { stripInjected } from '../../domain/capture/envelopes.ts';
 import type { TranscriptEntry } from '../../domain/capture/transcript-entry.ts';
 import type { Instant } from '../../domain/instant.ts';
-import { isJsonObject, type JsonObject } from '../../lib/json-depth.ts';
+import type { JsonObject } from '../../lib/json-depth.ts';
 import { folderOf, lineFormat, type ParseLine } from '../../transcripts/line-format.ts';
 import { readBytes } from '../../transcripts/transcript-position.ts';
-import { parseObject, readableReply, stringOf, textOf } from './transcript-texts.ts';
-import { callEntries, endEntries, type Memory, outputEntries, type Place } from './transcript-tools.ts';
+import {
+  entry,
+  instantOf,
+  type LinePlace,
+  objectOf,
+  parseObject,
+  stringOf,
+} from '../shared/transcript-json.ts';
+import {
+  callEntries,
+  endEntries,
+  type Memory,
+  outputEntries,
+  readableReply,
+  textOf,
+} from './transcript-calls.ts';
 
 /** What the first line says about the conversation. */
 interface Conversation {
@@ -16,12 +30,6 @@ interface Conversation {
   /** Until then the lines are a copy of the other agent's conversation, which is only background. */
   readonly copiedUntil: Instant | null;
 }
-
-const IS_INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?Z$/;
-const instantOf = (value: unknown): Instant | null =>
-  typeof value === 'string' && IS_INSTANT.test(value) && !Number.isNaN(Date.parse(value))
-    ? new Date(value).toISOString()
-    : null;
 
 const HEAD_BYTES = 8 * 1024;
 const SPAWNED = /^[^\n]{0,4000}"source":\{"subagent":\{"thread_spawn"/;
@@ -46,10 +54,9 @@ async function readConversation(file: OpenFile): Promise<Conversation> {
 const USER_COMMAND =
   /^<user_shell_command>\s*<command>\s*([\s\S]*?)\s*<\/command>(?:[\s\S]*?Output:\n([\s\S]*?))?\s*(?:<\/result>|$)/;
 
-function messageEntries(payload: JsonObject, place: Place, folder: string | null): TranscriptEntry[] {
+function messageEntries(payload: JsonObject, place: LinePlace, folder: string | null): TranscriptEntry[] {
   const text = textOf(payload.content).trim();
-  if (payload.role === 'assistant')
-    return text === '' ? [] : [{ ...place, kind: 'reply', text: readableReply(text, folder) }];
+  if (payload.role === 'assistant') return entry.text(place, 'reply', readableReply(text, folder));
   // Of messages in the role of the user, most are the client's. What the person typed is reported as an event.
   const [, command, output = ''] = (payload.role === 'user' && USER_COMMAND.exec(text)) || [];
   return command === undefined ? [] : [{ ...place, kind: 'shell', command, output }];
@@ -57,7 +64,7 @@ function messageEntries(payload: JsonObject, place: Place, folder: string | null
 
 function itemEntries(
   payload: JsonObject,
-  place: Place,
+  place: LinePlace,
   { folder }: Conversation,
   memory: Memory,
 ): TranscriptEntry[] {
@@ -77,7 +84,7 @@ function itemEntries(
 }
 
 /** What the person typed; from another agent, what this one is to do. */
-function personEntries(given: string, place: Place, { isSpawned }: Conversation): TranscriptEntry[] {
+function personEntries(given: string, place: LinePlace, { isSpawned }: Conversation): TranscriptEntry[] {
   const text = stripInjected(given);
   if (text === '') return [];
   return [{ ...place, kind: 'request', text, ...(isSpawned ? { isByAgent: true } : {}) }];
@@ -85,7 +92,7 @@ function personEntries(given: string, place: Place, { isSpawned }: Conversation)
 
 function eventEntries(
   payload: JsonObject,
-  place: Place,
+  place: LinePlace,
   conversation: Conversation,
   memory: Memory,
 ): TranscriptEntry[] {
@@ -95,13 +102,11 @@ function eventEntries(
     case 'user_message':
       return personEntries(stringOf(payload.message), place, conversation);
     case 'item_completed': {
-      const item = isJsonObject(payload.item) ? payload.item : {};
+      const item = objectOf(payload.item);
       return item.type === 'UserMessage' ? personEntries(textOf(item.content), place, conversation) : [];
     }
     case 'turn_aborted':
-      return payload.reason === 'interrupted'
-        ? [{ ...place, kind: 'interruption', by: 'person', text: 'The person interrupted.' }]
-        : [];
+      return payload.reason === 'interrupted' ? [entry.interruptedByPerson(place)] : [];
     case 'error':
       return [{ ...place, kind: 'interruption', by: 'failure', text: stringOf(payload.message) }];
     default:
@@ -110,9 +115,9 @@ function eventEntries(
 }
 
 /** What the first line says: the branch and the commit at the start, and what a subagent was started for. */
-function originEntries({ git, source, agent_role: role }: JsonObject, place: Place): TranscriptEntry[] {
-  const { branch, commit_hash: commit } = isJsonObject(git) ? git : {};
-  const subagent = isJsonObject(source) ? source.subagent : undefined;
+function originEntries({ git, source, agent_role: role }: JsonObject, place: LinePlace): TranscriptEntry[] {
+  const { branch, commit_hash: commit } = objectOf(git);
+  const { subagent } = objectOf(source);
   const named = typeof subagent === 'string' ? subagent : stringOf(role);
   return [
     {
@@ -127,10 +132,9 @@ function originEntries({ git, source, agent_role: role }: JsonObject, place: Pla
 
 const SUMMARY_OPENING = /^Another language model started to solve this problem[^\n]*\n/;
 
-function compactedEntries({ message }: JsonObject, place: Place): TranscriptEntry[] {
+function compactedEntries({ message }: JsonObject, place: LinePlace): TranscriptEntry[] {
   const text = stringOf(message).replace(SUMMARY_OPENING, '').trim();
-  const boundary: TranscriptEntry = { ...place, kind: 'boundary', trigger: null };
-  return text === '' ? [boundary] : [boundary, { ...place, kind: 'summary', text }];
+  return entry.compaction(place, text);
 }
 
 /** Most lines are instructions, usage and reasoning; they are not even parsed. */
@@ -142,8 +146,8 @@ export function createParser(conversation: Conversation): ParseLine {
   const { copiedUntil } = conversation;
   return (text, line) => {
     const record = line === 1 || RELEVANT_LINE.test(text) ? parseObject(text) : {};
-    const place: Place = { line, at: instantOf(record.timestamp) };
-    const payload = isJsonObject(record.payload) ? record.payload : {};
+    const place: LinePlace = { line, at: instantOf(record.timestamp) };
+    const payload = objectOf(record.payload);
     if (line === 1 && record.type === 'session_meta') return originEntries(payload, place);
     if (copiedUntil !== null && place.at !== null && place.at <= copiedUntil) return [];
     switch (record.type) {

@@ -1,24 +1,32 @@
 import { join } from 'node:path';
 import type { ClientAdapter } from '../../app/ports/client-adapter.ts';
-import { EVENTS } from './events.ts';
+import { jsonHooks, UUID } from '../shared/adapter-parts.ts';
 
-const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-const SESSION_ID = new RegExp(`^${ID}$`);
-const SESSION_FILE = new RegExp(String.raw`[/\\]session-state[/\\](${ID})[/\\]events\.jsonl$`);
+const SESSION_ID = new RegExp(`^${UUID}$`);
+const SESSION_FILE = new RegExp(String.raw`[/\\]session-state[/\\](${UUID})[/\\]events\.jsonl$`);
 
-export const copilot: ClientAdapter = {
+export const copilot = {
   name: 'copilot',
   title: 'GitHub Copilot CLI',
   environment: {
     projectDir: ({ COPILOT_PROJECT_DIR }) => COPILOT_PROJECT_DIR || null,
     sessionId: ({ COPILOT_AGENT_SESSION_ID }) => COPILOT_AGENT_SESSION_ID || null,
   },
-  hooks: {
-    events: EVENTS,
-    // The default budget: no limit of the client was found.
-    budget: { size: 8_000, unit: 'characters' },
-    protocol: async () => (await import('./hook-protocol.ts')).protocol,
-  },
+  hooks: jsonHooks({
+    // There is no event after a compaction.
+    events: {
+      sessionStart: 'session-start',
+      userPromptSubmitted: 'prompt',
+      agentStop: 'stop',
+      preCompact: 'pre-compact',
+      sessionEnd: 'session-end',
+    },
+    id: 'sessionId',
+    transcript: 'transcriptPath',
+    // A process has one conversation at a time. Another new one is what the person gets by clearing it.
+    sources: { new: 'replace' },
+    render: (_, report) => JSON.stringify({ additionalContext: report }),
+  }),
   transcripts: {
     roots: ({ homeDir }) => [join(homeDir, '.copilot', 'session-state')],
     format: async () => (await import('./transcript.ts')).transcriptFormat,
@@ -26,10 +34,8 @@ export const copilot: ClientAdapter = {
     pathOf: ({ homeDir }, id) =>
       SESSION_ID.test(id) ? join(homeDir, '.copilot', 'session-state', id, 'events.jsonl') : null,
   },
-  snippets: async () => (await import('./settings.ts')).listSnippets,
-  install: async () => (await import('./settings.ts')).listParts,
+  settings: async () => (await import('./settings.ts')).settings,
   presence: { paths: ({ homeDir }) => [join(homeDir, '.copilot')], programs: ['copilot'] },
   installNotes: (scope) =>
     scope === 'project' ? ['Copilot reads hooks of a project only in folders that you trust.'] : [],
-  doctor: async () => (await import('./doctor.ts')).findConnected,
-};
+} satisfies ClientAdapter;

@@ -1,73 +1,57 @@
 import { stripInjected } from '../../domain/capture/envelopes.ts';
-import type { CallInput, TranscriptEntry } from '../../domain/capture/transcript-entry.ts';
+import type { TranscriptEntry } from '../../domain/capture/transcript-entry.ts';
 import { isJsonObject, type JsonObject } from '../../lib/json-depth.ts';
 import { folderOf, lineFormat, type ParseLine } from '../../transcripts/line-format.ts';
-import { instantOf, type LinePlace, parseObject, stringOf } from '../shared/transcript-json.ts';
+import {
+  entry,
+  inputOf,
+  instantOf,
+  type LinePlace,
+  objectOf,
+  objectsIn,
+  parseObject,
+  stringOf,
+  type ToolInputs,
+  toolInput,
+} from '../shared/transcript-json.ts';
 
-const write = ({ path }: JsonObject): CallInput => ({ what: 'write', path: stringOf(path) });
-const search = ({ pattern, query }: JsonObject): CallInput => ({
-  what: 'search',
-  query: stringOf(pattern ?? query),
-});
-const command = ({ command }: JsonObject): CallInput => ({
-  what: 'command',
-  command: stringOf(command),
-  isInBackground: false,
-});
-
-const TOOLS: Readonly<Record<string, (args: JsonObject) => CallInput>> = {
-  bash: command,
-  powershell: command,
-  create: write,
-  edit: write,
-  str_replace: write,
-  insert: write,
-  view: ({ path }) => ({ what: 'read', path: stringOf(path) }),
-  grep: search,
-  glob: search,
-  web_search: search,
+const TOOLS: ToolInputs = {
+  bash: ({ command }) => toolInput.command(command),
+  powershell: ({ command }) => toolInput.command(command),
+  create: ({ path }) => toolInput.write(path),
+  edit: ({ path }) => toolInput.write(path),
+  str_replace: ({ path }) => toolInput.write(path),
+  insert: ({ path }) => toolInput.write(path),
+  view: ({ path }) => toolInput.read(path),
+  grep: toolInput.search,
+  glob: toolInput.search,
+  web_search: toolInput.search,
 };
 
-function callEntry(data: JsonObject, place: LinePlace): TranscriptEntry[] {
+function callIn(data: JsonObject, place: LinePlace): TranscriptEntry {
   const tool = stringOf(data.toolName);
-  const parse = Object.hasOwn(TOOLS, tool) ? TOOLS[tool] : undefined;
-  const args = isJsonObject(data.arguments) ? data.arguments : {};
-  return [
-    {
-      ...place,
-      kind: 'call',
-      callId: stringOf(data.toolCallId),
-      tool,
-      input: parse?.(args) ?? { what: 'other' },
-      cwd: null,
-      isBySubagent: stringOf(data.parentToolCallId) !== '',
-    },
-  ];
+  return entry.call(place, {
+    callId: stringOf(data.toolCallId),
+    tool,
+    input: inputOf(TOOLS, tool, data.arguments),
+    isBySubagent: stringOf(data.parentToolCallId) !== '',
+  });
 }
 
 const SHELL_END = /\n?<shellId: \S+ completed with exit code -?\d+>\s*$/;
 
-function resultEntry(data: JsonObject, place: LinePlace): TranscriptEntry[] {
-  const shell = isJsonObject(data.shellExecution) ? data.shellExecution.exitCode : undefined;
-  const exitCode = typeof shell === 'number' ? shell : null;
-  const error = isJsonObject(data.error) ? data.error : {};
-  const isRefused = /^(?:denied|rejected)$/.test(stringOf(error.code));
+function resultIn(data: JsonObject, place: LinePlace): TranscriptEntry {
+  const { exitCode } = objectOf(data.shellExecution);
+  const error = objectOf(data.error);
   const text = isJsonObject(data.result) ? stringOf(data.result.content) : stringOf(error.message);
-  const edits = Array.isArray(data.fileEdits) ? data.fileEdits.filter(isJsonObject) : [];
-  const isNewFile = edits.some(({ kind }) => kind === 'create');
-  return [
-    {
-      ...place,
-      kind: 'result',
-      callId: stringOf(data.toolCallId),
-      isError: data.success === false || (exitCode !== null && exitCode !== 0),
-      isRefused,
-      text: isNewFile ? 'File created' : text.replace(SHELL_END, ''),
-      exitCode,
-      todoId: null,
-      answers: [],
-    },
-  ];
+  const isNewFile = objectsIn(data.fileEdits).some(({ kind }) => kind === 'create');
+  return entry.result(place, {
+    callId: stringOf(data.toolCallId),
+    isError: data.success === false,
+    isRefused: /^(?:denied|rejected)$/.test(stringOf(error.code)),
+    text: isNewFile ? 'File created' : text.replace(SHELL_END, ''),
+    exitCode: typeof exitCode === 'number' ? exitCode : null,
+  });
 }
 
 function entriesOf(type: unknown, data: JsonObject, place: LinePlace): TranscriptEntry[] {
@@ -76,23 +60,18 @@ function entriesOf(type: unknown, data: JsonObject, place: LinePlace): Transcrip
       // `transformedContent` has what the client and hooks added; `content` is what the person typed.
       const text = stripInjected(stringOf(data.content));
       const isByPerson = stringOf(data.source) === '' || data.source === 'user';
-      return text === '' || !isByPerson ? [] : [{ ...place, kind: 'request', text }];
+      return isByPerson ? entry.text(place, 'request', text) : [];
     }
-    case 'assistant.message': {
-      const text = stringOf(data.content).trim();
-      return text === '' ? [] : [{ ...place, kind: 'reply', text }];
-    }
+    case 'assistant.message':
+      return entry.text(place, 'reply', stringOf(data.content).trim());
     case 'tool.execution_start':
-      return callEntry(data, place);
+      return [callIn(data, place)];
     case 'tool.execution_complete':
-      return resultEntry(data, place);
-    case 'session.compaction_complete': {
-      const text = stringOf(data.summaryContent).trim();
-      const boundary: TranscriptEntry = { ...place, kind: 'boundary', trigger: null };
-      return text === '' ? [boundary] : [boundary, { ...place, kind: 'summary', text }];
-    }
+      return [resultIn(data, place)];
+    case 'session.compaction_complete':
+      return entry.compaction(place, stringOf(data.summaryContent).trim());
     case 'abort':
-      return [{ ...place, kind: 'interruption', by: 'person', text: 'The person interrupted.' }];
+      return [entry.interruptedByPerson(place)];
     case 'session.error':
       return [{ ...place, kind: 'interruption', by: 'failure', text: stringOf(data.message) }];
     default:
@@ -106,8 +85,7 @@ const RELEVANT_LINE =
 
 export const parseLine: ParseLine = (text, line) => {
   const record = RELEVANT_LINE.test(text) ? parseObject(text) : {};
-  const data = isJsonObject(record.data) ? record.data : {};
-  return entriesOf(record.type, data, { line, at: instantOf(record.timestamp) });
+  return entriesOf(record.type, objectOf(record.data), { line, at: instantOf(record.timestamp) });
 };
 
 export const transcriptFormat = lineFormat({ parserFor: () => parseLine, folderOf });

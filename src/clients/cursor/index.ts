@@ -1,24 +1,30 @@
 import { join } from 'node:path';
 import type { ClientAdapter } from '../../app/ports/client-adapter.ts';
-import { connectionLine } from '../shared/server-settings-file.ts';
-import { EVENTS } from './events.ts';
+import { connectionLine, jsonHooks, UUID } from '../shared/adapter-parts.ts';
 
-const inSettings = (throughline: object) =>
-  connectionLine('~/.cursor/mcp.json', { mcpServers: { throughline } });
-
-const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 /** The editor has a folder for each conversation, in which files of subagents lie too. The terminal has none. */
-const SESSION_FILE = new RegExp(String.raw`[/\\]agent-transcripts[/\\](?:(${ID})[/\\]\1|(${ID}))\.jsonl$`);
+const SESSION_FILE = new RegExp(
+  String.raw`[/\\]agent-transcripts[/\\](?:(${UUID})[/\\]\1|(${UUID}))\.jsonl$`,
+);
 
-export const cursor: ClientAdapter = {
+export const cursor = {
   name: 'cursor',
   title: 'Cursor',
-  hooks: {
-    events: EVENTS,
-    // The default budget: no limit of the client is documented.
-    budget: { size: 8_000, unit: 'characters' },
-    protocol: async () => (await import('./hook-protocol.ts')).protocol,
-  },
+  hooks: jsonHooks({
+    // There is no event after a compaction, and none when a conversation is resumed.
+    events: {
+      sessionStart: 'session-start',
+      beforeSubmitPrompt: 'prompt',
+      stop: 'stop',
+      preCompact: 'pre-compact',
+      sessionEnd: 'session-end',
+    },
+    // The payload also has the person's e-mail address. Nothing but named fields is read.
+    id: 'conversation_id',
+    // On Windows the client writes `/c:/Users/ada`.
+    folderIn: (payload) => payload.firstOf('workspace_roots')?.replace(/^\/(?=[A-Za-z]:)/, '') ?? null,
+    render: (_, report) => JSON.stringify({ additional_context: report }),
+  }),
   transcripts: {
     roots: ({ homeDir }) => [join(homeDir, '.cursor', 'projects')],
     format: async () => (await import('./transcript.ts')).transcriptFormat,
@@ -27,12 +33,7 @@ export const cursor: ClientAdapter = {
       return inFolder ?? alone ?? null;
     },
   },
-  connection: {
-    overStdio: ({ command, args }) => inSettings({ command, args }),
-    overHttp: (url) => inSettings({ url }),
-  },
-  snippets: async () => (await import('./settings.ts')).listSnippets,
-  install: async () => (await import('./settings.ts')).listParts,
+  httpConnection: (url) => connectionLine('~/.cursor/mcp.json', { mcpServers: { throughline: { url } } }),
+  settings: async () => (await import('./settings.ts')).settings,
   presence: { paths: ({ homeDir }) => [join(homeDir, '.cursor')], programs: ['cursor', 'cursor-agent'] },
-  doctor: async () => (await import('./doctor.ts')).findConnected,
-};
+} satisfies ClientAdapter;

@@ -1,8 +1,8 @@
 import { stripInjected } from '../../domain/capture/envelopes.ts';
 import type { TranscriptEntry } from '../../domain/capture/transcript-entry.ts';
-import { isJsonObject, type JsonObject } from '../../lib/json-depth.ts';
+import type { JsonObject } from '../../lib/json-depth.ts';
 import { lineFormat, type ParseLine } from '../../transcripts/line-format.ts';
-import { objectsIn, parseObject, stringOf } from '../shared/transcript-json.ts';
+import { entry, objectOf, objectsIn, parseObject, stringOf } from '../shared/transcript-json.ts';
 
 /** What the person typed is in such blocks. Around them the client puts images, files and rules. */
 const QUERY = /<user_query>([\s\S]*?)(?:<\/user_query>|$)/g;
@@ -21,14 +21,10 @@ const textOf = (message: JsonObject): string =>
 /** The client writes neither times nor a folder nor results of tools. A call without a result says nothing about what was done. */
 export const parseLine: ParseLine = (text, line): readonly TranscriptEntry[] => {
   const { role, message } = parseObject(text);
-  if (!isJsonObject(message)) return [];
   const place = { line, at: null };
-  if (role === 'user') {
-    const typed = typedText(textOf(message));
-    return typed === '' ? [] : [{ ...place, kind: 'request', text: typed }];
-  }
-  const said = role === 'assistant' ? textOf(message).trim() : '';
-  return said === '' ? [] : [{ ...place, kind: 'reply', text: said }];
+  const said = textOf(objectOf(message));
+  if (role === 'user') return entry.text(place, 'request', typedText(said));
+  return role === 'assistant' ? entry.text(place, 'reply', said.trim()) : [];
 };
 
 export const transcriptFormat = lineFormat({ parserFor: () => parseLine, folderOf: async () => null });

@@ -1,28 +1,25 @@
 import { join } from 'node:path';
 import type { ClientAdapter } from '../../app/ports/client-adapter.ts';
-import { EVENTS } from './events.ts';
+import { jsonHooks } from '../shared/adapter-parts.ts';
 
-export const gemini: ClientAdapter = {
+export const gemini = {
   name: 'gemini',
   title: 'Gemini CLI',
-  hooks: {
-    events: EVENTS,
-    // The default budget: no limit of the client was found.
-    budget: { size: 8_000, unit: 'characters' },
-    protocol: async () => (await import('./hook-protocol.ts')).protocol,
-  },
+  hooks: jsonHooks({
+    // SessionStart is not used, because the client drops its context when a conversation is resumed: the first
+    // BeforeAgent opens the session. PreCompress fires before every request.
+    events: { BeforeAgent: 'prompt', AfterAgent: 'stop', SessionEnd: 'session-end' },
+    lastWords: 'prompt_response',
+    render: (_, report) =>
+      JSON.stringify({ hookSpecificOutput: { hookEventName: 'BeforeAgent', additionalContext: report } }),
+  }),
   transcripts: {
     roots: ({ homeDir }) => [join(homeDir, '.gemini', 'tmp')],
     format: async () => (await import('./transcript.ts')).transcriptFormat,
   },
-  connection: {
-    overStdio: ({ shellLine }) => `gemini mcp add throughline ${shellLine}`,
-    overHttp: (url) => `gemini mcp add --transport http throughline ${url}`,
-  },
-  snippets: async () => (await import('./settings.ts')).listSnippets,
-  install: async () => (await import('./settings.ts')).listParts,
+  httpConnection: (url) => `gemini mcp add --transport http throughline ${url}`,
+  settings: async () => (await import('./settings.ts')).settings,
   presence: { paths: ({ homeDir }) => [join(homeDir, '.gemini')], programs: ['gemini'] },
   installNotes: (scope) =>
     scope === 'project' ? ['Gemini CLI reads hooks of a project only in folders that you trust.'] : [],
-  doctor: async () => (await import('./doctor.ts')).findConnected,
-};
+} satisfies ClientAdapter;

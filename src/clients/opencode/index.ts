@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ClientAdapter, HomePlace } from '../../app/ports/client-adapter.ts';
-import { EVENTS } from './events.ts';
+import { DEFAULT_BUDGET } from '../shared/adapter-parts.ts';
 
 const ID = 'ses_[0-9a-f]{12}[0-9A-Za-z]{14}';
 const SESSION_ID = new RegExp(`^${ID}$`);
@@ -10,14 +10,22 @@ const CONVERSATION = new RegExp(String.raw`^(.*[/\\]opencode\.db)(?:#(${ID}))?$`
 const dataFolder = ({ homeDir, env }: HomePlace): string =>
   join(env.XDG_DATA_HOME || join(homeDir, '.local', 'share'), 'opencode');
 
-export const opencode: ClientAdapter = {
+export const opencode = {
   name: 'opencode',
   title: 'OpenCode',
   isSessionId: (id) => SESSION_ID.test(id),
   hooks: {
-    events: EVENTS,
-    // The default budget: no limit of the client was found.
-    budget: { size: 8_000, unit: 'characters' },
+    // A session starts with its first message in a process, because the client reports no event when a conversation is
+    // continued.
+    events: {
+      'session.created': 'session-start',
+      'chat.message': 'prompt',
+      'session.idle': 'stop',
+      'experimental.session.compacting': 'pre-compact',
+      'session.compacted': 'post-compact',
+      dispose: 'session-end',
+    },
+    budget: DEFAULT_BUDGET,
     protocol: async () => (await import('./hook-protocol.ts')).protocol,
   },
   transcripts: {
@@ -27,8 +35,7 @@ export const opencode: ClientAdapter = {
     databaseOf: (path) => CONVERSATION.exec(path)?.[1] ?? null,
     pathOf: (place, id) => (SESSION_ID.test(id) ? join(dataFolder(place), `opencode.db#${id}`) : null),
   },
-  snippets: async () => (await import('./settings.ts')).listSnippets,
-  install: async () => (await import('./settings.ts')).listParts,
+  settings: async () => (await import('./settings.ts')).settings,
   presence: {
     paths: (place) => [join(place.homeDir, '.config', 'opencode'), dataFolder(place)],
     programs: ['opencode'],
@@ -36,5 +43,4 @@ export const opencode: ClientAdapter = {
   installNotes: () => [
     'OpenCode downloads the package @opencode-ai/plugin when it finds a plugin for the first time.',
   ],
-  doctor: async () => (await import('./doctor.ts')).findConnected,
-};
+} satisfies ClientAdapter;

@@ -1,60 +1,73 @@
-import type { ClientPlace, ListParts, ListSnippets, Scope } from '../../app/ports/client-settings.ts';
-import type { ServerList } from '../shared/server-settings.ts';
+import type { ClientPlace, ClientSettings, Scope } from '../../app/ports/client-settings.ts';
+import { connectedBy, settingsAt } from '../shared/find-connected.ts';
+import { readServer, type ServerList } from '../shared/json-entries.ts';
 import { ownFilePart, serverPart } from '../shared/settings-parts.ts';
 import {
   inHome,
   inProject,
-  locateFile,
+  locateFiles,
   programStart,
   serverSnippet,
   serverStart,
 } from '../shared/snippet.ts';
-import { EVENTS } from './events.ts';
-import { PLUGIN_MARK, renderPlugin } from './plugin-text.ts';
+import { opencode } from './index.ts';
+import { commandsIn, PLUGIN_MARK, renderPlugin } from './plugin-text.ts';
 
 /** The client has one list for the program and its arguments. */
-export const SERVERS: ServerList = {
+const SERVERS: ServerList = {
   key: 'mcp',
   entry: ({ command, args }) => ({ type: 'local', command: [command, ...args], enabled: true }),
 };
 
+const SCHEMA = { $schema: 'https://opencode.ai/config.json' };
+
 const pluginFor = (place: ClientPlace, scope: Scope): string =>
   renderPlugin(
     Object.fromEntries(
-      Object.entries(EVENTS).map(([event, name]) => {
+      Object.entries(opencode.hooks.events).map(([event, name]) => {
         const { command, args } = programStart(place, scope, ['hook', 'opencode', name]);
         return [event, [command, ...args]];
       }),
     ),
   );
 
-/** On every platform the client keeps its settings in the same place below the home. */
-export const settingsFiles = (place: ClientPlace, scope: Scope) =>
-  scope === 'user'
-    ? {
-        plugin: locateFile(inHome('.config', 'opencode', 'plugin', 'throughline.js'), place),
-        server: locateFile(inHome('.config', 'opencode', 'opencode.json'), place),
-      }
-    : {
-        plugin: locateFile(inProject('.opencode', 'plugin', 'throughline.js'), place),
-        server: locateFile(inProject('opencode.json'), place),
-      };
+const locate = locateFiles({
+  // On every platform the client keeps its settings in the same place below the home.
+  user: {
+    plugin: inHome('.config', 'opencode', 'plugin', 'throughline.js'),
+    server: inHome('.config', 'opencode', 'opencode.json'),
+  },
+  project: {
+    plugin: inProject('.opencode', 'plugin', 'throughline.js'),
+    server: inProject('opencode.json'),
+  },
+});
 
-export const listParts: ListParts = (place, scope) => {
-  const { plugin, server } = settingsFiles(place, scope);
-  const isShared = scope === 'project';
-  return [
-    ownFilePart({ path: plugin.path, isShared }, 'hooks', PLUGIN_MARK, pluginFor(place, scope)),
-    serverPart({ path: server.path, isShared }, SERVERS, serverStart(place, scope)),
-  ];
-};
-
-const SCHEMA = { $schema: 'https://opencode.ai/config.json' };
-
-export const listSnippets: ListSnippets = (place, scope) => {
-  const { plugin, server } = settingsFiles(place, scope);
-  return [
-    serverSnippet(server, SERVERS.key, SERVERS.entry(serverStart(place, scope)), SCHEMA),
-    { what: 'hooks', format: 'text', ...plugin, text: pluginFor(place, scope) },
-  ];
+export const settings: ClientSettings = {
+  listParts(place, scope) {
+    const { plugin, server } = locate(place, scope);
+    const isShared = scope === 'project';
+    return [
+      ownFilePart({ path: plugin.path, isShared }, 'hooks', PLUGIN_MARK, pluginFor(place, scope)),
+      serverPart({ path: server.path, isShared }, SERVERS, serverStart(place, scope)),
+    ];
+  },
+  listSnippets(place, scope) {
+    const { plugin, server } = locate(place, scope);
+    return [
+      serverSnippet(server, SERVERS.key, SERVERS.entry(serverStart(place, scope)), SCHEMA),
+      { what: 'hooks', format: 'text', ...plugin, text: pluginFor(place, scope) },
+    ];
+  },
+  findConnected: connectedBy(opencode, (place, scope, read) => {
+    const { plugin, server } = locate(place, scope);
+    const found = commandsIn(read(plugin.path)).map(([event, [command = '', ...args]]) => ({
+      event,
+      entry: { command, args },
+    }));
+    return {
+      hooks: { path: plugin.path, found, offBecause: null },
+      server: { path: server.path, entry: readServer(settingsAt(server.path, read), SERVERS) },
+    };
+  }),
 };

@@ -1,52 +1,20 @@
-import { join } from 'node:path';
-import type { ClientPlace, ListParts, ListSnippets, Scope } from '../../app/ports/client-settings.ts';
-import { groupsOf, type HookList } from '../shared/hook-settings.ts';
-import { isOwnHook } from '../shared/own-entries.ts';
-import type { ServerList } from '../shared/server-settings.ts';
-import { bothParts, hooksPart, serverPart } from '../shared/settings-parts.ts';
-import { shellHooks } from '../shared/shell-hooks.ts';
-import {
-  hooksSnippet,
-  inHome,
-  inProject,
-  locateFile,
-  serverSnippet,
-  serverStart,
-} from '../shared/snippet.ts';
-import { EVENTS } from './events.ts';
+import type { ClientSettings } from '../../app/ports/client-settings.ts';
+import { ALL_HOOKS, jsonSettings, shellHooks } from '../shared/json-settings.ts';
+import { inHome, inProject, locateFiles } from '../shared/snippet.ts';
+import { qwen } from './index.ts';
 
-const NAME = 'qwen';
-/** In milliseconds. Ours give up after two seconds by themselves; this is the client's own net under them. */
-const FIELDS = { type: 'command', timeout: 5_000 };
+const USER_FILE = inHome('.qwen', 'settings.json');
+const PROJECT_FILE = inProject('.qwen', 'settings.json');
 
-export const HOOKS: HookList = { isOwn: isOwnHook(NAME) };
-export const SERVERS: ServerList = { key: 'mcpServers', entry: (start) => ({ ...start }) };
-
-const hooksIn = (place: ClientPlace, scope: Scope) => shellHooks(NAME, EVENTS, FIELDS, place, scope);
-
-/** Hooks and server are in the same file. */
-export function settingsFile(place: ClientPlace, scope: Scope) {
-  const names = ['.qwen', 'settings.json'];
-  if (scope === 'project') return locateFile(inProject(...names), place);
-  const located = locateFile(inHome(...names), place);
-  const folder = place.env.QWEN_HOME;
-  return folder ? { ...located, path: join(folder, 'settings.json') } : located;
-}
-
-export const listParts: ListParts = (place, scope) => {
-  const file = { path: settingsFile(place, scope).path, isShared: scope === 'project' };
-  return [
-    bothParts(
-      hooksPart(file, HOOKS, hooksIn(place, scope)),
-      serverPart(file, SERVERS, serverStart(place, scope)),
-    ),
-  ];
-};
-
-export const listSnippets: ListSnippets = (place, scope) => {
-  const file = settingsFile(place, scope);
-  return [
-    serverSnippet(file, SERVERS.key, SERVERS.entry(serverStart(place, scope))),
-    hooksSnippet(file, groupsOf(hooksIn(place, scope))),
-  ];
-};
+export const settings: ClientSettings = jsonSettings(qwen, {
+  locate: locateFiles(
+    {
+      user: { hooks: USER_FILE, server: USER_FILE },
+      project: { hooks: PROJECT_FILE, server: PROJECT_FILE },
+    },
+    'QWEN_HOME',
+  ),
+  servers: { key: 'mcpServers', entry: (start) => ({ ...start }) },
+  hooks: shellHooks(qwen, (command) => ({ type: 'command', timeout: 5_000, command })),
+  hooksSwitch: ALL_HOOKS,
+});

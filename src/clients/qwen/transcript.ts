@@ -1,45 +1,35 @@
 import { stripInjected } from '../../domain/capture/envelopes.ts';
-import type { CallInput, TodoState, TranscriptEntry } from '../../domain/capture/transcript-entry.ts';
+import type { TranscriptEntry } from '../../domain/capture/transcript-entry.ts';
 import { isJsonObject, type JsonObject } from '../../lib/json-depth.ts';
 import { folderOf, lineFormat, type ParseLine } from '../../transcripts/line-format.ts';
-import { instantOf, type LinePlace, objectsIn, parseObject, stringOf } from '../shared/transcript-json.ts';
+import {
+  entry,
+  inputOf,
+  instantOf,
+  type LinePlace,
+  objectOf,
+  objectsIn,
+  parseObject,
+  stringOf,
+  type ToolInputs,
+  todosIn,
+  toolInput,
+} from '../shared/transcript-json.ts';
 
-const TODO_STATES: Readonly<Record<string, TodoState>> = {
-  pending: 'open',
-  in_progress: 'doing',
-  completed: 'done',
-};
-
-const todosOf = (todos: unknown) =>
-  objectsIn(todos).flatMap(({ content, status }) => {
-    const text = stringOf(content);
-    return text === '' ? [] : [{ text, state: TODO_STATES[stringOf(status)] ?? 'open' }];
-  });
-
-const write = ({ file_path }: JsonObject): CallInput => ({ what: 'write', path: stringOf(file_path) });
-const search = ({ pattern, query, url }: JsonObject): CallInput => ({
-  what: 'search',
-  query: stringOf(pattern ?? query ?? url),
-});
-
-const TOOLS: Readonly<Record<string, (args: JsonObject) => CallInput>> = {
-  run_shell_command: ({ command, is_background }) => ({
-    what: 'command',
-    command: stringOf(command),
-    isInBackground: is_background === true,
-  }),
-  write_file: write,
-  edit: write,
-  read_file: ({ file_path, absolute_path }) => ({ what: 'read', path: stringOf(file_path ?? absolute_path) }),
-  todo_write: ({ todos }) => ({ what: 'todos', todos: todosOf(todos) }),
+const TOOLS: ToolInputs = {
+  run_shell_command: ({ command, is_background }) => toolInput.command(command, is_background === true),
+  write_file: ({ file_path }) => toolInput.write(file_path),
+  edit: ({ file_path }) => toolInput.write(file_path),
+  read_file: ({ file_path, absolute_path }) => toolInput.read(file_path ?? absolute_path),
+  todo_write: ({ todos }) => ({ what: 'todos', todos: todosIn(todos, 'content') }),
   exit_plan_mode: ({ plan }) => ({ what: 'plan', text: stringOf(plan) }),
-  grep_search: search,
-  glob: search,
-  web_search: search,
-  web_fetch: search,
+  grep_search: toolInput.search,
+  glob: toolInput.search,
+  web_search: toolInput.search,
+  web_fetch: toolInput.search,
 };
 
-const partsIn = (record: JsonObject) => (isJsonObject(record.message) ? objectsIn(record.message.parts) : []);
+const partsIn = (record: JsonObject) => objectsIn(objectOf(record.message).parts);
 /** A thought is no reply. */
 const textIn = (record: JsonObject): string =>
   partsIn(record)
@@ -52,48 +42,40 @@ function callEntries(record: JsonObject, place: LinePlace): TranscriptEntry[] {
   return partsIn(record).flatMap(({ functionCall: call }) => {
     if (!isJsonObject(call)) return [];
     const tool = stringOf(call.name);
-    const parse = Object.hasOwn(TOOLS, tool) ? TOOLS[tool] : undefined;
-    const input = parse?.(isJsonObject(call.args) ? call.args : {}) ?? { what: 'other' };
-    const cwd = stringOf(record.cwd) || null;
-    const branch = stringOf(record.gitBranch) || null;
-    return [
-      { ...place, kind: 'call', callId: stringOf(call.id), tool, input, cwd, branch, isBySubagent: false },
-    ];
+    return entry.call(place, {
+      callId: stringOf(call.id),
+      tool,
+      input: inputOf(TOOLS, tool, call.args),
+      cwd: stringOf(record.cwd) || null,
+      branch: stringOf(record.gitBranch) || null,
+    });
   });
 }
 
 const CREATED = /^Successfully created and wrote to new file\b/;
 
 function resultEntries(record: JsonObject, place: LinePlace): TranscriptEntry[] {
-  const outcome = isJsonObject(record.toolCallResult) ? record.toolCallResult : {};
-  const shown = isJsonObject(outcome.resultDisplay) ? outcome.resultDisplay.exitCode : undefined;
-  const exitCode = typeof shown === 'number' ? shown : null;
-  const isRefused = outcome.status === 'cancelled';
-  const isFailed = outcome.status === 'error' || (exitCode !== null && exitCode !== 0);
+  const { status, resultDisplay } = objectOf(record.toolCallResult);
+  const { exitCode } = objectOf(resultDisplay);
+  const isRefused = status === 'cancelled';
   return partsIn(record).flatMap(({ functionResponse: answer }) => {
     if (!isJsonObject(answer)) return [];
-    const response = isJsonObject(answer.response) ? answer.response : {};
-    const text = stringOf(response.output) || stringOf(response.error);
-    return [
-      {
-        ...place,
-        kind: 'result',
-        callId: stringOf(answer.id),
-        isError: isRefused || isFailed,
-        isRefused,
-        text: isRefused ? '' : CREATED.test(text) ? 'File created' : text,
-        exitCode,
-        todoId: null,
-        answers: [],
-      },
-    ];
+    const { output, error } = objectOf(answer.response);
+    const text = stringOf(output) || stringOf(error);
+    return entry.result(place, {
+      callId: stringOf(answer.id),
+      isError: isRefused || status === 'error',
+      isRefused,
+      text: isRefused ? '' : CREATED.test(text) ? 'File created' : text,
+      exitCode: typeof exitCode === 'number' ? exitCode : null,
+    });
   });
 }
 
 const SNAPSHOT = /<state_snapshot>([\s\S]*?)(?:<\/state_snapshot>|$)/;
 
 function systemEntries(record: JsonObject, place: LinePlace): TranscriptEntry[] {
-  const payload = isJsonObject(record.systemPayload) ? record.systemPayload : {};
+  const payload = objectOf(record.systemPayload);
   if (record.subtype === 'custom_title') {
     const text = stringOf(payload.customTitle).trim();
     return text === '' ? [] : [{ ...place, kind: 'title', text, isByPerson: payload.titleSource !== 'auto' }];
@@ -102,16 +84,14 @@ function systemEntries(record: JsonObject, place: LinePlace): TranscriptEntry[] 
   // The history that replaces the old one begins with the summary.
   const [first = {}] = objectsIn(payload.compressedHistory);
   const text = textIn({ message: first });
-  const summary = (SNAPSHOT.exec(text)?.[1] ?? text).trim();
-  const boundary: TranscriptEntry = { ...place, kind: 'boundary', trigger: null };
-  return summary === '' ? [boundary] : [boundary, { ...place, kind: 'summary', text: summary }];
+  return entry.compaction(place, (SNAPSHOT.exec(text)?.[1] ?? text).trim());
 }
 
 function userEntries(record: JsonObject, place: LinePlace): TranscriptEntry[] {
-  const payload = isJsonObject(record.systemPayload) ? record.systemPayload : {};
+  const payload = objectOf(record.systemPayload);
   const isPersons = record.provenance === undefined || record.provenance === 'real_user';
   const text = stripInjected(stringOf(payload.displayText) || textIn(record));
-  return text === '' || !isPersons ? [] : [{ ...place, kind: 'request', text }];
+  return isPersons ? entry.text(place, 'request', text) : [];
 }
 
 /** One line of a transcript. Broken lines and unknown kinds give no entries. */
@@ -122,11 +102,8 @@ export const parseLine: ParseLine = (line, number) => {
   switch (record.type) {
     case 'user':
       return userEntries(record, place);
-    case 'assistant': {
-      const text = textIn(record).trim();
-      const calls = callEntries(record, place);
-      return text === '' ? calls : [{ ...place, kind: 'reply', text }, ...calls];
-    }
+    case 'assistant':
+      return [...entry.text(place, 'reply', textIn(record).trim()), ...callEntries(record, place)];
     case 'tool_result':
       return resultEntries(record, place);
     case 'system':

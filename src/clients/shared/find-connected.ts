@@ -1,3 +1,4 @@
+import type { ClientAdapter, ClientHooks } from '../../app/ports/client-adapter.ts';
 import {
   type ClientPlace,
   type ClientStart,
@@ -7,11 +8,12 @@ import {
   type Scope,
 } from '../../app/ports/client-settings.ts';
 import { isJsonObject } from '../../lib/json-depth.ts';
-import { type FoundHook, type HookList, listHooks } from './hook-settings.ts';
+import type { FoundHook } from './json-entries.ts';
+import { withoutDataFlags } from './json-entries.ts';
 import { parseSettings, type SettingsText } from './jsonc/settings-text.ts';
-import { commandAndArguments, isOwnServer } from './own-entries.ts';
-import { readServer, type ServerList, withoutDataFlags } from './server-settings.ts';
-import { wordsOfLine } from './shell-line.ts';
+import { commandAndArguments, isOwnServer, wordsOfLine } from './own-entries.ts';
+
+export type ClientWithHooks = Pick<ClientAdapter, 'name'> & { readonly hooks: Pick<ClientHooks, 'events'> };
 
 /** What the settings of one scope contain. */
 export interface ScopeEntries {
@@ -83,10 +85,10 @@ function connectedHooks(
   };
 }
 
-/** Finds our hooks and server in each scope. `events`: the client's names of those that ours are installed for. */
+/** Finds our hooks and server in each scope. */
 export const connectedBy =
   (
-    events: readonly string[],
+    { hooks: { events } }: ClientWithHooks,
     look: (place: ClientPlace, scope: Scope, read: ReadText) => ScopeEntries,
   ): FindConnected =>
   (place, readFile) => {
@@ -104,7 +106,7 @@ export const connectedBy =
       all.every((other) => other.scope === scope || pathOf(other) !== pathOf({ hooks, server }));
     return all.filter(isOwnFile).map(({ scope, hooks, server, hasPlugin = false, overriddenIn = [] }) => ({
       scope,
-      hooks: hooks && connectedHooks(events, hooks, scope),
+      hooks: hooks && connectedHooks(Object.keys(events), hooks, scope),
       server:
         server !== null && isOwnServer(server.entry)
           ? { path: server.path, start: withoutLocation(startOf(server.entry, scope)) }
@@ -116,21 +118,3 @@ export const connectedBy =
 
 const pathOf = ({ hooks, server }: Pick<ScopeEntries, 'hooks' | 'server'>): string | undefined =>
   hooks?.path ?? server?.path;
-
-/** Hooks and server are in a file each, and nothing in them switches hooks off. */
-export const connectedByFiles = (
-  events: readonly string[],
-  lists: { readonly hooks: HookList; readonly servers: ServerList },
-  filesOf: (
-    place: ClientPlace,
-    scope: Scope,
-  ) => Readonly<Record<'hooks' | 'server', { readonly path: string }>>,
-): FindConnected =>
-  connectedBy(events, (place, scope, read) => {
-    const { hooks, server } = filesOf(place, scope);
-    const found = listHooks(settingsAt(hooks.path, read), lists.hooks);
-    return {
-      hooks: { path: hooks.path, found, offBecause: null },
-      server: { path: server.path, entry: readServer(settingsAt(server.path, read), lists.servers) },
-    };
-  });

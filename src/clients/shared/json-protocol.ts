@@ -1,17 +1,16 @@
 import {
+  type ClientHooks,
   type HookEvent,
   type HookEventName,
   type HookProtocol,
   START_SOURCES,
   type StartSource,
 } from '../../app/ports/client-adapter.ts';
-import { isWholeJson, type JsonPayload, parsePayload } from './json-payload.ts';
+import { contextOutput, isWholeJson, type JsonPayload, parsePayload } from './json-payload.ts';
 
 /** How the payloads of one client differ from those of the others. */
-interface PayloadShape {
-  /** The client's events; others are ignored. */
-  readonly events: Readonly<Record<string, HookEventName>>;
-  readonly render: HookProtocol['render'];
+export interface PayloadShape {
+  readonly render?: HookProtocol['render'];
   /** The names of fields. */
   readonly id?: string;
   readonly lastWords?: string;
@@ -55,17 +54,19 @@ function eventIn(
   }
 }
 
-/** The protocol of a client whose hooks get one JSON object. */
-export const jsonProtocol = ({
-  events,
-  render,
-  id = 'session_id',
-  lastWords,
-  sources,
-  transcript = 'transcript_path',
-  folderIn = (payload) => payload.text('cwd'),
-  isIgnored = () => false,
-}: PayloadShape): HookProtocol => ({
+/** The protocol of a client whose hooks get one JSON object. Events that the client does not have are ignored. */
+export const jsonProtocol = (
+  events: ClientHooks['events'],
+  {
+    render = contextOutput,
+    id = 'session_id',
+    lastWords,
+    sources,
+    transcript = 'transcript_path',
+    folderIn = (payload) => payload.text('cwd'),
+    isIgnored = () => false,
+  }: PayloadShape,
+): HookProtocol => ({
   isWhole: isWholeJson,
   parse(name, input) {
     const payload = parsePayload(input);
@@ -81,7 +82,3 @@ export const jsonProtocol = ({
   },
   render,
 });
-
-/** A subagent is no session. */
-export const isOfSubagent = (_: HookEventName, payload: JsonPayload): boolean =>
-  payload.text('agent_id') !== null;

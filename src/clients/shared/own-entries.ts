@@ -1,4 +1,6 @@
+import type { ClientPlace, Platform, Scope } from '../../app/ports/client-settings.ts';
 import { isJsonObject } from '../../lib/json-depth.ts';
+import { programStart } from './snippet.ts';
 
 const PROGRAM = String.raw`(?:(?:^|[\s"'/\\])throughline(?:@[^\s"']+)?(?:\.cmd|\.exe)?|[/\\]dist[/\\]bin\.js)["']?`;
 const SERVER = new RegExp(String.raw`${PROGRAM}\s+mcp(?:\s|$)`);
@@ -19,3 +21,40 @@ export const isOwnServer = (entry: unknown): boolean => SERVER.test(commandAndAr
 /** An entry with our name that somebody wrote in their own way stays as it is. */
 export const foreignServer = (name: string, path: string): string =>
   `${name} in ${path} is not an entry that Throughline made. It was not changed.`;
+
+/** Characters that no shell treats in a special way. */
+const PLAIN = /^[\w/.:@=+,-]+$/;
+const PLAIN_ON_WINDOWS = /^[\w/\\.:@=+,-]+$/;
+
+const quoteForSh = (word: string): string =>
+  PLAIN.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+const quoteForCmd = (word: string): string => (PLAIN_ON_WINDOWS.test(word) ? word : `"${word}"`);
+
+/** One line that a shell takes apart into exactly these words. */
+export const shellLine = (platform: Platform, words: readonly string[]): string =>
+  words.map(platform === 'windows' ? quoteForCmd : quoteForSh).join(' ');
+
+/** Without it the parent of the hook may be a shell that is gone at once, instead of the client. */
+const REPLACE_SHELL = 'exec ';
+
+/**
+ * Our hook as one line for a shell, for clients that ignore a list of arguments. What a project shares runs in the
+ * shells of every platform.
+ */
+export function hookLine(place: ClientPlace, scope: Scope, client: string, event: string): string {
+  const { command, args } = programStart(place, scope, ['hook', client, event]);
+  const isOfUnix = scope === 'user' && place.platform !== 'windows';
+  return (isOfUnix ? REPLACE_SHELL : '') + shellLine(place.platform, [command, ...args]);
+}
+
+const WORD = /'((?:[^']|'\\'')*)'|"([^"]*)"|([^\s'"]+)/g;
+
+/** The words of a line that we wrote; undefined for any other line, because only a shell could take it apart. */
+export function wordsOfLine(written: string): readonly string[] | undefined {
+  const line = written.startsWith(REPLACE_SHELL) ? written.slice(REPLACE_SHELL.length) : written;
+  const words = [...line.matchAll(WORD)].map(
+    ([, single, double, plain]) => single?.replaceAll(String.raw`'\''`, "'") ?? double ?? plain ?? '',
+  );
+  const isOurs = (['linux', 'windows'] as const).some((platform) => shellLine(platform, words) === line);
+  return isOurs ? words : undefined;
+}

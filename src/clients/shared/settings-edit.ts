@@ -1,8 +1,7 @@
 import { applyEdits, type Edit, type Node } from 'jsonc-parser';
 import type { AddedText, KeyPath } from '../../app/ports/client-settings.ts';
 import { insertItems, insertRoot, isEmptyWithout, removeItems, removeRoot } from './jsonc/edit-items.ts';
-import { parseSettings, type SettingsText } from './jsonc/settings-text.ts';
-import { findMember, valueIn } from './jsonc/tree.ts';
+import { findMember, parseSettings, type SettingsText, valueIn } from './jsonc/settings-text.ts';
 
 export interface Addition extends Omit<AddedText, 'text'> {
   readonly edits: readonly Edit[];
@@ -61,7 +60,7 @@ export function removeMembers(
   return outer.isGone ? removeRoot(settings) : outer.edits;
 }
 
-const withEdits = ({ byteOrderMark, text }: SettingsText, edits: readonly Edit[]): string =>
+export const withEdits = ({ byteOrderMark, text }: SettingsText, edits: readonly Edit[]): string =>
   byteOrderMark + applyEdits(text, [...edits]);
 
 /** The text with something added to it. */
@@ -70,6 +69,9 @@ export function textWith(path: string, text: string, add: (settings: SettingsTex
   const { edits, made, notice } = add(settings);
   return { text: withEdits(settings, edits), made, notice };
 }
+
+export const hasPath = (made: readonly KeyPath[], path: KeyPath): boolean =>
+  made.some((other) => other.join('\0') === path.join('\0'));
 
 /** The text with something taken out; `made`: what came with us, or null where nobody knows. */
 export function textWithout(
@@ -80,7 +82,6 @@ export function textWithout(
 ): string {
   const settings = parseSettings(path, text);
   // An empty object does no harm; an empty file is no JSON any more.
-  const isMade: IsMade = (one) =>
-    made?.some((other) => other.join('\0') === one.join('\0')) ?? one.length > 0;
+  const isMade: IsMade = (one) => (made === null ? one.length > 0 : hasPath(made, one));
   return withEdits(settings, remove(settings, isMade));
 }

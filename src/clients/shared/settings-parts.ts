@@ -1,8 +1,16 @@
-import type { SettingsKind, SettingsPart, Start } from '../../app/ports/client-settings.ts';
-import { addHooks, type Hook, type HookList, removeHooks } from './hook-settings.ts';
-import type { SettingsText } from './jsonc/settings-text.ts';
-import { addServer, removeServer, type ServerList } from './server-settings.ts';
-import { type Addition, textWith, textWithout } from './settings-edit.ts';
+import type { KeyPath, SettingsKind, SettingsPart, Start } from '../../app/ports/client-settings.ts';
+import {
+  addHooks,
+  addServer,
+  type Hook,
+  type HookList,
+  removeHooks,
+  removeServer,
+  type ServerList,
+} from './json-entries.ts';
+import { insertItems, insertRoot, isEmptyWithout, removeItems, removeRoot } from './jsonc/edit-items.ts';
+import { findMember, parseSettings, type SettingsText } from './jsonc/settings-text.ts';
+import { type Addition, hasPath, textWith, textWithout, withEdits } from './settings-edit.ts';
 
 export interface SettingsFile extends Pick<SettingsPart, 'path' | 'isShared'> {
   /** The client locks the file while it writes. */
@@ -74,4 +82,39 @@ export const ownFilePart = (
       ? { text: content, made: [], notice: null }
       : { text, made: [], notice: `${file.path} was not created by Throughline. It was not changed.` },
   remove: (text) => (text.includes(mark) ? '' : text),
+});
+
+function addMember(path: string, text: string, key: string, value: unknown) {
+  const settings = parseSettings(path, text);
+  const { root } = settings;
+  if (findMember(root, key) !== undefined) return { text, made: [] };
+  if (root === undefined)
+    return { text: withEdits(settings, insertRoot(settings, { [key]: value })), made: [[], [key]] };
+  return { text: withEdits(settings, insertItems(settings, root, [{ key, value }])), made: [[key]] };
+}
+
+function removeMember(path: string, text: string, key: string, made: readonly KeyPath[] | null): string {
+  const settings = parseSettings(path, text);
+  const { root } = settings;
+  const member = findMember(root, key);
+  if (root === undefined || member === undefined) return text;
+  const isLast = isEmptyWithout(settings, root, [member]);
+  // Without a record nobody knows whose it is. It goes only if it is all that is left.
+  if (made === null ? !isLast : !hasPath(made, [key])) return text;
+  const isOurFile = isLast && made !== null && hasPath(made, []);
+  return withEdits(settings, isOurFile ? removeRoot(settings) : removeItems(settings, root, [member]));
+}
+
+/** The same part, in a file that also needs this member, such as a version. */
+export const withTopMember = (part: SettingsPart, key: string, value: unknown): SettingsPart => ({
+  ...part,
+  add(text) {
+    const first = addMember(part.path, text, key, value);
+    const second = part.add(first.text);
+    return { ...second, made: [...first.made, ...second.made] };
+  },
+  remove(text, made) {
+    const without = part.remove(text, made);
+    return without === text ? text : removeMember(part.path, without, key, made);
+  },
 });

@@ -1,12 +1,5 @@
 import { join, win32 } from 'node:path';
-import type {
-  ClientPlace,
-  ListSnippets,
-  Platform,
-  Scope,
-  Snippet,
-  Start,
-} from '../../app/ports/client-settings.ts';
+import type { ClientPlace, Platform, Scope, Snippet, Start } from '../../app/ports/client-settings.ts';
 
 /** What is shared names no path of this machine: everybody has the program on the PATH. */
 export const programStart = ({ program }: ClientPlace, scope: Scope, words: readonly string[]): Start =>
@@ -59,6 +52,27 @@ export const locateFile = (paths: Paths, place: ClientPlace): FileLocation => ({
   paths,
 });
 
+export type LocateFiles<Name extends string> = (
+  place: ClientPlace,
+  scope: Scope,
+) => Readonly<Record<Name, FileLocation>>;
+
+/** Finds the settings files of a client. `folderVariable` names a variable with another folder for those of the user. */
+export const locateFiles =
+  <Name extends string>(
+    files: Readonly<Record<Scope, Readonly<Record<Name, Paths>>>>,
+    folderVariable = '',
+  ): LocateFiles<Name> =>
+  (place, scope) => {
+    const folder = scope === 'user' ? place.env[folderVariable] : undefined;
+    const locate = (paths: Paths) => {
+      const location = locateFile(paths, place);
+      return folder ? { ...location, path: join(folder, win32.basename(location.path)) } : location;
+    };
+    const located = Object.entries<Paths>(files[scope]).map(([name, paths]) => [name, locate(paths)]);
+    return Object.fromEntries(located) as Record<Name, FileLocation>;
+  };
+
 const json = (value: unknown) => JSON.stringify(value, null, 2);
 
 /** The server under the key of one client, as that client spells it. */
@@ -94,37 +108,3 @@ export const hooksSnippet = (where: FileLocation, hooks: object, besides: object
 });
 
 export const serverStart = (place: ClientPlace, scope: Scope): Start => programStart(place, scope, ['mcp']);
-
-/** Where a client keeps its MCP servers, and what an entry looks like. */
-export interface ServerSettingsFile {
-  readonly format?: 'toml';
-  /** The key of the list of servers; TOML has a fixed table instead. */
-  readonly key?: string;
-  /** Below the person's home folder, or below the folder in which the platform keeps settings. */
-  readonly user: { readonly home: readonly string[] } | { readonly config: readonly string[] };
-  /** Below the project. Absent where the client has no settings of a project. */
-  readonly project?: readonly string[];
-  /** An environment variable that names another folder for the file of the user. */
-  readonly folderVariable?: string;
-  readonly entry?: (start: Start) => object;
-  /** Other keys that the file needs. */
-  readonly besides?: object;
-}
-
-function pathsOf({ user, project }: ServerSettingsFile, scope: Scope): Paths | undefined {
-  if (scope === 'project') return project && inProject(...project);
-  return 'home' in user ? inHome(...user.home) : inConfig(...user.config);
-}
-
-export const listServerSnippets =
-  (file: ServerSettingsFile): ListSnippets =>
-  (place, scope) => {
-    const { format, key = '', folderVariable = '', entry = (start) => start, besides } = file;
-    const paths = pathsOf(file, scope);
-    if (paths === undefined) return [];
-    const location = locateFile(paths, place);
-    const folder = scope === 'user' ? place.env[folderVariable] : undefined;
-    const where = folder ? { ...location, path: join(folder, win32.basename(location.path)) } : location;
-    const start = serverStart(place, scope);
-    return [format === 'toml' ? tomlSnippet(where, start) : serverSnippet(where, key, entry(start), besides)];
-  };

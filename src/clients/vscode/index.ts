@@ -1,29 +1,29 @@
 import { join } from 'node:path';
 import type { ClientAdapter } from '../../app/ports/client-adapter.ts';
-import { configFolder } from '../shared/config-folder.ts';
-import { connectionLine } from '../shared/server-settings-file.ts';
-import { EVENTS } from './events.ts';
+import { configFolder, connectionLine, jsonHooks } from '../shared/adapter-parts.ts';
 
-const inSettings = (throughline: object) => connectionLine('.vscode/mcp.json', { servers: { throughline } });
-
-export const vscode: ClientAdapter = {
+export const vscode = {
   name: 'vscode',
   title: 'VS Code',
-  hooks: {
-    events: EVENTS,
-    // The default budget: no limit of the client is documented.
-    budget: { size: 8_000, unit: 'characters' },
-    protocol: async () => (await import('./hook-protocol.ts')).protocol,
-  },
-  connection: {
-    overStdio: ({ command, args }) => inSettings({ type: 'stdio', command, args }),
-    overHttp: (url) => inSettings({ type: 'http', url }),
-  },
-  snippets: async () => (await import('./settings.ts')).listSnippets,
-  install: async () => (await import('./settings.ts')).listParts,
+  hooks: jsonHooks({
+    // There is no event after a compaction, and none at the end of a conversation.
+    events: {
+      SessionStart: 'session-start',
+      UserPromptSubmit: 'prompt',
+      Stop: 'stop',
+      PreCompact: 'pre-compact',
+    },
+    id: 'sessionId',
+    // The format of the client's transcripts is not documented, so they are not read.
+    transcript: null,
+    // Another client reads the same file with hooks, and writes this field in another way.
+    isIgnored: (_, payload) => payload.text('hookEventName') === null,
+  }),
+  httpConnection: (url) =>
+    connectionLine('.vscode/mcp.json', { servers: { throughline: { type: 'http', url } } }),
+  settings: async () => (await import('./settings.ts')).settings,
   presence: { paths: (place) => [join(configFolder(place), 'Code', 'User')], programs: ['code'] },
   installNotes: () => [
     'VS Code runs hooks only where your organization allows them. Elsewhere its agent follows the instructions file.',
   ],
-  doctor: async () => (await import('./doctor.ts')).findConnected,
-};
+} satisfies ClientAdapter;

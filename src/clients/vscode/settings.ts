@@ -1,42 +1,22 @@
-import type { ClientPlace, ListParts, ListSnippets, Scope } from '../../app/ports/client-settings.ts';
-import { groupsOf, type HookList } from '../shared/hook-settings.ts';
-import { isOwnHook } from '../shared/own-entries.ts';
-import type { ServerList } from '../shared/server-settings.ts';
-import { hooksPart, ownFilePart, serverPart } from '../shared/settings-parts.ts';
-import { shellHooks } from '../shared/shell-hooks.ts';
-import {
-  hooksSnippet,
-  inConfig,
-  inHome,
-  inProject,
-  locateFile,
-  serverSnippet,
-  serverStart,
-} from '../shared/snippet.ts';
-import { EVENTS } from './events.ts';
+import type { ClientPlace, ClientSettings } from '../../app/ports/client-settings.ts';
+import { jsonSettings, shellHooks } from '../shared/json-settings.ts';
+import { ownFilePart } from '../shared/settings-parts.ts';
+import { inConfig, inHome, inProject, locateFiles } from '../shared/snippet.ts';
+import { vscode } from './index.ts';
 
-const NAME = 'vscode';
-/** In seconds. Ours give up after two by themselves; this is the client's own net under them. */
-const FIELDS = { type: 'command', timeout: 5 };
-
-export const HOOKS: HookList = { isFlat: true, isOwn: isOwnHook(NAME) };
-export const SERVERS: ServerList = { key: 'servers', entry: (start) => ({ type: 'stdio', ...start }) };
-
-const hooksIn = (place: ClientPlace, scope: Scope) => shellHooks(NAME, EVENTS, FIELDS, place, scope);
-
-/** The client has no folder of its own for hooks of a person: it reads those of the agent it comes with. */
-export const settingsFiles = (place: ClientPlace, scope: Scope) =>
-  scope === 'user'
-    ? {
-        hooks: locateFile(inHome('.copilot', 'hooks', 'throughline.json'), place),
-        server: locateFile(inConfig('Code', 'User', 'mcp.json'), place),
-        instructions: locateFile(inConfig('Code', 'User', 'prompts', 'throughline.instructions.md'), place),
-      }
-    : {
-        hooks: locateFile(inProject('.github', 'hooks', 'throughline.json'), place),
-        server: locateFile(inProject('.vscode', 'mcp.json'), place),
-        instructions: locateFile(inProject('.github', 'instructions', 'throughline.instructions.md'), place),
-      };
+const locate = locateFiles({
+  // The client has no folder of its own for hooks of a person: it reads those of the agent it comes with.
+  user: {
+    hooks: inHome('.copilot', 'hooks', 'throughline.json'),
+    server: inConfig('Code', 'User', 'mcp.json'),
+    instructions: inConfig('Code', 'User', 'prompts', 'throughline.instructions.md'),
+  },
+  project: {
+    hooks: inProject('.github', 'hooks', 'throughline.json'),
+    server: inProject('.vscode', 'mcp.json'),
+    instructions: inProject('.github', 'instructions', 'throughline.instructions.md'),
+  },
+});
 
 const MARK = '<!-- throughline:instructions -->';
 
@@ -44,21 +24,26 @@ const MARK = '<!-- throughline:instructions -->';
 const instructionsText = ({ instructions }: ClientPlace): string =>
   ["---\napplyTo: '**'\n---", MARK, instructions, ''].join('\n');
 
-export const listParts: ListParts = (place, scope) => {
-  const { hooks, server, instructions } = settingsFiles(place, scope);
-  const isShared = scope === 'project';
-  return [
-    hooksPart({ path: hooks.path, isShared }, HOOKS, hooksIn(place, scope)),
-    serverPart({ path: server.path, isShared }, SERVERS, serverStart(place, scope)),
-    ownFilePart({ path: instructions.path, isShared }, 'instructions', MARK, instructionsText(place)),
-  ];
-};
+const { listParts, listSnippets, findConnected } = jsonSettings(vscode, {
+  locate,
+  servers: { key: 'servers', entry: (start) => ({ type: 'stdio', ...start }) },
+  isFlat: true,
+  hooks: shellHooks(vscode, (command) => ({ type: 'command', timeout: 5, command })),
+});
 
-export const listSnippets: ListSnippets = (place, scope) => {
-  const { hooks, server, instructions } = settingsFiles(place, scope);
-  return [
-    serverSnippet(server, SERVERS.key, SERVERS.entry(serverStart(place, scope))),
-    hooksSnippet(hooks, groupsOf(hooksIn(place, scope), HOOKS)),
-    { what: 'instructions', format: 'text', ...instructions, text: instructionsText(place).trimEnd() },
-  ];
+export const settings: ClientSettings = {
+  listParts(place, scope) {
+    const file = { path: locate(place, scope).instructions.path, isShared: scope === 'project' };
+    return [...listParts(place, scope), ownFilePart(file, 'instructions', MARK, instructionsText(place))];
+  },
+  listSnippets: (place, scope) => [
+    ...listSnippets(place, scope),
+    {
+      what: 'instructions',
+      format: 'text',
+      ...locate(place, scope).instructions,
+      text: instructionsText(place).trimEnd(),
+    },
+  ],
+  findConnected,
 };

@@ -1,6 +1,6 @@
-import { isClockAhead } from '../clock-order.ts';
 import { hasDamagedSubject, isDamagedRecord } from '../damage.ts';
 import type { Instant } from '../instant.ts';
+import { isClockAhead } from '../instant.ts';
 import { REPLACED_TYPES, type RecordType, type ThroughlineRecord } from '../record/record.ts';
 import type { FactItem, FactList, OrientationFacts } from './facts.ts';
 import { recordLists } from './record-kinds.ts';

@@ -1,5 +1,4 @@
-import { isClockAhead } from '../clock-order.ts';
-import { DAY_MS, elapsedMs, type Instant, msOf } from '../instant.ts';
+import { DAY_MS, elapsedMs, type Instant, isClockAhead, msOf } from '../instant.ts';
 import { nextStep } from '../next-step.ts';
 import { REPLACED_TYPES } from '../record/record.ts';
 import { idShortener } from '../short-id.ts';

@@ -1,5 +1,5 @@
-import { laterPlausible } from '../clock-order.ts';
 import type { Instant } from '../instant.ts';
+import { laterPlausible } from '../instant.ts';
 import {
   closingDiffers,
   refuseClosed,

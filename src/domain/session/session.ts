@@ -1,6 +1,5 @@
-import { isClockAhead } from '../clock-order.ts';
-import type { Digest } from '../id.ts';
-import { elapsedMs, type Instant, MINUTE_MS } from '../instant.ts';
+import { type Digest, derivedId } from '../id.ts';
+import { elapsedMs, type Instant, isClockAhead, MINUTE_MS } from '../instant.ts';
 
 export const SESSION_KINDS = ['work', 'game'] as const;
 export type SessionKind = (typeof SESSION_KINDS)[number];
@@ -119,3 +118,15 @@ export function activeMsIn(session: Session, time: TimeContext): number {
 }
 
 export const durationMinutes = (ms: number): number => Math.round((ms / MINUTE_MS) * 10) / 10;
+
+/** The id of the session that is made of a past conversation. Importing it again finds that session. */
+export const importedSessionId = (client: string, clientSessionId: string): string =>
+  derivedId('ses', 'imported', client, clientSessionId);
+
+/** Whether the session was made of a past conversation. */
+export const isImported = ({
+  id,
+  client,
+  clientSessionId,
+}: Pick<Session, 'id' | 'client' | 'clientSessionId'>): boolean =>
+  client !== null && clientSessionId !== null && id === importedSessionId(client, clientSessionId);

@@ -1,6 +1,6 @@
 import type { ToolContext } from '../define-tool.ts';
-import { completeProject } from '../resources/complete-values.ts';
 import type { CompleteValue } from '../resources/define-resource.ts';
+import { completeProject } from '../resources/define-resource.ts';
 
 export interface PromptContext extends ToolContext {
   /** A prompt names only tools that are offered. */

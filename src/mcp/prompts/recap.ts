@@ -2,7 +2,7 @@ import type { SessionState } from '../../app/get-session-state.ts';
 import { hasCode } from '../../domain/error.ts';
 import { nameOf, quote } from '../../domain/orientation/wording.ts';
 import { idsIn, type ShortenId, shortenIdsInTurn } from '../../domain/short-id.ts';
-import { completeSession } from '../resources/complete-values.ts';
+import { completeSession } from '../resources/define-resource.ts';
 import { definePrompt, type Prompt, type PromptContext } from './define-prompt.ts';
 
 const NAME_CHARS = 60;
@@ -76,20 +76,20 @@ function renderRecap(state: SessionState, hasTool: HasTool, shorten: ShortenId):
 
 const TURNS = 50;
 
-async function stateOf({ services, caller }: PromptContext, id: string | undefined): Promise<SessionState> {
+async function readState({ services, caller }: PromptContext, id: string | undefined): Promise<SessionState> {
   const input = { session_id: id, history_limit: TURNS, with_snapshot: true };
   return (await services.getSessionState(caller, input)).state;
 }
 
-async function lastState(context: PromptContext): Promise<SessionState> {
+async function readLastState(context: PromptContext): Promise<SessionState> {
   try {
-    return await stateOf(context, undefined);
+    return await readState(context, undefined);
   } catch (error) {
     if (!hasCode(error, 'session_required')) throw error;
     const { sessions } = await context.services.listSessionSummaries(context.caller, { limit: 1 });
     const newest = sessions[0];
     if (newest === undefined) throw error;
-    return stateOf(context, newest.id);
+    return readState(context, newest.id);
   }
 }
 
@@ -110,7 +110,8 @@ export const recapPrompt = (retell: RetellSession): Prompt =>
       },
     },
     compose: async (context, { session_id }) => {
-      const state = session_id === undefined ? await lastState(context) : await stateOf(context, session_id);
+      const state =
+        session_id === undefined ? await readLastState(context) : await readState(context, session_id);
       const retold = await retell(context, state);
       if (retold !== undefined) return retold;
       const { session_info, recent_history = [] } = state;

@@ -2,8 +2,12 @@ import type { CompleteRequestParams, Server, ServerContext } from '@modelcontext
 import { denied, invalid, notFound } from '../../domain/error.ts';
 import { escapeUnusual } from '../../domain/quote-text.ts';
 import { nearest } from '../../lib/nearest.ts';
-import { MAX_VALUES } from '../resources/complete-values.ts';
-import { type CompleteValue, type ResourceKind, uriTemplateOf } from '../resources/define-resource.ts';
+import {
+  type CompleteValue,
+  MAX_VALUES,
+  type ResourceKind,
+  uriTemplateOf,
+} from '../resources/define-resource.ts';
 import { withProtocolErrors } from '../resources/protocol-error.ts';
 import type { Prompt, PromptContext } from './define-prompt.ts';
 

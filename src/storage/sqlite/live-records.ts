@@ -1,5 +1,5 @@
-import { latestPlausible, newestFirst, oldestFirst, type WriteStamp } from '../../domain/clock-order.ts';
 import { DAMAGED_TEXT } from '../../domain/damage.ts';
+import { latestPlausible, newestFirst, oldestFirst, type WriteStamp } from '../../domain/instant.ts';
 import type { FactItem, FactList } from '../../domain/orientation/facts.ts';
 import type { RecordType } from '../../domain/record/record.ts';
 import type { Connection } from './connection.ts';

@@ -1,6 +1,6 @@
 import type { SessionKey } from '../../app/ports/readers.ts';
-import { oldestFirst, type WriteStamp } from '../../domain/clock-order.ts';
 import type { Instant } from '../../domain/instant.ts';
+import { oldestFirst, type WriteStamp } from '../../domain/instant.ts';
 import type { Connection } from './connection.ts';
 import { type SqlPart, sql } from './sql.ts';
 

@@ -1,7 +1,6 @@
 import { isAbsolute, posix, relative, sep } from 'node:path';
-import { statInside } from './compare-content.ts';
+import { LIST_BYTES, parsePaths, parseRawDiff, RAW, type RawChange, statInside } from './compare-content.ts';
 import type { OpenRepository } from './open-repository.ts';
-import { LIST_BYTES, parsePaths, parseRawDiff, RAW, type RawChange } from './raw-diff.ts';
 import { isCut, outputOf, type RunGit } from './run-git.ts';
 
 const MAX_NAMES = 200;

@@ -7,8 +7,6 @@ import type {
   KnownDrift,
 } from '../../domain/orientation/drift-facts.ts';
 import { attempt } from '../../lib/attempt.ts';
-import { type Deadline, startDeadline } from './deadline.ts';
-import { findGitDir } from './find-git-dir.ts';
 import {
   compareNamed,
   groupByBase,
@@ -18,13 +16,16 @@ import {
   readSince,
 } from './named-files.ts';
 import {
+  type Deadline,
   isCommitId,
   type OpenRepository,
   openRepository,
   type Repository,
   readBranch,
   readCommits,
+  startDeadline,
 } from './open-repository.ts';
+import { findGitDir } from './read-git.ts';
 import { readUncommitted } from './read-uncommitted.ts';
 import { createRunGit, type Environment, findGitProgram, type Kill } from './run-git.ts';
 

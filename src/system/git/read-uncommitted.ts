@@ -1,7 +1,14 @@
 import type { Uncommitted } from '../../domain/orientation/drift-facts.ts';
-import { type Compared, compareContent } from './compare-content.ts';
+import {
+  type Compared,
+  compareContent,
+  LIST_BYTES,
+  parsePaths,
+  parseRawDiff,
+  RAW,
+  type RawChange,
+} from './compare-content.ts';
 import type { OpenRepository } from './open-repository.ts';
-import { LIST_BYTES, parsePaths, parseRawDiff, RAW, type RawChange } from './raw-diff.ts';
 import { isCut, outputOf, type RunGit } from './run-git.ts';
 
 const MAX_FILTERS = 32;
@@ -57,7 +64,10 @@ export async function readUncommitted(place: OpenRepository, isNamed: (path: str
   const settled = await separateFiltered(run, filters ?? [], compared);
   const isWhole = files !== undefined && index !== undefined && rest !== undefined;
   const isAtLeast = !isWhole || runs.some((each) => each && isCut(each));
-  return { ...summarize(staged, settled, rest === undefined ? [] : parsePaths(rest), isAtLeast), isWhole };
+  return {
+    ...summarizeUncommitted(staged, settled, rest === undefined ? [] : parsePaths(rest), isAtLeast),
+    isWhole,
+  };
 }
 
 const asAdded = (path: string): RawChange => ({ oldMode: '', newMode: '', oldId: '', status: 'A', path });
@@ -78,7 +88,7 @@ async function separateFiltered(run: RunGit, filters: readonly string[], { modif
   };
 }
 
-function summarize(
+function summarizeUncommitted(
   staged: readonly RawChange[],
   { modified, unchecked }: Compared,
   untracked: readonly string[],

@@ -4,9 +4,17 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FileChange, SettingsFiles } from '../../app/ports/client-settings.ts';
 import { codeOf } from '../files/file-errors.ts';
-import { syncFolders } from '../files/sync-folders.ts';
-import { checkWritable, locateSettings, readSettings, type SettingsLocation } from './read-settings.ts';
-import { busy, changed, readOnly, toSettingsWriteError } from './settings-errors.ts';
+import { syncFolders } from '../files/write-text.ts';
+import {
+  busy,
+  changed,
+  checkWritable,
+  locateSettings,
+  readOnly,
+  readSettings,
+  type SettingsLocation,
+  toSettingsWriteError,
+} from './read-settings.ts';
 
 const PRIVATE_FILE = 0o600;
 const PERMISSIONS = 0o7777;

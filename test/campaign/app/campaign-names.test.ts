@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { allServices } from '../../../src/main/all-services.ts';
+import { allServices } from '../../../src/main/compose.ts';
 import { client, openTestApp, refusal } from '../../app/test-app.ts';
 import { aGame, CAMPAIGN, namesOf, picture } from './create-game.ts';
 

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { asJournaled, SESSION_EVENT_TYPES, type SessionEvent } from '../../../src/domain/session/events.ts';
-import { replayEvents } from '../../../src/domain/session/evolve.ts';
+import {
+  asJournaled,
+  replayEvents,
+  SESSION_EVENT_TYPES,
+  type SessionEvent,
+} from '../../../src/domain/session/events.ts';
 import { client, days, openTestApp, refusal, type TestApp } from '../../app/test-app.ts';
 import {
   aPlayedCampaign,

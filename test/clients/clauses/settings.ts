@@ -18,9 +18,9 @@ const isOfMachine = (text: string) =>
 
 const folderOf = (scope: Scope) => (scope === 'user' ? PLACE.homeDir : PLACE.projectDir);
 
-export function snippetClauses({ snippets, scopes = SCOPES }: ClientAdapter): void {
+export function snippetClauses({ settings, scopes = SCOPES }: ClientAdapter): void {
   it('shows a person what to paste, and where', async () => {
-    const listSnippets = await snippets();
+    const { listSnippets } = await settings();
     const own = listSnippets(PLACE, 'user');
     expect(own.some(({ what }) => hasServer(what))).toBe(scopes.includes('user'));
     for (const scope of SCOPES)
@@ -33,9 +33,8 @@ export function snippetClauses({ snippets, scopes = SCOPES }: ClientAdapter): vo
   });
 
   it('starts no hook as the child of a shell, which would be taken for the client', async () => {
-    const own = (await snippets())(PLACE, 'user').filter(
-      ({ what, format }) => hasHooks(what) && format === 'json',
-    );
+    const { listSnippets } = await settings();
+    const own = listSnippets(PLACE, 'user').filter(({ what, format }) => hasHooks(what) && format === 'json');
     const lines = own.flatMap(({ text }) => text.match(/"command": "[^"]* hook [^"]*"/g) ?? []);
     for (const line of lines) expect(line).toMatch(/^"command": "exec /);
   });
@@ -58,14 +57,14 @@ function partClauses({ add, remove }: SettingsPart, texts: readonly (readonly [s
 }
 
 export async function installClauses(
-  { install, hooks, installNotes, scopes }: ClientAdapter,
-  settings: NonNullable<AdapterExample['settings']>,
+  { settings, hooks, installNotes, scopes }: ClientAdapter,
+  examples: NonNullable<AdapterExample['settings']>,
 ): Promise<void> {
   const textsFor = ({ path }: SettingsPart) =>
-    Object.entries(settings).flatMap(([ending, texts]) =>
+    Object.entries(examples).flatMap(([ending, texts]) =>
       path.endsWith(ending) ? Object.entries(texts) : [],
     );
-  const listParts = async (scope: Scope) => (await install?.())?.(PLACE, scope) ?? [];
+  const listParts = async (scope: Scope) => (await settings()).listParts(PLACE, scope);
 
   it('has settings for the scopes that it declares, and for no other', async () => {
     for (const scope of scopes ?? []) expect(await listParts(scope)).not.toEqual([]);
@@ -98,9 +97,9 @@ export async function installClauses(
 
   it.each(PLATFORMS)('restores every file on %s too', async (platform) => {
     const place = { ...PLACE, platform };
-    const list = await install?.();
+    const { listParts: list } = await settings();
     for (const scope of SCOPES)
-      for (const part of list?.(place, scope) ?? []) {
+      for (const part of list(place, scope)) {
         expect(part.path.startsWith(folderOf(scope))).toBe(true);
         for (const [name, text] of textsFor(part)) {
           const { text: after, made } = part.add(text);
@@ -116,12 +115,12 @@ export async function installClauses(
 }
 
 export function doctorClauses(
-  { doctor, install, hooks }: ClientAdapter,
-  settings: NonNullable<AdapterExample['settings']>,
+  { settings, hooks }: ClientAdapter,
+  examples: NonNullable<AdapterExample['settings']>,
 ): void {
   it('finds no entry of Throughline on a fresh home', async () => {
-    const find = await doctor?.();
-    for (const { hooks: found, server, hasPlugin } of find?.(PLACE, () => undefined) ?? []) {
+    const { findConnected } = await settings();
+    for (const { hooks: found, server, hasPlugin } of findConnected?.(PLACE, () => undefined) ?? []) {
       expect(found).toBeNull();
       expect(server).toBeNull();
       expect(hasPlugin).toBe(false);
@@ -129,10 +128,10 @@ export function doctorClauses(
   });
 
   it('finds all that was installed, and nothing missing', async () => {
-    const parts = (await install?.())?.(PLACE, 'user') ?? [];
+    const { listParts, findConnected } = await settings();
+    const parts = listParts(PLACE, 'user');
     const files = new Map(parts.map(({ path, add }) => [path, add('').text]));
-    const find = await doctor?.();
-    const found = find?.(PLACE, (path) => files.get(path)) ?? [];
+    const found = findConnected?.(PLACE, (path) => files.get(path)) ?? [];
     const own = found.find(({ scope }) => scope === 'user');
     expect(own?.hooks?.events).toEqual(Object.keys(hooks?.events ?? {}));
     expect(own?.hooks).toMatchObject({ missing: [], offBecause: null });
@@ -141,19 +140,19 @@ export function doctorClauses(
   });
 
   it('never throws, whatever is in the settings', async () => {
-    const find = await doctor?.();
+    const { findConnected } = await settings();
     const anyText = fc.oneof(
-      fc.constantFrom(...Object.values(settings).flatMap((texts) => Object.values(texts))),
+      fc.constantFrom(...Object.values(examples).flatMap((texts) => Object.values(texts))),
       fc.string({ unit: 'binary' }),
       fc.json(),
     );
     fc.assert(
       fc.property(fc.array(anyText, { minLength: 1, maxLength: 4 }), (texts) => {
         let count = 0;
-        find?.(PLACE, () => texts[count++ % texts.length]);
+        findConnected?.(PLACE, () => texts[count++ % texts.length]);
       }),
     );
-    find?.(PLACE, () => {
+    findConnected?.(PLACE, () => {
       throw new Error('EACCES');
     });
   });

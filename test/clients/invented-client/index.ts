@@ -21,8 +21,6 @@ export const quill: ClientAdapter = {
     format: async () => (await import('./transcript.ts')).transcriptFormat,
     sessionIdOf: (path) => /(\d+)\.talk$/.exec(path)?.[1] ?? null,
   },
-  snippets: async () => (await import('./settings.ts')).listSnippets,
-  install: async () => (await import('./settings.ts')).listParts,
+  settings: () => import('./settings.ts'),
   presence: { paths: ({ homeDir }) => [join(homeDir, '.quill')] },
-  doctor: async () => (await import('./settings.ts')).findConnected,
 };

@@ -7,7 +7,7 @@ import type { Note } from '../../../src/domain/note/note.ts';
 import type { Project } from '../../../src/domain/project/project.ts';
 import type { ThroughlineRecord } from '../../../src/domain/record/record.ts';
 import type { SessionEvent, SessionStarted } from '../../../src/domain/session/events.ts';
-import { replayEvents } from '../../../src/domain/session/evolve.ts';
+import { replayEvents } from '../../../src/domain/session/events.ts';
 import type { Session } from '../../../src/domain/session/session.ts';
 import { aRecord } from '../../domain/record/a-record.ts';
 import { T0 } from '../../domain/session/session-fixtures.ts';

@@ -7,7 +7,7 @@ import {
   decideTurn,
 } from '../../../src/domain/session/decide.ts';
 import type { SessionEvent } from '../../../src/domain/session/events.ts';
-import { replayEvents } from '../../../src/domain/session/evolve.ts';
+import { replayEvents } from '../../../src/domain/session/events.ts';
 import {
   activeMsIn,
   durationMinutes,

@@ -11,7 +11,7 @@ import {
   sessionTime,
 } from '../../../src/domain/session/decide.ts';
 import type { SessionEvent } from '../../../src/domain/session/events.ts';
-import { evolve } from '../../../src/domain/session/evolve.ts';
+import { evolve } from '../../../src/domain/session/events.ts';
 import {
   type Closing,
   type Session,

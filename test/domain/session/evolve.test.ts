@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { digestOf } from '../../../src/domain/id.ts';
-import { asJournaled, forJournal, SESSION_EVENT_TYPES } from '../../../src/domain/session/events.ts';
-import { evolve, replayEvents } from '../../../src/domain/session/evolve.ts';
+import {
+  asJournaled,
+  evolve,
+  forJournal,
+  replayEvents,
+  SESSION_EVENT_TYPES,
+} from '../../../src/domain/session/events.ts';
 import * as s from './session-fixtures.ts';
 
 describe('evolving a session', () => {

@@ -1,6 +1,6 @@
 import { type Instant, instantFromMs, msOf, plusMs } from '../../../src/domain/instant.ts';
 import type { SessionEvent, SessionStarted } from '../../../src/domain/session/events.ts';
-import { replayEvents } from '../../../src/domain/session/evolve.ts';
+import { replayEvents } from '../../../src/domain/session/events.ts';
 import type { Closing, Session, SuccessionPolicy, TimeContext } from '../../../src/domain/session/session.ts';
 
 export const T0: Instant = '2026-01-05T09:00:00.000Z';

@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isClockAhead } from '../../../src/domain/clock-order.ts';
-import { elapsedMs, type Instant, laterOf } from '../../../src/domain/instant.ts';
-import { asJournaled, forJournal, type SessionEvent } from '../../../src/domain/session/events.ts';
-import { replayEvents } from '../../../src/domain/session/evolve.ts';
+import { elapsedMs, type Instant, isClockAhead, laterOf } from '../../../src/domain/instant.ts';
+import {
+  asJournaled,
+  forJournal,
+  replayEvents,
+  type SessionEvent,
+} from '../../../src/domain/session/events.ts';
 import { activeMsIn, SESSION_KINDS } from '../../../src/domain/session/session.ts';
 import { anyCommands, type Run, run, type Step } from './any-commands.ts';
 import * as s from './session-fixtures.ts';

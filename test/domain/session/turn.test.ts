@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decideTurn } from '../../../src/domain/session/decide.ts';
-import { replayEvents } from '../../../src/domain/session/evolve.ts';
+import { replayEvents } from '../../../src/domain/session/events.ts';
 import { refusal } from './refusal.ts';
 import * as s from './session-fixtures.ts';
 

@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isOtherHost } from '../../../src/system/git/find-git-dir.ts';
-import { readGit } from '../../../src/system/git/read-git.ts';
+import { isOtherHost, readGit } from '../../../src/system/git/read-git.ts';
 import { git, repository, tempFolder } from './temp-repository.ts';
 
 describe('readGit takes for no repository', () => {

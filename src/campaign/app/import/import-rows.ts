@@ -1,6 +1,6 @@
 import type { StoreDeps } from '../../../app/deps.ts';
 import type { Change, Turn } from '../../../app/ports/ledger.ts';
-import { shortened } from '../../../app/session-turns.ts';
+import { shortened } from '../../../app/session-draft.ts';
 import {
   EMPTY_HANDOFF,
   type Handoff,
@@ -13,7 +13,7 @@ import type { Instant } from '../../../domain/instant.ts';
 import type { Note } from '../../../domain/note/note.ts';
 import { nameKey } from '../../../domain/project/project.ts';
 import { newRecord } from '../../../domain/record/record.ts';
-import { evolve } from '../../../domain/session/evolve.ts';
+import { evolve } from '../../../domain/session/events.ts';
 import type { Session } from '../../../domain/session/session.ts';
 import { camelKeys } from '../../../lib/key-case.ts';
 import { groupBy } from '../../../lib/lists.ts';

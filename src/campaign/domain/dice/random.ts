@@ -1,5 +1,5 @@
+import type { Random } from '../../../domain/id.ts';
 import { digestOf } from '../../../domain/id.ts';
-import type { Random } from '../../../domain/random.ts';
 
 type Words = readonly [number, number, number, number];
 

@@ -1,4 +1,4 @@
-import type { Random } from '../../../domain/random.ts';
+import type { Random } from '../../../domain/id.ts';
 import type { RolledDice } from '../event.ts';
 import { type DiceExpression, type DiceTerm, diceNotationInvalid, diceTermsOf } from './dice-expression.ts';
 import { checkDiceCount, parseDice } from './parse-dice.ts';

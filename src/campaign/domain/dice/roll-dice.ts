@@ -1,4 +1,4 @@
-import type { Random } from '../../../domain/random.ts';
+import type { Random } from '../../../domain/id.ts';
 import {
   DICE_LIMITS,
   type DiceExpression,

@@ -12,7 +12,7 @@ import {
   renderInline,
   renderLines,
   tokensAfter,
-} from './tree.ts';
+} from './settings-text.ts';
 
 /** A member of an object, or with no key an item of a list. */
 interface Item {

@@ -3,8 +3,12 @@ import { isBuiltin } from 'node:module';
 import { isDeepStrictEqual } from 'node:util';
 import type { DamagedStore, JournalExam, LastDelivery, StoreExam } from '../../../app/ports/doctor.ts';
 import { ThroughlineError } from '../../../domain/error.ts';
-import { asJournaled, SESSION_EVENT_TYPES, type SessionEvent } from '../../../domain/session/events.ts';
-import { replayEvents } from '../../../domain/session/evolve.ts';
+import {
+  asJournaled,
+  replayEvents,
+  SESSION_EVENT_TYPES,
+  type SessionEvent,
+} from '../../../domain/session/events.ts';
 import { attempt } from '../../../lib/attempt.ts';
 import { MIGRATIONS } from '../../migrations/index.ts';
 import { type Database, openDatabase, type Row } from '../driver.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseDice } from '../../../../src/campaign/domain/dice/parse-dice.ts';
 import { rollDice } from '../../../../src/campaign/domain/dice/roll-dice.ts';
-import type { Random } from '../../../../src/domain/random.ts';
+import type { Random } from '../../../../src/domain/id.ts';
 import { refusalOf } from './refusal-of.ts';
 import { scripted } from './scripted.ts';
 

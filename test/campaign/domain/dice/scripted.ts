@@ -1,4 +1,4 @@
-import type { Random } from '../../../../src/domain/random.ts';
+import type { Random } from '../../../../src/domain/id.ts';
 
 /** Dice that show these faces, in this order; fate faces count -1, 0, 1 as 1, 2, 3. */
 export function scripted(...faces: readonly number[]): Random {

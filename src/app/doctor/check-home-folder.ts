@@ -210,7 +210,7 @@ function checkWriting({ unwritable, store }: HomeFacts): Finding {
       );
 }
 
-export const checkLocation = (homeFacts: HomeFacts): readonly Finding[] => [
+export const checkHomeFolder = (homeFacts: HomeFacts): readonly Finding[] => [
   checkDisk(homeFacts),
   checkWriting(homeFacts),
   ...checkPermissions(homeFacts),

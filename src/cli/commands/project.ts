@@ -3,8 +3,9 @@ import { worktreeOf } from '../../domain/project/project.ts';
 import type { ShortenId } from '../../domain/short-id.ts';
 import { defineCommand } from '../define-command.ts';
 import { formatMinute } from '../format.ts';
-import { type Column, renderTable } from '../render-table.ts';
-import { shortIds } from '../short-ids.ts';
+import type { Column } from '../render-table.ts';
+import { renderIdTable } from '../short-ids.ts';
+import { quotedName } from '../terminal-text.ts';
 
 const columnsOf = (shorten: ShortenId): readonly Column<ListedProject>[] => [
   { title: 'project', cell: ({ name }) => name },
@@ -22,14 +23,32 @@ export const projectList = defineCommand({
   async act(context) {
     const projects = await context.services.listProjects(context.caller);
     if (projects.length === 0) return { lines: ['There are no projects yet.'], facts: { projects } };
-    const shorten = await shortIds(
-      context,
-      projects.map(({ id }) => id),
-    );
     return {
-      lines: renderTable(columnsOf(shorten), projects, context),
+      lines: await renderIdTable(context, columnsOf, projects, ({ id }) => [id]),
       hasShortIds: true,
       facts: { projects },
     };
+  },
+});
+
+export const projectRename = defineCommand({
+  name: 'project rename',
+  summary: 'Rename a project.',
+  effect: 'write',
+  needsStore: true,
+  examples: [
+    'throughline project rename api payments-api',
+    'throughline project rename prj_… "Payments API"',
+  ],
+  positionals: [
+    {
+      name: 'PROJECT',
+      description: 'The name or id of the project. Run throughline project list to find it.',
+    },
+    { name: 'NAME', description: 'The new name, in quotes if it has spaces.' },
+  ],
+  async act({ services, caller, style }, { words: [project = '', newName = ''] }) {
+    const { id, name, kind } = await services.renameProject(caller, { project, name: newName });
+    return { lines: [`${style.bold(id)} is named ${quotedName(name)}.`], facts: { id, name, kind } };
   },
 });
