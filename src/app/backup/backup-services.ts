@@ -1,11 +1,54 @@
 import { invalid, unavailable } from '../../domain/error.ts';
+import type { Instant } from '../../domain/instant.ts';
 import { nextStep } from '../../domain/next-step.ts';
 import { sizeOf } from '../doctor/finding.ts';
-import type { BackupFile, Backups, StoreSummary } from '../ports/backups.ts';
+import type { BackupFile, Backups, ProjectCounts, StoreSummary } from '../ports/backups.ts';
 import type { AttachedProcess, Leftover, MachineFacts } from '../ports/doctor.ts';
 import type { Clock } from '../ports/system.ts';
-import { compareStores } from './compare-stores.ts';
-import { isDailyBackupDue, spentDailyBackups } from './daily-backup.ts';
+import { isDailyBackupDue, spentDailyBackups } from './keep-daily-backups.ts';
+
+type Counts = Pick<ProjectCounts, 'sessionCount' | 'recordCount' | 'newestAt'>;
+
+/** What a restore changes for one project. */
+export interface ProjectDifference extends Pick<ProjectCounts, 'workspace' | 'id' | 'name'> {
+  readonly now: Counts;
+  readonly after: Counts;
+}
+
+const NOTHING: Counts = { sessionCount: 0, recordCount: 0, newestAt: null };
+
+const countsOf = ({ sessionCount, recordCount, newestAt }: Counts): Counts => ({
+  sessionCount,
+  recordCount,
+  newestAt,
+});
+
+const isSame = (a: Counts, b: Counts) =>
+  a.sessionCount === b.sessionCount && a.recordCount === b.recordCount && a.newestAt === b.newestAt;
+
+const keyOf = ({ workspace, id }: ProjectCounts) => JSON.stringify([workspace, id]);
+
+const newestIn = ({ now, after }: ProjectDifference): Instant =>
+  [now.newestAt ?? '', after.newestAt ?? ''].toSorted().at(-1) ?? '';
+
+/** The projects that differ, last written first. Texts are not compared. */
+export function compareStores(
+  store: StoreSummary | undefined,
+  backup: StoreSummary,
+): readonly ProjectDifference[] {
+  const before = new Map((store?.projects ?? []).map((one) => [keyOf(one), one]));
+  const after = new Map(backup.projects.map((one) => [keyOf(one), one]));
+  return [...new Map([...before, ...after])]
+    .map(([key, { workspace, id, name }]) => ({
+      workspace,
+      id,
+      name,
+      now: countsOf(before.get(key) ?? NOTHING),
+      after: countsOf(after.get(key) ?? NOTHING),
+    }))
+    .filter((one) => !isSame(one.now, one.after))
+    .toSorted((a, b) => (newestIn(a) < newestIn(b) ? 1 : -1));
+}
 
 export interface BackupDeps {
   /** undefined: the store's engine keeps it in no file. */
@@ -42,7 +85,7 @@ function requireSpace({ machine }: BackupDeps, folder: string, bytes: number, re
   if (free !== undefined && free < bytes + reserve) throw noSpace(bytes + reserve, free, folder);
 }
 
-export interface MadeBackup {
+interface MadeBackup {
   readonly path: string;
   readonly bytes: number;
   readonly summary: StoreSummary;
@@ -61,7 +104,7 @@ function makeBackup(deps: BackupDeps, file: string | undefined): MadeBackup {
   return { path, bytes: summary.bytes, summary };
 }
 
-export type DailyBackup =
+type DailyBackup =
   | { readonly outcome: 'made'; readonly path: string; readonly removed: readonly string[] }
   /** There is one of today, or another process makes one now. */
   | { readonly outcome: 'fresh' | 'taken' };

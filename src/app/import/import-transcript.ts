@@ -11,8 +11,7 @@ import type { Change } from '../ports/ledger.ts';
 import type { OpenFile } from '../ports/system.ts';
 import { redactTexts } from '../redact-content.ts';
 import { SessionDraft } from '../session-draft.ts';
-import type { PastTranscript } from './list-transcripts.ts';
-import type { PastFolder } from './locate-past-folder.ts';
+import type { PastFolder, PastTranscript } from './past-transcripts.ts';
 import { type Conversation, readConversation, scanConversation } from './read-conversation.ts';
 
 type Needs = Pick<Deps, 'redactor' | 'settings' | 'store' | 'transcripts'>;

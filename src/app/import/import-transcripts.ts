@@ -13,8 +13,7 @@ import { redactTexts } from '../redact-content.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { deriveImported } from './derive-imported.ts';
 import { type ImportedTranscript, type ImportOutcome, importTranscript } from './import-transcript.ts';
-import { listTranscripts, type PastTranscript } from './list-transcripts.ts';
-import { locatePastFolder } from './locate-past-folder.ts';
+import { listTranscripts, locatePastFolder, type PastTranscript } from './past-transcripts.ts';
 
 type Needs = Pick<
   Deps,

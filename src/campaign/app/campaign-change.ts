@@ -7,7 +7,7 @@ import { nextStep } from '../../domain/next-step.ts';
 import type { KeyedCallName } from '../../domain/record/sources.ts';
 import type { Campaign } from '../domain/campaign.ts';
 import type { CampaignEvent } from '../domain/event.ts';
-import type { CampaignChange } from '../ports/campaign-changes.ts';
+import type { CampaignChange } from '../ports/campaign-store.ts';
 import type { CampaignTarget } from './load-campaign.ts';
 
 export function checkVersion({ id, version, turn }: Campaign, expected: number | undefined): void {

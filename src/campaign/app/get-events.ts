@@ -9,11 +9,10 @@ import type { EntityKind } from '../domain/entity.ts';
 import { type CampaignEvent, type EventType, namedIn } from '../domain/event.ts';
 import { effectLine } from '../domain/export/effect-line.ts';
 import { entityKey } from '../domain/name-key.ts';
-import type { EventFilter, EventKey } from '../ports/campaign-reader.ts';
+import type { EventFilter, EventKey } from '../ports/campaign-store.ts';
 import { type EventView, eventView } from './campaign-views.ts';
-import { EntityFinder, loadLineage } from './find-entity.ts';
+import { EntityFinder, loadAudienceFilter, loadLineage } from './find-entity.ts';
 import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
-import { loadAudienceFilter } from './load-entities.ts';
 
 /** Conditions that the store cannot check. */
 interface EventQuery {

@@ -1,5 +1,5 @@
 import { MAX_EPITAPH, MAX_REASON } from '../../app/input-constraints.ts';
-import { closedView } from '../../app/views/closed-view.ts';
+import { closedView } from '../../app/views/ended-view.ts';
 import { SUCCESSION_POLICIES } from '../../domain/session/session.ts';
 import { defineCommand } from '../define-command.ts';
 import { choiceFlag, textFlag } from '../flags.ts';

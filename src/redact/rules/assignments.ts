@@ -1,5 +1,4 @@
-import { matchAt, matchEnd } from '../match-at.ts';
-import type { Rule } from '../rule.ts';
+import { matchAt, matchEnd, type Rule } from '../rule.ts';
 import {
   classifyName,
   isCommitHash,

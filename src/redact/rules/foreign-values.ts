@@ -1,10 +1,8 @@
-import { matchAt, matchEnd } from '../match-at.ts';
-import type { Report, Rule } from '../rule.ts';
+import { matchAt, matchEnd, type Report, type Rule } from '../rule.ts';
 import type { SecretName } from '../shape/classify-name.ts';
 import { isForeignSecret } from '../shape/is-prose-secret.ts';
 import { isSecretShape } from '../shape/is-secret-shape.ts';
-import { readValue } from './read-value.ts';
-import { type ProseValue, proseValuesAfter } from './words-between.ts';
+import { type ProseValue, proseValuesAfter, readValue } from './read-value.ts';
 
 // For case-insensitive patterns. English words and compounds such as `Zugriffstoken` are handled by `classifyName`.
 const PASSWORD = [

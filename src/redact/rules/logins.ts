@@ -1,6 +1,5 @@
 import { patternRule } from '../format-rule.ts';
-import { matchAt, partAfter, partBefore } from '../match-at.ts';
-import type { Rule } from '../rule.ts';
+import { matchAt, partAfter, partBefore, type Rule } from '../rule.ts';
 import { isMixedPassword, isRandom, isStrongPassword } from '../shape/is-random.ts';
 import { isConstantName, isPlaceholder, isPlaceholderLogin, isTemplate } from '../shape/is-secret-shape.ts';
 

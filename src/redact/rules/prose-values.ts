@@ -1,5 +1,4 @@
-import { matchEnd } from '../match-at.ts';
-import type { Report, Rule } from '../rule.ts';
+import { matchEnd, type Report, type Rule } from '../rule.ts';
 import {
   classifyName,
   isCommitHash,
@@ -9,8 +8,7 @@ import {
 } from '../shape/classify-name.ts';
 import { isChangedBefore, isProseSecret, isStatedSecret } from '../shape/is-prose-secret.ts';
 import { isMixedPassword } from '../shape/is-random.ts';
-import { readValue } from './read-value.ts';
-import { type ProseValue, proseValuesAfter } from './words-between.ts';
+import { type ProseValue, proseValuesAfter, readValue } from './read-value.ts';
 
 // Matches from the key word on, as in `assignments`. The look-ahead skips what is not part of a sentence or a table.
 const NAME_BEFORE_VALUE =

@@ -1,4 +1,4 @@
-import { matchEnd } from '../match-at.ts';
+import { matchEnd } from '../rule.ts';
 import { BASE64_CHARS, endOfRun, isOneOf, startOfRun } from './wrapped-lines.ts';
 
 export interface Encoded {

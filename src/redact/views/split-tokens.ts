@@ -1,5 +1,5 @@
 import { isMixed } from '../format-rule.ts';
-import { matchEnd } from '../match-at.ts';
+import { matchEnd } from '../rule.ts';
 import { isRandom, wordShare } from '../shape/is-random.ts';
 import { endOfRun, isWholeToken, mayContinueToken, TOKEN_CHARS, type Wrap } from './wrapped-lines.ts';
 

@@ -1,4 +1,4 @@
-import { matchAt } from '../match-at.ts';
+import { matchAt } from '../rule.ts';
 import { NAMED_KINDS } from '../shape/classify-name.ts';
 import { countUpTo, type Span } from '../span.ts';
 import type { Edit } from './view.ts';

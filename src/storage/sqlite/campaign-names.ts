@@ -1,6 +1,6 @@
 import type { Campaign } from '../../campaign/domain/campaign.ts';
 import { looseName } from '../../campaign/domain/name-key.ts';
-import type { CampaignName } from '../../campaign/ports/campaign-reader.ts';
+import type { CampaignName } from '../../campaign/ports/campaign-store.ts';
 import { versionConflict } from '../../domain/error.ts';
 import { formerNameKey } from '../../domain/project/project.ts';
 import type { Commit } from './commit.ts';

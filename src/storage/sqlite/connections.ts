@@ -1,7 +1,7 @@
 import { Connection, type ConnectionOptions, type Opened, openForWriting } from './connection.ts';
 import { storeReplaced } from './errors.ts';
-import { FileIdentity } from './file/file-identity.ts';
 import { ensureFile, IN_MEMORY, type OpenFileOptions, storeOpener } from './file/open-file.ts';
+import { FileIdentity } from './file/store-files.ts';
 import { isBusy, type LockWait, retryReads } from './file/wait-for-lock.ts';
 import { migrate } from './migrate.ts';
 import { Writer } from './writer.ts';

@@ -3,7 +3,7 @@ import type { Entity } from '../../campaign/domain/entity.ts';
 import type { CampaignEvent } from '../../campaign/domain/event.ts';
 import { entityKey } from '../../campaign/domain/name-key.ts';
 import type { Patch, StoredPatch } from '../../campaign/domain/patch.ts';
-import type { CampaignChange, CampaignImport } from '../../campaign/ports/campaign-changes.ts';
+import type { CampaignChange, CampaignImport } from '../../campaign/ports/campaign-store.ts';
 import { versionConflict } from '../../domain/error.ts';
 import { digestOf } from '../../domain/id.ts';
 import { refuseSimilarName } from './campaign-names.ts';

@@ -5,15 +5,16 @@ import { CAMPAIGN_LIMITS as MAX } from '../../domain/entity.ts';
 import { EVENT_TYPES } from '../../domain/event.ts';
 import {
   campaignField,
+  fitFacts,
   idempotencyKey,
   name,
   names,
   nonEmptyText,
   privateTo,
+  rolled,
   rolls,
   visibility,
-} from '../campaign-fields.ts';
-import { fitFacts, rolled } from '../campaign-results.ts';
+} from '../campaign-schemas.ts';
 
 export const addEvent = defineTool({
   name: 'add_event',

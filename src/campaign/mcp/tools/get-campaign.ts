@@ -5,8 +5,17 @@ import { jsonSize, takeFitting } from '../../../lib/lists.ts';
 import { defineTool, reply, type ToolContext } from '../../../mcp/define-tool.ts';
 import { cursor, limit, page, sessionId } from '../../../mcp/fields.ts';
 import { CAMPAIGN_SECTIONS } from '../../domain/entity.ts';
-import { asPlayer, campaignName } from '../campaign-fields.ts';
-import { branch, campaign, entity, fitFacts, fitList, partyMember, questHead } from '../campaign-results.ts';
+import {
+  asPlayer,
+  branch,
+  campaign,
+  campaignName,
+  entity,
+  fitFacts,
+  fitList,
+  partyMember,
+  questHead,
+} from '../campaign-schemas.ts';
 
 const input = () =>
   z.strictObject({

@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { defineTool, reply } from '../../../mcp/define-tool.ts';
 import { cursor, limit, page, sessionId } from '../../../mcp/fields.ts';
 import { EVENT_TYPES } from '../../domain/event.ts';
-import { asPlayer, campaignField } from '../campaign-fields.ts';
-import { event } from '../campaign-results.ts';
+import { asPlayer, campaignField, event } from '../campaign-schemas.ts';
 
 const filterText = (what: string) => z.string().min(1).max(1_000).optional().describe(what);
 

@@ -6,7 +6,11 @@ import { CAMPAIGN_LIMITS, QUEST_STATUSES, VISIBILITIES } from '../../domain/enti
 import {
   campaignField,
   count,
+  effect,
+  effectFacts,
   expectedVersion,
+  fitFacts,
+  fitList,
   flagValue,
   idempotencyKey,
   initiative,
@@ -14,10 +18,10 @@ import {
   name,
   nonEmptyText,
   privateTo,
+  rolled,
   rolls,
   visibility,
-} from '../campaign-fields.ts';
-import { effect, effectFacts, fitFacts, fitList, rolled } from '../campaign-results.ts';
+} from '../campaign-schemas.ts';
 
 const seen = { visibility: z.enum(VISIBILITIES).optional().describe('Default: as the turn.') };
 const who = name.describe('Character or NPC.');

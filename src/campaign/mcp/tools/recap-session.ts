@@ -4,8 +4,7 @@ import { defineTool, replyWithText } from '../../../mcp/define-tool.ts';
 import { sessionId } from '../../../mcp/fields.ts';
 import type { SessionRecap } from '../../app/recap-session.ts';
 import { RECAP_LENGTHS } from '../../domain/recap/recap.ts';
-import { campaignField, name } from '../campaign-fields.ts';
-import { fitList } from '../campaign-results.ts';
+import { campaignField, fitList, name } from '../campaign-schemas.ts';
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === false || (Array.isArray(value) && value.length === 0);

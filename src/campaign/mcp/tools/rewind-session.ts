@@ -2,8 +2,15 @@ import * as z from 'zod';
 import { defineTool, reply } from '../../../mcp/define-tool.ts';
 import { branchView } from '../../app/campaign-views.ts';
 import { mergeCoins } from '../../domain/inventory.ts';
-import { campaignField, campaignSession, count, expectedVersion } from '../campaign-fields.ts';
-import { branch, fitFacts, gameState } from '../campaign-results.ts';
+import {
+  branch,
+  campaignField,
+  campaignSession,
+  count,
+  expectedVersion,
+  fitFacts,
+  gameState,
+} from '../campaign-schemas.ts';
 
 export const rewindSession = defineTool({
   name: 'rewind_session',

@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { snakeKeys } from '../../../lib/key-case.ts';
 import { defineTool, reply } from '../../../mcp/define-tool.ts';
 import { sessionId } from '../../../mcp/fields.ts';
-import { name, privateTo, visibility } from '../campaign-fields.ts';
-import { fitFacts, fitList } from '../campaign-results.ts';
+import { fitFacts, fitList, name, privateTo, visibility } from '../campaign-schemas.ts';
 
 export const rollDice = defineTool({
   name: 'roll_dice',

@@ -8,8 +8,15 @@ import { redacted } from '../../../mcp/fields.ts';
 import { entityView } from '../../app/campaign-views.ts';
 import { inputFields } from '../../app/entity-schema.ts';
 import { ENTITY_KINDS, type EntityKind, QUEST_STATUSES } from '../../domain/entity.ts';
-import { campaignField, campaignSession, name, privateTo, visibility } from '../campaign-fields.ts';
-import { entity, fitFacts } from '../campaign-results.ts';
+import {
+  campaignField,
+  campaignSession,
+  entity,
+  fitFacts,
+  name,
+  privateTo,
+  visibility,
+} from '../campaign-schemas.ts';
 
 const parsers = new Map<EntityKind, ReturnType<typeof inputFields>>();
 

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { defineTool, reply } from '../../../mcp/define-tool.ts';
 import { gap, redacted, resolution, score, sessionHead, sessionId } from '../../../mcp/fields.ts';
-import { campaignName } from '../campaign-fields.ts';
-import { campaign, fitFacts, fitList, partyMember, questHead } from '../campaign-results.ts';
+import { campaign, campaignName, fitFacts, fitList, partyMember, questHead } from '../campaign-schemas.ts';
 
 export const startClaudmasterSession = defineTool({
   name: 'start_claudmaster_session',

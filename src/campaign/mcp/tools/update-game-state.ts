@@ -5,12 +5,13 @@ import {
   campaignSession,
   count,
   expectedVersion,
+  fitFacts,
   flagValue,
+  gameState,
   initiative,
   key,
   name,
-} from '../campaign-fields.ts';
-import { fitFacts, gameState } from '../campaign-results.ts';
+} from '../campaign-schemas.ts';
 
 export const updateGameState = defineTool({
   name: 'update_game_state',

@@ -4,8 +4,8 @@ import type { Instant } from '../../../domain/instant.ts';
 import { attempt } from '../../../lib/attempt.ts';
 import { storeBusy } from '../errors.ts';
 import { SUFFIXES, syncFile, syncFolder } from '../file/store-files.ts';
+import { whileLocked } from '../file/wait-for-lock.ts';
 import { backupFolder } from './backup-files.ts';
-import { whileLocked } from './process-lock.ts';
 
 /** What a restore is about to do. It exists from just before the store is replaced until nothing of the old one is left beside it. */
 interface RestoreIntent {

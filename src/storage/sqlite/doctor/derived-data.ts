@@ -1,7 +1,6 @@
 import type { TextIndexExam } from '../../../app/ports/doctor.ts';
 import type { Connection } from '../connection.ts';
-import type { Database, Row } from '../driver.ts';
-import { hasTable, numberOf, rowsOf } from './read-only.ts';
+import { type Database, hasTable, numberOf, type Row, rowsOf } from '../driver.ts';
 
 const REAL_COUNTS =
   'SELECT workspace, project_id, type, state, count(*) AS count FROM records GROUP BY workspace, project_id, type, state';

@@ -7,15 +7,22 @@ import { asJournaled, SESSION_EVENT_TYPES, type SessionEvent } from '../../../do
 import { replayEvents } from '../../../domain/session/evolve.ts';
 import { attempt } from '../../../lib/attempt.ts';
 import { MIGRATIONS } from '../../migrations/index.ts';
-import { type Database, openDatabase, type Row } from '../driver.ts';
+import {
+  type Database,
+  hasTable,
+  numberOf,
+  openDatabase,
+  openForReading,
+  type Row,
+  rowsOf,
+} from '../driver.ts';
 import { translateError } from '../errors.ts';
 import { inspectFile } from '../file/inspect-file.ts';
 import { sessionFrom } from '../rows.ts';
 import { countWrongCounters, examineTextIndexes } from './derived-data.ts';
 import { compareSchema, findWrongMigrations } from './examine-schema.ts';
 import { examineChecksums, examineJson } from './examine-texts.ts';
-import { hasTable, numberOf, openForReading, rowsOf } from './read-only.ts';
-import { examineLog } from './write-ahead-log.ts';
+import { examineLog } from './store-image.ts';
 
 export function examineEngine(): { readonly version: string; readonly driver: string } {
   const database = openDatabase(':memory:');

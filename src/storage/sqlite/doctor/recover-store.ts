@@ -6,7 +6,7 @@ import { MIGRATIONS } from '../../migrations/index.ts';
 import { Connection } from '../connection.ts';
 import type { Row, SqlValue } from '../driver.ts';
 import { storeDamaged, translateError } from '../errors.ts';
-import { removeWithLogs, stampOf } from '../file/store-files.ts';
+import { removeWithLogs, replaceStore, stampOf } from '../file/store-files.ts';
 import { migrate } from '../migrate.ts';
 import { foldName } from '../projects.ts';
 import { addMissingTexts } from '../rebuild-texts.ts';
@@ -22,7 +22,6 @@ import {
   type StoredSchema,
   type TablePlan,
 } from './recover-schema.ts';
-import { replaceStore } from './replace-store.ts';
 import { StoreImage } from './store-image.ts';
 
 const nameFrom = (key: string): string =>

@@ -5,11 +5,11 @@ import type { Instant } from '../../../domain/instant.ts';
 import { MIGRATIONS } from '../../migrations/index.ts';
 import { Connection } from '../connection.ts';
 import { translateError } from '../errors.ts';
+import { damagedName } from '../file/store-files.ts';
 import { schemaVersion } from '../migrate.ts';
 import { rebuildTexts } from '../rebuild-texts.ts';
 import { rebuildTextIndex, recount } from './derived-data.ts';
 import { freshSchema } from './examine-schema.ts';
-import { damagedName } from './replace-store.ts';
 
 function recreateObjects(connection: Connection, differences: readonly SchemaDifference[]): void {
   const fresh = differences.length === 0 ? [] : freshSchema(schemaVersion(connection));
