@@ -4,6 +4,12 @@ type CamelCase<Key extends string> = Key extends `${infer Head}_${infer Tail}`
 
 type CamelKeys<Of> = { [Key in keyof Of as Key extends string ? CamelCase<Key> : never]: Of[Key] };
 
+type SnakeCase<Key extends string> = Key extends `${infer Letter}${infer Tail}`
+  ? `${Letter extends Lowercase<Letter> ? Letter : `_${Lowercase<Letter>}`}${SnakeCase<Tail>}`
+  : Key;
+
+type SnakeKeys<Of> = { [Key in keyof Of as Key extends string ? SnakeCase<Key> : never]: Of[Key] };
+
 const renameKeys = (given: object, rename: (key: string) => string): object =>
   Object.fromEntries(Object.entries(given).map(([key, value]) => [rename(key), value]));
 
@@ -13,5 +19,5 @@ export const camelKeys = <Of extends object>(given: Of): CamelKeys<Of> =>
     key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
   ) as CamelKeys<Of>;
 
-export const snakeKeys = (given: object): object =>
-  renameKeys(given, (key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+export const snakeKeys = <Of extends object>(given: Of): SnakeKeys<Of> =>
+  renameKeys(given, (key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)) as SnakeKeys<Of>;

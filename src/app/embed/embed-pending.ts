@@ -2,6 +2,7 @@ import { hasCode, invalid, type ThroughlineError } from '../../domain/error.ts';
 import { digestOf } from '../../domain/id.ts';
 import { nextStep } from '../../domain/next-step.ts';
 import type { ThroughlineRecord } from '../../domain/record/record.ts';
+import { abortablePause } from '../../lib/concurrency.ts';
 import type { Deps } from '../deps.ts';
 import type {
   Claim,
@@ -12,19 +13,7 @@ import type {
   VectorRow,
 } from '../ports/vectors.ts';
 
-export function pause(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, ms);
-    function done() {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', done);
-      resolve();
-    }
-    signal?.addEventListener('abort', done, { once: true });
-  });
-}
-
-async function retryWhile<Result>(
+export async function retryWhile<Result>(
   code: string,
   pausesMs: readonly number[],
   work: () => Promise<Result>,
@@ -35,7 +24,7 @@ async function retryWhile<Result>(
       return await work();
     } catch (error) {
       if (!hasCode(error, code) || signal?.aborted) throw error;
-      await pause(ms, signal);
+      await abortablePause(ms, signal);
     }
   }
   return work();
@@ -199,7 +188,7 @@ export async function embedPending(
     let hasMore = false;
     while (!isAborted() && (await written(() => vectors.survey(embedder.model)))) {
       hasMore = true;
-      await pause(0, signal);
+      await abortablePause(0, signal);
     }
     return hasMore;
   }

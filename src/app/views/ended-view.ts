@@ -6,11 +6,10 @@ import { activeMsIn, durationMinutes } from '../../domain/session/session.ts';
 import type { ClosedSession } from '../close-session.ts';
 import type { EndedSession } from '../end-request.ts';
 import { shorten } from './entity-views.ts';
+import { plural } from './summarize-session.ts';
 
 /** A reply stays small, however much a handoff supersedes. */
 const MAX_SUPERSEDED = 100;
-
-const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 const MAX_CHECKPOINT = 4_000;
 

@@ -3,6 +3,7 @@ import { isLive, type RecordType, type ThroughlineRecord } from '../../domain/re
 import { takeThoseThatFit } from '../../lib/lists.ts';
 import type { Deps, StoreDeps } from '../deps.ts';
 import { shorten } from './entity-views.ts';
+import { countsOf } from './summarize-session.ts';
 
 const PAGE = 200;
 const MAX_TEXT_CHARS = 8_000;
@@ -52,10 +53,6 @@ export async function sessionWork(
     open_loops: await texts(deps, sessionId, 'open_loop'),
     constraints: await texts(deps, sessionId, 'constraint'),
   };
-  const counts: Partial<Record<RecordType, number>> = {};
-  for (const { type, count } of await deps.store.records.countBySession([sessionId])) {
-    counts[type] = (counts[type] ?? 0) + count;
-  }
   const cut = Object.entries(lists).filter(([, { leftOut }]) => leftOut > 0);
   return {
     checkpoint: await newest(deps, wording, sessionId, 'checkpoint'),
@@ -65,7 +62,7 @@ export async function sessionWork(
     constraints: lists.constraints.shown,
     left_out: Object.fromEntries(cut.map(([list, { leftOut }]) => [list, leftOut])),
     rest: wording.step(nextStep('memory.list', { session: sessionId })),
-    counts,
+    counts: countsOf(await deps.store.records.countBySession([sessionId])),
     note_count: (await deps.store.notes.listOf([sessionId])).length,
   };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { shorten } from '../../app/views/entity-views.ts';
 import { MAX_TEXT } from '../../domain/check-text.ts';
 import { jsonSize, takeThoseThatFit } from '../../lib/lists.ts';
 import { sessionId } from '../../mcp/fields.ts';
@@ -186,13 +187,8 @@ export function effectFacts(
   return facts;
 }
 
-const cutText = (text: string, max: number): string =>
-  text.length <= max
-    ? text
-    : `${text.slice(0, max).toWellFormed()}… [+${text.length - max} characters: get_campaign]`;
-
 function cut(value: unknown, chars: number): unknown {
-  if (typeof value === 'string') return cutText(value, chars);
+  if (typeof value === 'string') return shorten(value, chars, 'get_campaign');
   const most = Math.max(20, chars / 20);
   if (Array.isArray(value)) return value.slice(0, most).map((item) => cut(item, chars));
   if (typeof value !== 'object' || value === null) return value;

@@ -6,7 +6,7 @@ import { isBusy, type LockWait, retryReads } from './file/wait-for-lock.ts';
 import { migrate } from './migrate.ts';
 import { Writer } from './writer.ts';
 
-interface ConnectionsOptions extends Omit<OpenFileOptions, 'busyTimeoutMs'> {
+export interface ConnectionsOptions extends Omit<OpenFileOptions, 'busyTimeoutMs'> {
   /** How long a call waits for a lock that another process holds. */
   readonly busyTimeoutMs: number;
   /** How long all calls together wait for locks, from now on; without it each call has its own limit. */

@@ -9,12 +9,6 @@ import { putText, type SearchedText } from './put-text.ts';
 import { raw } from './sql.ts';
 import { jsonOrEmpty } from './stored-json.ts';
 
-/** What search finds of an entity: one text for everybody who may see it, and one for the game master only. */
-interface EntityTexts {
-  readonly shown: string;
-  readonly secret: string | null;
-}
-
 /** Their name would say nothing about their text. */
 const UNLABELED = new Set<string>(['description', 'known', 'notes', 'history', ...SECRET_FIELDS]);
 
@@ -30,11 +24,11 @@ function lineOf(field: string, value: unknown): readonly string[] {
   return UNLABELED.has(field) ? texts : [`${field.replaceAll('_', ' ')}: ${texts.join(', ')}`];
 }
 
-/** Migration 15 has a frozen copy. */
+/** One text for everybody who may see the entity, and one for the game master only. Migration 15 has a frozen copy. */
 function entityTexts(
   { kind, name, fields }: Pick<Entity, 'kind' | 'name' | 'fields'>,
   formerNames: readonly string[],
-): EntityTexts {
+) {
   const isSecret = (field: string) => (SECRET_FIELDS as readonly string[]).includes(field);
   const linesOf = (areSecret: boolean) =>
     Object.entries(fields).flatMap(([field, value]) =>
@@ -89,7 +83,6 @@ export function textsOfEntity(entity: Entity, givenUp: readonly string[]): reado
     ref: entity.id,
     part: SHOWN_PART,
     at: entity.updatedAt,
-    who: null,
     isSecret: entity.visibility !== 'public',
     content: shown,
     names: [entity.name, ...formerNames],
@@ -108,11 +101,11 @@ export function dropEntityTexts(connection: Connection, workspace: string, id: s
 function areStored(connection: Connection, workspace: string, id: string, texts: readonly SearchedText[]) {
   const stored = connection.all`SELECT part, is_secret, names, digest FROM texts
     WHERE workspace = ${workspace} AND kind = 'entity' AND ref = ${id} ORDER BY part`;
-  const same = (text: SearchedText, index: number) =>
-    stored[index]?.part === text.part &&
-    stored[index].is_secret === Number(text.isSecret) &&
-    stored[index].names === JSON.stringify(text.names) &&
-    stored[index].digest === contentDigest({ content: text.content });
+  const same = ({ part, isSecret, names, content }: SearchedText, index: number) =>
+    stored[index]?.part === part &&
+    stored[index]?.is_secret === Number(isSecret) &&
+    stored[index]?.names === JSON.stringify(names) &&
+    stored[index]?.digest === contentDigest({ content });
   return stored.length === texts.length && texts.every(same);
 }
 

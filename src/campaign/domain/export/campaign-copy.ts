@@ -1,6 +1,6 @@
 import { elapsedMs, type Instant } from '../../../domain/instant.ts';
 import { HANDOFF_NOTE_TITLE, type Note } from '../../../domain/note/note.ts';
-import type { Closing, Session } from '../../../domain/session/session.ts';
+import type { Session } from '../../../domain/session/session.ts';
 import { type AudienceFilter, createAudienceFilter } from '../audience-filter.ts';
 import type { Branch, Campaign } from '../campaign.ts';
 import type { Entity, VisibleTo } from '../entity.ts';
@@ -21,24 +21,8 @@ export interface ExportedHandoff {
 
 export const EXPORTED_STATUSES = ['paused', 'ended', 'closed'] as const;
 
-/** A session with its handoff and notes, without anything about the machine it ran on. */
-export interface ExportedSession
-  extends Pick<
-    Session,
-    | 'id'
-    | 'title'
-    | 'agent'
-    | 'startedAt'
-    | 'lastSeenAt'
-    | 'pausedAt'
-    | 'endedAt'
-    | 'closedAt'
-    | 'activeMs'
-    | 'predecessorId'
-    | 'successorId'
-  > {
+export interface ExportedSession extends Omit<Session, 'status' | 'handoff'> {
   readonly status: (typeof EXPORTED_STATUSES)[number];
-  readonly closing: Closing | null;
   readonly handoff: ExportedHandoff | null;
   /** Oldest first. */
   readonly notes: readonly Note[];
@@ -46,22 +30,13 @@ export interface ExportedSession
 
 /** In an export no session is active: one that was not ended counts as ended when it was last seen. */
 export function exportedSession(session: Session, handoff: ExportedHandoff | null, notes: readonly Note[]) {
-  const { id, title, agent, status, startedAt, lastSeenAt, activeSince, closing } = session;
+  const { status, lastSeenAt, endedAt, activeSince, activeMs } = session;
   const isOver = status === 'active' || status === 'lost';
   return {
-    id,
-    title,
-    agent,
-    status: isOver ? 'ended' : status,
-    startedAt,
-    lastSeenAt,
-    pausedAt: session.pausedAt,
-    endedAt: isOver ? lastSeenAt : session.endedAt,
-    closedAt: session.closedAt,
-    activeMs: session.activeMs + (activeSince === null ? 0 : elapsedMs(activeSince, lastSeenAt)),
-    predecessorId: session.predecessorId,
-    successorId: session.successorId,
-    closing,
+    ...session,
+    status: isOver ? ('ended' as const) : status,
+    endedAt: isOver ? lastSeenAt : endedAt,
+    activeMs: activeMs + (activeSince === null ? 0 : elapsedMs(activeSince, lastSeenAt)),
     handoff,
     notes,
   };

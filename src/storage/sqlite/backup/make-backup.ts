@@ -1,10 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { conflict, ThroughlineError, unavailable } from '../../../domain/error.ts';
+import { conflict, hasCode, unavailable } from '../../../domain/error.ts';
 import { type Database, openDatabase, openImmutable } from '../driver.ts';
 import { translateError } from '../errors.ts';
-import { isTaken, linkIntoPlace, removeWithLogs, syncFile, syncFolder } from '../file/store-files.ts';
+import {
+  draftName,
+  isTaken,
+  linkIntoPlace,
+  removeWithLogs,
+  syncFile,
+  syncFolder,
+} from '../file/store-files.ts';
 
 const backupExists = (path: string) =>
   conflict('backup_exists', `${path} already exists. It was not changed.`, 'Pass another name in `file`.', {
@@ -46,15 +52,13 @@ function verify(draft: string, path: string, check: BackupCheck): void {
 
 /** Created before SQLite fills it, so that it never has other permissions. */
 function createDraft(path: string): string {
-  const draft = `${path}.new-${randomBytes(8).toString('hex')}`;
+  const draft = draftName(path);
   try {
     closeSync(openSync(draft, 'wx', 0o600));
     return draft;
   } catch (error) {
     const translated = translateError(error, path);
-    throw translated instanceof ThroughlineError && translated.code === 'disk_full'
-      ? translated
-      : notWritable(path, error);
+    throw hasCode(translated, 'disk_full') ? translated : notWritable(path, error);
   }
 }
 

@@ -1,9 +1,9 @@
-import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Instant } from '../../../domain/instant.ts';
 import { attempt } from '../../../lib/attempt.ts';
 import { storeBusy } from '../errors.ts';
-import { SUFFIXES, syncFile, syncFolder } from '../file/store-files.ts';
+import { inodeOf, SUFFIXES, syncFile, syncFolder } from '../file/store-files.ts';
 import { whileLocked } from '../file/wait-for-lock.ts';
 import { backupFolder } from './backup-files.ts';
 
@@ -23,9 +23,6 @@ interface InterruptedRestore {
 }
 
 const intentPath = (store: string): string => `${store}.restoring`;
-
-export const inodeOf = (path: string): string | undefined =>
-  statSync(path, { bigint: true, throwIfNoEntry: false })?.ino.toString();
 
 /** Whether the store is being replaced now, or was when a process died. */
 export const isRestoring = (store: string): boolean => existsSync(intentPath(store));

@@ -1,11 +1,18 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, renameSync, statSync } from 'node:fs';
-import { ThroughlineError, unavailable } from '../../../domain/error.ts';
+import { existsSync, renameSync } from 'node:fs';
+import { hasCode, unavailable } from '../../../domain/error.ts';
 import type { Instant } from '../../../domain/instant.ts';
 import { type Database, openDatabase } from '../driver.ts';
 import { storeBusy, storeDamaged, translateError } from '../errors.ts';
 import { inspectFile } from '../file/inspect-file.ts';
-import { copyDurably, damagedName, linkIntoPlace, removeWithLogs } from '../file/store-files.ts';
+import {
+  copyDurably,
+  damagedName,
+  draftName,
+  linkIntoPlace,
+  removeWithLogs,
+  sizeOf,
+} from '../file/store-files.ts';
+import { isBusy } from '../file/wait-for-lock.ts';
 import { backupFolder, backupName, makeBackupFolder } from './backup-files.ts';
 import { makeBackup } from './make-backup.ts';
 import { readSound } from './read-backup.ts';
@@ -13,8 +20,6 @@ import { finishRestore, removeIntent, removeOldLogs, whileRestoring, writeIntent
 
 const WAIT_MS = 10_000;
 const ATTEMPT_MS = 250;
-
-const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 const isLogEmpty = (store: string) => sizeOf(`${store}-wal`) === 0;
 
@@ -51,8 +56,7 @@ function tryBegin(database: Database, store: string): boolean {
     database.exec('BEGIN IMMEDIATE');
     return true;
   } catch (error) {
-    const translated = translateError(error, store);
-    if (translated instanceof ThroughlineError && translated.code === 'store_busy') return false;
+    if (isBusy(translateError(error, store))) return false;
     throw error;
   }
 }
@@ -67,7 +71,7 @@ function hold(store: string): Database | undefined {
   try {
     return holdWrites(store);
   } catch (error) {
-    if (error instanceof ThroughlineError && error.code === 'store_damaged') return undefined;
+    if (hasCode(error, 'store_damaged')) return undefined;
     throw error;
   }
 }
@@ -103,7 +107,7 @@ function replace(store: string, backup: string, draft: string, now: Instant): st
 /** Replaces the store by a copy of the backup, and answers where the old one is. */
 export function restoreStore(store: string, backup: string, now: Instant): string | null {
   makeBackupFolder(store);
-  const draft = `${store}.new-${randomBytes(8).toString('hex')}`;
+  const draft = draftName(store);
   const restored = whileRestoring(store, WAIT_MS, () => {
     try {
       finishRestore(store);

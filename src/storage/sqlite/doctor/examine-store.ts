@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { isDeepStrictEqual } from 'node:util';
 import type { DamagedStore, JournalExam, LastDelivery, StoreExam } from '../../../app/ports/doctor.ts';
@@ -18,6 +17,7 @@ import {
 } from '../driver.ts';
 import { translateError } from '../errors.ts';
 import { inspectFile } from '../file/inspect-file.ts';
+import { sizeOf } from '../file/store-files.ts';
 import { sessionFrom } from '../rows.ts';
 import { countWrongCounters, examineTextIndexes } from './derived-data.ts';
 import { compareSchema, findWrongMigrations } from './examine-schema.ts';
@@ -184,12 +184,10 @@ function examineOnce(path: string, isFull: boolean, mayRest: boolean): StoreExam
   }
 }
 
-const hasLog = (path: string) => (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
-
 export function examineStore(path: string, { isFull, isInUse }: ExamineOptions): StoreExam {
   const mayRest = isInUse === false;
   const exam = examineOnce(path, isFull, mayRest);
   // Read without a lock, a store can look damaged while another process writes to it. A second look with a lock decides.
   const isDoubtful = mayRest && (exam.state === 'damaged' || exam.state === 'misshapen');
-  return isDoubtful && hasLog(path) ? examineOnce(path, isFull, false) : exam;
+  return isDoubtful && sizeOf(`${path}-wal`) > 0 ? examineOnce(path, isFull, false) : exam;
 }

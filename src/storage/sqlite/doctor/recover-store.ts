@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { RecoveredTable, Recovery } from '../../../app/ports/doctor.ts';
 import { unavailable } from '../../../domain/error.ts';
 import type { Instant } from '../../../domain/instant.ts';
@@ -6,7 +5,7 @@ import { MIGRATIONS } from '../../migrations/index.ts';
 import { Connection } from '../connection.ts';
 import type { Row, SqlValue } from '../driver.ts';
 import { storeDamaged, translateError } from '../errors.ts';
-import { removeWithLogs, replaceStore, stampOf } from '../file/store-files.ts';
+import { draftName, removeWithLogs, replaceStore, stampOf } from '../file/store-files.ts';
 import { migrate } from '../migrate.ts';
 import { foldName } from '../projects.ts';
 import { addMissingTexts } from '../rebuild-texts.ts';
@@ -158,7 +157,7 @@ const changedMeanwhile = (path: string) =>
 
 /** Saves what can be read into a new store and puts that in place of the damaged one, which is only renamed. */
 export function recoverStore(path: string, now: Instant): Recovery {
-  const draft = `${path}.new-${randomBytes(8).toString('hex')}`;
+  const draft = draftName(path);
   try {
     const stamp = stampOf(path);
     const image = new StoreImage(path);

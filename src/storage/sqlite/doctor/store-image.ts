@@ -28,6 +28,15 @@ function addUp(bytes: Buffer, isBigEndian: boolean, [first, second]: Sums): Sums
 const isSum = (bytes: Buffer, at: number, [a, b]: Sums) =>
   bytes.readUInt32BE(at) === a && bytes.readUInt32BE(at + 4) === b;
 
+function openIfThere(path: string): number | undefined {
+  try {
+    return openSync(path, 'r');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
 function readAt(file: number, at: number, length: number): Buffer {
   const bytes = Buffer.alloc(length);
   return bytes.subarray(0, readSync(file, bytes, 0, length, at));
@@ -88,13 +97,8 @@ const unreadable = (bytes: number): Log => ({
 
 /** The log as SQLite will read it when the next process opens the store; undefined when there is none. */
 function readLog(path: string): Log | undefined {
-  let file: number;
-  try {
-    file = openSync(path, 'r');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
+  const file = openIfThere(path);
+  if (file === undefined) return undefined;
   try {
     const { size } = fstatSync(file);
     if (size === 0) return undefined;
@@ -117,15 +121,6 @@ export function examineLog(path: string): LogExam | null {
 const USUAL_PAGE_BYTES = 4_096;
 const PAGE_SIZES = [512, 1_024, 2_048, 4_096, 8_192, 16_384, 32_768, 65_536];
 
-const openIfThere = (path: string): number | undefined => {
-  try {
-    return openSync(path, 'r');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-};
-
 const pageSizeIn = (header: Buffer): number | undefined => {
   const stored = header.length < 18 ? 0 : header.readUInt16BE(16);
   return PAGE_SIZES.find((size) => size === (stored === 1 ? 65_536 : stored));
@@ -145,7 +140,7 @@ export class StoreImage {
     this.#logFile = openIfThere(`${path}-wal`);
     this.#log = readLog(`${path}-wal`);
     const size = this.#file === undefined ? 0 : fstatSync(this.#file).size;
-    const header = this.#file === undefined ? Buffer.alloc(0) : this.#read(this.#file, 0, 100);
+    const header = this.#file === undefined ? Buffer.alloc(0) : readAt(this.#file, 0, 100);
     this.pageBytes = this.#log?.pageSize || pageSizeIn(header) || USUAL_PAGE_BYTES;
     this.pageCount = Math.max(this.#log?.storePages ?? 0, Math.ceil(size / this.pageBytes));
     this.usableBytes = this.pageBytes - (this.page(1)?.[20] ?? 0);
@@ -156,7 +151,7 @@ export class StoreImage {
     if (number < 1 || number > this.pageCount) return undefined;
     const at = this.#log?.pages.get(number);
     const [file, from] = at === undefined ? [this.#file, (number - 1) * this.pageBytes] : [this.#logFile, at];
-    const bytes = file === undefined ? undefined : this.#read(file, from, this.pageBytes);
+    const bytes = file === undefined ? undefined : readAt(file, from, this.pageBytes);
     return bytes?.length === this.pageBytes ? bytes : undefined;
   }
 
@@ -177,10 +172,5 @@ export class StoreImage {
 
   close(): void {
     for (const file of [this.#file, this.#logFile]) if (file !== undefined) closeSync(file);
-  }
-
-  #read(file: number, at: number, length: number): Buffer {
-    const bytes = Buffer.alloc(length);
-    return bytes.subarray(0, readSync(file, bytes, 0, length, at));
   }
 }

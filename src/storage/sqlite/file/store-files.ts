@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   closeSync,
@@ -18,12 +19,17 @@ import type { Instant } from '../../../domain/instant.ts';
 /** What follows the name of a store: nothing for its own file, then the files that SQLite keeps beside it. */
 export const SUFFIXES = ['', '-wal', '-shm', '-journal'];
 
+/** Of a new file that is renamed or linked once it is whole. Drafts of processes that died are found by this name. */
+export const draftName = (path: string): string => `${path}.new-${randomBytes(8).toString('hex')}`;
+
+/** 0 if there is no such file. */
+export const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+
 /** Of the store and its log. */
-export const storeBytes = (path: string): number =>
-  ['', '-wal'].reduce(
-    (sum, part) => sum + (statSync(`${path}${part}`, { throwIfNoEntry: false })?.size ?? 0),
-    0,
-  );
+export const storeBytes = (path: string): number => sizeOf(path) + sizeOf(`${path}-wal`);
+
+export const inodeOf = (path: string): string | undefined =>
+  statSync(path, { bigint: true, throwIfNoEntry: false })?.ino.toString();
 
 /** Changes when any process writes to the store. */
 export const stampOf = (path: string): string =>
@@ -79,12 +85,10 @@ const LOG = '-wal';
 const LOG_INDEX = '-shm';
 const PARTS = ['', LOG, LOG_INDEX];
 
-const inodeOf = (path: string) => statSync(path, { bigint: true, throwIfNoEntry: false })?.ino;
-
 /** SQLite deletes log and index only with an exclusive lock, so they stay the same files while a connection is open. */
 export class FileIdentity {
   readonly #path: string;
-  #inodes: ReadonlyMap<string, bigint> | undefined;
+  #inodes: ReadonlyMap<string, string> | undefined;
 
   constructor(path: string) {
     this.#path = path;

@@ -1,4 +1,5 @@
 import { hasCode } from '../../../domain/error.ts';
+import { abortablePause } from '../../../lib/concurrency.ts';
 import { type Database, openDatabase } from '../driver.ts';
 import { storeStopping, translateError } from '../errors.ts';
 
@@ -18,18 +19,6 @@ const MAX_PAUSE_MS = 25;
 
 export const isBusy = (error: unknown) => hasCode(error, 'store_busy');
 
-/** Resolves after the pause, or as soon as the signal is aborted. */
-const pause = (ms: number, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done);
-  });
-
 /**
  * Tries until it succeeds or fails for another reason than a lock, without keeping the process from anything else.
  * The pauses are random, so that no process is always a moment too late, and short, so that a process that has waited
@@ -46,7 +35,10 @@ export async function waitForLock<Result>(attempt: () => Result | Promise<Result
       if (signal.aborted) throw storeStopping(path);
       if (performance.now() >= giveUpAt || wait.shouldGiveUp?.() === true) throw error;
     }
-    await pause(Math.min(1 + Math.random() * most, Math.max(0, giveUpAt - performance.now())), signal);
+    await abortablePause(
+      Math.min(1 + Math.random() * most, Math.max(0, giveUpAt - performance.now())),
+      signal,
+    );
   }
 }
 
