@@ -4,7 +4,7 @@ import { allInOrder } from '../../lib/concurrency.ts';
 import type { Campaign } from '../domain/campaign.ts';
 import type { TurnContext } from '../domain/changes/apply-changes.ts';
 import type { Change } from '../domain/changes/change.ts';
-import type { Entity, EntityKind } from '../domain/entity.ts';
+import { CREATURES, type Entity, type EntityKind } from '../domain/entity.ts';
 import { MAX_REPEATED_NAME } from '../domain/entity-not-found.ts';
 import { entityKey } from '../domain/name-key.ts';
 import { TurnDraft } from '../domain/turn-draft.ts';
@@ -12,14 +12,12 @@ import type { EntityFinder } from './find-entity.ts';
 
 type Kinds = readonly EntityKind[];
 
-const CREATURE: Kinds = ['character', 'npc'];
-
 /** The field of each change that names an entity, and what it may name, most likely first. */
 const NAMED_BY: Partial<Record<Change['kind'], readonly [field: string, kinds: Kinds]>> = {
-  hit_points: ['character', CREATURE],
-  condition: ['character', CREATURE],
-  item: ['character', CREATURE],
-  slot: ['character', CREATURE],
+  hit_points: ['character', CREATURES],
+  condition: ['character', CREATURES],
+  item: ['character', CREATURES],
+  slot: ['character', CREATURES],
   quest: ['quest', ['quest']],
   place: ['location', ['location']],
   npc: ['npc', ['npc', 'character']],
@@ -41,7 +39,7 @@ function namesIn(changes: readonly Change[]) {
 
 /** A character and an NPC may have the same name, but damage must not reach the wrong one. */
 async function refuseAmbiguousCreature(finder: EntityFinder, name: string, field: string): Promise<void> {
-  const found = await Promise.all(CREATURE.map((kind) => finder.findExact([kind], name)));
+  const found = await Promise.all(CREATURES.map((kind) => finder.findExact([kind], name)));
   const creatures = found.filter((one) => one !== undefined);
   if (creatures.length < 2) return;
   throw conflict(
@@ -63,7 +61,7 @@ async function findCreatures(finder: EntityFinder, changes: readonly Change[]) {
       firstFields.set(change.character, `changes[${index}].character`);
   const find = async ([name, field]: readonly [string, string]) => {
     await refuseAmbiguousCreature(finder, name, field);
-    const found = await finder.find(CREATURE, name);
+    const found = await finder.find(CREATURES, name);
     return found === undefined ? [] : [[entityKey(name), found] as const];
   };
   return new Map((await allInOrder([...firstFields].map(find))).flat());

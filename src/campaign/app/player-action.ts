@@ -22,6 +22,7 @@ import type { Campaign } from '../domain/campaign.ts';
 import { applyChanges } from '../domain/changes/apply-changes.ts';
 import type { Change as WorldChange } from '../domain/changes/change.ts';
 import { type RollInput, resolveRoll } from '../domain/dice/roll-check.ts';
+import { CREATURES } from '../domain/entity.ts';
 import type { CampaignEvent, RolledDice, Unchanged } from '../domain/event.ts';
 import { mapChangeNames } from '../domain/references.ts';
 import type { VisibilityInput } from '../domain/visibility.ts';
@@ -163,7 +164,7 @@ async function attempt(
   );
   const seen = await finder.getVisibility(input);
   const { character_name: who } = input;
-  const actor = who === undefined ? null : await finder.get(['character', 'npc'], who, 'character_name');
+  const actor = who === undefined ? null : await finder.get(CREATURES, who, 'character_name');
   const { draft: turnDraft, known, ...lookups } = await loadTurnDraft(finder, campaign, changes, time.now);
   applyChanges(turnDraft, changes, { seen, turn, ...lookups });
   const played = {

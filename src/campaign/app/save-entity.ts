@@ -5,7 +5,7 @@ import { readTime } from '../../app/time-context.ts';
 import { conflict, invalid, notFound, versionConflict } from '../../domain/error.ts';
 import type { Campaign } from '../domain/campaign.ts';
 import type { Entity, EntityKind } from '../domain/entity.ts';
-import { entityKey } from '../domain/name-key.ts';
+import { entityKey, isSameName } from '../domain/name-key.ts';
 import { flatten, patchOf } from '../domain/patch.ts';
 import { mapFieldNames } from '../domain/references.ts';
 import { keepNameKnown, type VisibilityInput } from '../domain/visibility.ts';
@@ -84,7 +84,7 @@ async function attempt(deps: ProjectDeps, caller: Caller, input: SaveEntityInput
     isRemoved: input.remove ?? false,
     updatedAt: now,
   });
-  const isRenamed = known !== undefined && entityKey(known.name) !== entityKey(after.name);
+  const isRenamed = known !== undefined && !isSameName(known.name, after.name);
   if (!after.isRemoved) {
     const similarNames = isRenamed ? await finder.listLooselyEqual(kind, after.name) : [];
     await refuseTaken(deps, campaign, after, similarNames);

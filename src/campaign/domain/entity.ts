@@ -3,6 +3,9 @@ import type { Instant } from '../../domain/instant.ts';
 export const ENTITY_KINDS = ['character', 'npc', 'location', 'quest', 'item', 'faction', 'thread'] as const;
 export type EntityKind = (typeof ENTITY_KINDS)[number];
 
+/** A character and an NPC may have the same name. */
+export const CREATURES: readonly EntityKind[] = ['character', 'npc'];
+
 export type CampaignSection = 'overview' | `${EntityKind}s` | 'branches';
 export const CAMPAIGN_SECTIONS: readonly CampaignSection[] = [
   'overview',

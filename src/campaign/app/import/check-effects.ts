@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../../domain/id.ts';
-import type { EntityKind } from '../../domain/entity.ts';
+import { CREATURES, type EntityKind } from '../../domain/entity.ts';
 import type { Effect } from '../../domain/event.ts';
 import type { EventRow, PatchRow } from '../../domain/export/campaign-file.ts';
 import { entityKey } from '../../domain/name-key.ts';
@@ -19,8 +19,6 @@ interface Claim {
   readonly path: string;
 }
 
-const CREATURE: readonly EntityKind[] = ['character', 'npc'];
-
 const conditionKeys = (conditions: Iterable<string>) => [...new Set([...conditions].map(entityKey))].sort();
 
 const READ_FIELD: Readonly<Record<string, (fields: Fields) => unknown>> = {
@@ -39,14 +37,14 @@ function changeConditions(before: unknown, added: readonly string[], removed: re
 function claimedChange(effect: Effect) {
   switch (effect.kind) {
     case 'hit_points':
-      return { kinds: CREATURE, field: 'fields.hit_points', part: 'to', apply: () => effect.to };
+      return { kinds: CREATURES, field: 'fields.hit_points', part: 'to', apply: () => effect.to };
     case 'condition': {
       const apply = (before: unknown) => changeConditions(before, effect.added, effect.removed);
-      return { kinds: CREATURE, field: 'fields.conditions', part: 'added', apply };
+      return { kinds: CREATURES, field: 'fields.conditions', part: 'added', apply };
     }
     case 'death': {
       const apply = (before: unknown) => changeConditions(before, ['dead'], []);
-      return { kinds: CREATURE, field: 'fields.conditions', part: 'who', apply };
+      return { kinds: CREATURES, field: 'fields.conditions', part: 'who', apply };
     }
     case 'npc':
       if (effect.status === null) return undefined;

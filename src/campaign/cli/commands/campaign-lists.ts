@@ -1,5 +1,5 @@
 import type { Services } from '../../../app/services.ts';
-import { defineCommand } from '../../../cli/define-command.ts';
+import { type CommandContext, defineCommand } from '../../../cli/define-command.ts';
 import { choiceFlag } from '../../../cli/flags.ts';
 import { formatMinute } from '../../../cli/format.ts';
 import { type Column, renderTable } from '../../../cli/render-table.ts';
@@ -41,6 +41,17 @@ export const campaignList = defineCommand({
   },
 });
 
+async function readOverview(
+  context: CommandContext,
+  name: string | undefined,
+  as_player: boolean | string | undefined,
+) {
+  const campaign = await resolveCampaign(context, name);
+  const shown = await context.services.getCampaign(context.caller, { campaign, as_player });
+  const about = { campaign: shown.campaign.name, turn: shown.campaign.turn };
+  return { about, party: shown.party ?? [], quests: shown.quests ?? [] };
+}
+
 export const campaignParty = defineCommand({
   name: 'campaign party',
   summary: 'Show the party: hit points, conditions and players.',
@@ -50,10 +61,8 @@ export const campaignParty = defineCommand({
   flags: playerFlags,
   parse: (flags, [name]) => ({ name, as_player: playerOf(flags) }),
   async act(context, { name, as_player }) {
-    const campaign = await resolveCampaign(context, name);
-    const shown = await context.services.getCampaign(context.caller, { campaign, as_player });
-    const party = 'party' in shown ? (shown.party ?? []) : [];
-    const facts = { campaign: shown.campaign.name, turn: shown.campaign.turn, party };
+    const { party, about } = await readOverview(context, name, as_player);
+    const facts = { ...about, party };
     if (party.length === 0) return { lines: ['There are no characters in the party yet.'], facts };
     return { lines: partyTable(party, context), facts };
   },
@@ -75,11 +84,9 @@ export const campaignQuests = defineCommand({
   },
   parse: (flags, [name]) => ({ name, status: flags.status, as_player: playerOf(flags) }),
   async act(context, { name, status, as_player }) {
-    const campaign = await resolveCampaign(context, name);
-    const shown = await context.services.getCampaign(context.caller, { campaign, as_player });
-    const all = 'quests' in shown ? (shown.quests ?? []) : [];
+    const { quests: all, about } = await readOverview(context, name, as_player);
     const quests = all.filter((quest) => status === undefined || quest.status === status);
-    const facts = { campaign: shown.campaign.name, turn: shown.campaign.turn, quests };
+    const facts = { ...about, quests };
     if (quests.length === 0)
       return {
         lines: [all.length === 0 ? 'There are no quests yet.' : 'There are no quests with this status.'],

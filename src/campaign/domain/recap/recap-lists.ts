@@ -1,7 +1,7 @@
 import { countOf, daysBetween } from '../../../domain/orientation/wording.ts';
 import { quoteInline } from '../../../domain/quote-text.ts';
 import { type CampaignEvent, namedIn } from '../event.ts';
-import { entityKey } from '../name-key.ts';
+import { entityKey, isSameName } from '../name-key.ts';
 import { ofKind, type RecapFacts, type RecapLength } from './recap.ts';
 import { excerpt, shortName } from './render-recap.ts';
 
@@ -22,7 +22,7 @@ export function questsOf({ entities, events }: RecapFacts) {
   return ofKind(entities, 'quest')
     .map(({ id, name, fields: { status, objectives } }) => {
       const changed = idsWhere(events, ({ effects }) =>
-        effects.some((effect) => effect.kind === 'quest' && entityKey(effect.quest) === entityKey(name)),
+        effects.some((effect) => effect.kind === 'quest' && isSameName(effect.quest, name)),
       );
       return { id, name, status, objectives, events: changed };
     })
@@ -123,7 +123,7 @@ function npcHooks({ campaign, entities }: RecapFacts, reminders: readonly Remind
   const met = new Set(reminders.map(({ id }) => id));
   return ofKind(entities, 'npc')
     .filter(({ id, fields }) => met.has(id) || fields.known !== null || fields.truth !== null)
-    .filter(({ fields }) => fields.status === 'alive' && isSame(fields.location, location))
+    .filter(({ fields }) => fields.status === 'alive' && isSameName(fields.location, location))
     .map(({ name }) => ({
       kind: 'npc',
       about: name,
@@ -133,7 +133,7 @@ function npcHooks({ campaign, entities }: RecapFacts, reminders: readonly Remind
 
 function placeHooks({ campaign, entities }: RecapFacts): readonly Hook[] {
   const places = ofKind(entities, 'location');
-  const here = places.find(({ name }) => isSame(name, campaign.state.location));
+  const here = places.find(({ name }) => isSameName(name, campaign.state.location));
   const visited = new Set(
     places.filter(({ fields }) => fields.is_visited).map(({ name }) => entityKey(name)),
   );
@@ -146,6 +146,3 @@ function placeHooks({ campaign, entities }: RecapFacts): readonly Hook[] {
       text: `not visited yet${how === null ? '' : `, way: ${shortName(how)}`}`,
     }));
 }
-
-const isSame = (a: string | null, b: string | null): boolean =>
-  a !== null && b !== null && entityKey(a) === entityKey(b);
