@@ -1,6 +1,5 @@
 import { clipLine } from '../../domain/capture/clip.ts';
 import type { ConversationTimes } from '../../domain/capture/conversation-times.ts';
-import type { TranscriptDigest } from '../../domain/capture/transcript-digest.ts';
 import { newReading, type TranscriptReading } from '../../domain/capture/transcript-reading.ts';
 import type { Instant } from '../../domain/instant.ts';
 import { importedSessionId } from '../../domain/session/imported.ts';
@@ -39,16 +38,11 @@ export interface ImportedTranscript {
 const MAX_HELD = 10;
 const MAX_TITLE = 80;
 
-interface WholeConversation {
-  readonly digest: TranscriptDigest;
-  readonly times: ConversationTimes | null;
-}
-
 /** The session in the state in which it ended. */
 async function sessionOf(
   { redactor }: Needs,
   { client, transcript, file, folder }: ImportSource,
-  { digest, times }: WholeConversation,
+  { digest, times }: Awaited<ReturnType<typeof scanConversation>>,
 ): Promise<Omit<Session, 'version'>> {
   const { clientSessionId, changedAt } = transcript;
   const title = digest.title?.text ?? clipLine(digest.requests[0]?.text ?? '', MAX_TITLE);

@@ -15,11 +15,7 @@ import { EntityFinder, loadAudienceFilter, loadLineage } from './find-entity.ts'
 import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
 
 /** Conditions that the store cannot check. */
-interface EventQuery {
-  readonly character?: string | undefined;
-  readonly location?: string | undefined;
-  readonly search?: string | undefined;
-}
+type EventQuery = Pick<GetEventsInput, 'character' | 'location' | 'search'>;
 
 const namesInEvent = ({ characters, location, effects }: CampaignEvent): readonly (string | null)[] => [
   ...characters,

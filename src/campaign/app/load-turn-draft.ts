@@ -67,17 +67,12 @@ async function findCreatures(finder: EntityFinder, changes: readonly Change[]) {
   return new Map((await allInOrder([...firstFields].map(find))).flat());
 }
 
-export interface LoadedTurn extends Pick<TurnContext, 'similarNames' | 'createEntity' | 'creatureId'> {
-  readonly draft: TurnDraft;
-  readonly known: readonly Entity[];
-}
-
 export async function loadTurnDraft(
   finder: EntityFinder,
   { state }: Campaign,
   changes: readonly Change[],
   now: string,
-): Promise<LoadedTurn> {
+) {
   const creatures = await findCreatures(finder, changes);
   const created = new Map<string, Entity>();
   const similar = new Map<string, readonly string[]>();
@@ -100,9 +95,7 @@ export async function loadTurnDraft(
   ]);
   const all = [...creatures.values(), here, ...found].filter((one) => one !== undefined);
   const known = [...new Map(all.map((one) => [one.id, one])).values()];
-  return {
-    draft: new TurnDraft(state, known),
-    known,
+  const lookups: Pick<TurnContext, 'similarNames' | 'createEntity' | 'creatureId'> = {
     creatureId: (name) => creatures.get(entityKey(name))?.id,
     similarNames: (kind, name) => similar.get(keyOf(kind, name)) ?? [],
     createEntity: (kind, name) => {
@@ -111,4 +104,5 @@ export async function loadTurnDraft(
       return entity;
     },
   };
+  return { draft: new TurnDraft(state, known), known, lookups };
 }

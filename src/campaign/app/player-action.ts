@@ -165,7 +165,7 @@ async function attempt(
   const seen = await finder.getVisibility(input);
   const { character_name: who } = input;
   const actor = who === undefined ? null : await finder.get(CREATURES, who, 'character_name');
-  const { draft: turnDraft, known, ...lookups } = await loadTurnDraft(finder, campaign, changes, time.now);
+  const { draft: turnDraft, known, lookups } = await loadTurnDraft(finder, campaign, changes, time.now);
   applyChanges(turnDraft, changes, { seen, turn, ...lookups });
   const played = {
     turn,

@@ -90,13 +90,7 @@ function isLogin(user: string, password: string, line: string): boolean {
   return NAMES_CONNECTION.test(line) || looksChosen(password);
 }
 
-interface Login {
-  readonly user: string;
-  readonly password: string;
-  readonly line: string;
-}
-
-function readLoginBefore(text: string, at: number): Login {
+function readLoginBefore(text: string, at: number) {
   const line = partBefore(text, at, LOGIN_REACH, /[\r\n]/);
   const [, user = '', password = ''] = LOGIN.exec(line.split(/[\s"'`<>]|:\/\//).at(-1) ?? '') ?? [];
   return { user, password, line };

@@ -40,17 +40,11 @@ export function viewOf(text: string, edits: readonly Edit[]): View {
   };
 }
 
-interface Window {
-  readonly start: number;
-  readonly text: string;
-  readonly edits: readonly Edit[];
-}
-
 const LINES_AROUND = 2;
 
 /** The lines with edits and those around them: of a long text with few edits only these have to be searched again. */
-export function windowsAround(text: string, edits: readonly Edit[]): Window[] {
-  const windows: Window[] = [];
+export function windowsAround(text: string, edits: readonly Edit[]) {
+  const windows: ReturnType<typeof windowOf>[] = [];
   let [start, end, first] = [0, -1, 0];
   const close = (to: number) => {
     if (end >= 0) windows.push(windowOf(text, start, end, edits.slice(first, to)));
@@ -72,7 +66,7 @@ export function windowsAround(text: string, edits: readonly Edit[]): Window[] {
   return windows;
 }
 
-const windowOf = (text: string, start: number, end: number, edits: readonly Edit[]): Window => ({
+const windowOf = (text: string, start: number, end: number, edits: readonly Edit[]) => ({
   start,
   text: text.slice(start, end),
   edits: edits.map((edit) => ({ ...edit, from: edit.from - start, to: edit.to - start })),

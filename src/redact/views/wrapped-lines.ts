@@ -36,11 +36,7 @@ export interface Wrap extends Edit {
   readonly isLikely: boolean;
 }
 
-interface Line {
-  readonly start: number;
-  readonly end: number;
-  readonly isMarked: boolean;
-}
+type Line = ReturnType<typeof lineTo>;
 
 const CR = 13;
 // Marks of a shell and of a mail program at the end of a continued line.
@@ -77,7 +73,7 @@ export function findWraps(text: string): readonly Wrap[] {
   return wraps;
 }
 
-function lineTo(text: string, start: number, at: number): Line {
+function lineTo(text: string, start: number, at: number) {
   const end = at > start && text.charCodeAt(at - 1) === CR ? at - 1 : at;
   const isMarked = end > start && CONTINUATION.has(text.charAt(end - 1)) && text.charAt(end - 2) !== '=';
   return { start, end: isMarked ? end - 1 : end, isMarked };

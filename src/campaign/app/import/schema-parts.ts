@@ -5,6 +5,7 @@ import { countCodePoints, isLongerThan, MAX_TEXT } from '../../../domain/check-t
 import { NOTE_LIMITS, NOTE_VISIBILITIES } from '../../../domain/note/note.ts';
 import { SUCCESSION_POLICIES } from '../../../domain/session/session.ts';
 import { MAX_PROBLEMS, showGiven } from '../../../lib/describe-issue.ts';
+import { isJsonObject } from '../../../lib/json-depth.ts';
 import { type EntityKind, CAMPAIGN_LIMITS as MAX, VISIBILITIES } from '../../domain/entity.ts';
 import { EXPORTED_STATUSES } from '../../domain/export/campaign-copy.ts';
 import { type FieldSchemas, fieldsOf } from '../entity-schema.ts';
@@ -69,13 +70,10 @@ export const list = (item: z.ZodType, max = Number.POSITIVE_INFINITY) =>
       issues.push(...issuesAt(item, value[index], index));
   });
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** An object whose keys people chose. A record of zod ignores the key `__proto__`. */
 export const map = (names: z.ZodType, item: z.ZodType, max = Number.POSITIVE_INFINITY) =>
   z.unknown().check(({ value, issues }) => {
-    if (!isObject(value)) {
+    if (!isJsonObject(value)) {
       issues.push({ code: 'invalid_type', expected: 'record', input: value });
       return;
     }

@@ -53,13 +53,8 @@ export interface WholeCampaign {
   readonly sessions: readonly ExportedSession[];
 }
 
-export interface CampaignCopy {
-  readonly campaign: Campaign;
-  readonly entities: readonly Entity[];
-  /** Oldest first. */
-  readonly events: readonly CampaignEvent[];
-  readonly sessions: readonly ExportedSession[];
-}
+/** Only the branch that is played, oldest events first, without removed entities. */
+export type CampaignCopy = Pick<WholeCampaign, 'campaign' | 'entities' | 'events' | 'sessions'>;
 
 function noteFor(note: Note, { name }: AudienceFilter): Note {
   const known = (names: readonly string[]) => names.filter((one) => name(one) !== null);

@@ -15,13 +15,6 @@ interface RestoreIntent {
   readonly draftInode: string;
 }
 
-/** A restore that was interrupted, and what the store is now. */
-interface InterruptedRestore {
-  readonly backup: string;
-  readonly startedAt: Instant;
-  readonly isReplaced: boolean;
-}
-
 const intentPath = (store: string): string => `${store}.restoring`;
 
 /** Whether the store is being replaced now, or was when a process died. */
@@ -50,7 +43,7 @@ export function removeIntent(store: string): void {
 }
 
 /** Renaming the draft over the store is the one step that decides: before it the old store is whole, after it the new one. */
-export function finishRestore(store: string): InterruptedRestore | null {
+export function finishRestore(store: string) {
   const text = attempt(() => readFileSync(intentPath(store), 'utf8'));
   if (text === undefined) return null;
   const { backup, startedAt, draft, draftInode } = JSON.parse(text) as RestoreIntent;
