@@ -35,18 +35,12 @@ export const isInLineage = (
   { branchId, turn }: { readonly branchId: string; readonly turn: number },
 ): boolean => lineage.some((one) => one.branchId === branchId && turn > one.after && turn <= one.upTo);
 
-export interface Route {
-  /** Newest first. */
-  readonly undo: readonly BranchSegment[];
-  /** Oldest first. */
-  readonly redo: readonly BranchSegment[];
-}
-
+/** The segments to undo, newest first, and those to redo, oldest first. */
 export function routeBetween(
   branches: readonly Branch[],
   from: { readonly branchId: string; readonly turn: number },
   to: { readonly branchId: string; readonly turn: number },
-): Route {
+) {
   const back = lineageOf(branches, from.branchId, from.turn);
   const on = lineageOf(branches, to.branchId, to.turn);
   const shared = (segment: BranchSegment, others: readonly BranchSegment[]): number =>
@@ -60,3 +54,5 @@ export function routeBetween(
       .filter(({ after, upTo }) => upTo > after);
   return { undo: part(back, on), redo: part(on, back).reverse() };
 }
+
+export type Route = ReturnType<typeof routeBetween>;
