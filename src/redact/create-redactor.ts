@@ -4,10 +4,9 @@ import type { Report, Rule } from './rule.ts';
 import { assignments, nextLineValues } from './rules/assignments.ts';
 import { commandSecrets } from './rules/command-arguments.ts';
 import { pipedSecrets, redirectedSecrets } from './rules/command-input.ts';
-import { foreignValues } from './rules/foreign-values.ts';
 import { connectionStrings, pgpass, plainLogins, urlPasswords, urlTokens } from './rules/logins.ts';
 import { privateKeys, puttyKeys } from './rules/private-keys.ts';
-import { proseValues, valuesBeforeNames } from './rules/prose-values.ts';
+import { foreignValues, proseValues, valuesBeforeNames } from './rules/prose-values.ts';
 import {
   authorizationHeaders,
   cookieHeaders,

@@ -2,8 +2,13 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Backups } from '../app/ports/backups.ts';
 import { storePathOf } from '../domain/store-location.ts';
-import { backupFolder, backupName, listBackups, makeBackupFolder } from './sqlite/backup/backup-files.ts';
-import { makeBackup } from './sqlite/backup/make-backup.ts';
+import {
+  backupFolder,
+  backupName,
+  listBackups,
+  makeBackup,
+  makeBackupFolder,
+} from './sqlite/backup/backup-files.ts';
 import { readBackup, readStoreSummary } from './sqlite/backup/read-backup.ts';
 import { settleRestore } from './sqlite/backup/restore-intent.ts';
 import { restoreStore } from './sqlite/backup/restore-store.ts';

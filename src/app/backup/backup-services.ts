@@ -149,7 +149,6 @@ function restore(deps: BackupDeps, { file, backup }: RestorePlan) {
   return { aside, attached };
 }
 
-/** Backup and restore, for commands. */
 export const createBackupServices = (deps: BackupDeps) => ({
   get folder() {
     return getBackups(deps).folder;

@@ -15,7 +15,6 @@ import { type Conversation, readConversation, scanConversation } from './read-co
 
 type Needs = Pick<Deps, 'redactor' | 'settings' | 'store' | 'transcripts'>;
 
-/** A past conversation, and where it belongs. */
 export interface ImportSource {
   readonly client: string;
   readonly transcript: PastTranscript;

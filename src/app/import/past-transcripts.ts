@@ -8,7 +8,6 @@ import { created, known, type LocatedProject, locateFolder, locateName } from '.
 import type { FolderIdentity, ListedFile } from '../ports/system.ts';
 import { redactTexts } from '../redact-content.ts';
 
-/** The file of a past conversation. */
 export interface PastTranscript extends ListedFile {
   readonly clientSessionId: string;
 }

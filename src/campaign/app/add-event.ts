@@ -9,7 +9,7 @@ import type { Instant } from '../../domain/instant.ts';
 import { KEYED_CALLS } from '../../domain/record/sources.ts';
 import { decideHeartbeat } from '../../domain/session/decide.ts';
 import { refuseClosed } from '../../domain/session/errors.ts';
-import { type RollInput, resolveRoll } from '../domain/dice/roll-check.ts';
+import { type RollInput, resolveRoll } from '../domain/dice/roll-dice.ts';
 import type { CampaignEvent, EventType } from '../domain/event.ts';
 import { mapEventNames } from '../domain/references.ts';
 import type { VisibilityInput } from '../domain/visibility.ts';

@@ -109,7 +109,6 @@ export async function startClaudmasterSession(
     ...(input.resume === true ? await withOthersNamed(deps, started) : started),
     campaign: campaignView(campaign),
     game: await gameFacts(deps, campaign.id),
-    /** What happened so far; empty before the first turn. */
     recap: campaign.turn === 0 ? '' : text,
   };
   return { result, binding };
@@ -122,7 +121,6 @@ interface EndClaudmasterInput {
   readonly campaign_path?: string | undefined;
 }
 
-/** Pauses the session unless `mode` is `end`. */
 export async function endClaudmasterSession(
   deps: StartDeps & Pick<Deps, 'games'>,
   caller: Caller,

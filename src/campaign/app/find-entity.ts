@@ -6,10 +6,15 @@ import { allInOrder } from '../../lib/concurrency.ts';
 import { groupBy } from '../../lib/lists.ts';
 import { nearest } from '../../lib/nearest.ts';
 import { type AudienceFilter, createAudienceFilter } from '../domain/audience-filter.ts';
-import type { Campaign } from '../domain/campaign.ts';
-import { ENTITY_KINDS, type Entity, type EntityKind, NEW_FIELDS, type VisibleTo } from '../domain/entity.ts';
-import { entityNotFound } from '../domain/entity-not-found.ts';
-import { lineageOf } from '../domain/lineage.ts';
+import { type Campaign, lineageOf } from '../domain/campaign.ts';
+import {
+  ENTITY_KINDS,
+  type Entity,
+  type EntityKind,
+  entityNotFound,
+  NEW_FIELDS,
+  type VisibleTo,
+} from '../domain/entity.ts';
 import { inLineageOrder, type NameHistory, namesOnOtherBranches } from '../domain/name-history.ts';
 import { entityKey, looseName } from '../domain/name-key.ts';
 import {

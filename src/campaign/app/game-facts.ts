@@ -1,6 +1,6 @@
 import type { StoreDeps } from '../../app/deps.ts';
 import type { Store } from '../../app/ports/store.ts';
-import { type BranchSegment, isInLineage } from '../domain/lineage.ts';
+import { type BranchSegment, isInLineage } from '../domain/campaign.ts';
 import { DM, isKind } from '../domain/visibility.ts';
 import { type PartyMember, partyMember, questView } from './campaign-views.ts';
 import { listAllEntities, listParty, loadAudienceFilter, loadLineage } from './find-entity.ts';

@@ -35,7 +35,6 @@ export const games: Games = {
   },
   rewoundTurns: async (...question) => (await import('./game-facts.ts')).rewoundTurns(...question),
   listRewoundEvents: async (...question) => (await import('./game-facts.ts')).listRewoundEvents(...question),
-  checkCopyFolder: async (...question) =>
-    (await import('./write-readable-copy.ts')).checkCopyFolder(...question),
-  writeCopy: async (...copy) => (await import('./write-readable-copy.ts')).writeReadableCopy(...copy),
+  checkCopyFolder: async (...question) => (await import('./export-campaign.ts')).checkCopyFolder(...question),
+  writeCopy: async (...copy) => (await import('./export-campaign.ts')).writeReadableCopy(...copy),
 };

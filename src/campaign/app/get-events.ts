@@ -6,8 +6,7 @@ import { nextStep } from '../../domain/next-step.ts';
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts';
 import { jsonSize, takeFitting } from '../../lib/lists.ts';
 import { CREATURES, type EntityKind } from '../domain/entity.ts';
-import { type CampaignEvent, type EventType, namedIn } from '../domain/event.ts';
-import { effectLine } from '../domain/export/effect-line.ts';
+import { type CampaignEvent, type EventType, effectLine, namedIn } from '../domain/event.ts';
 import { entityKey, isSameName } from '../domain/name-key.ts';
 import type { EventFilter, EventKey } from '../ports/campaign-store.ts';
 import { type EventView, eventView } from './campaign-views.ts';
@@ -114,7 +113,6 @@ export interface GetEventsInput extends CampaignTarget {
 
 const DEFAULT_LIMIT = 20;
 
-/** Newest first; all filters combine. */
 export async function getEvents(deps: ProjectDeps, caller: Caller, input: GetEventsInput) {
   const campaign = await loadCampaign(deps, caller, input);
   const finder = new EntityFinder(deps, campaign);

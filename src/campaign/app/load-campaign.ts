@@ -9,7 +9,7 @@ import { isProjectIdShaped, type Project } from '../../domain/project/project.ts
 import type { Session } from '../../domain/session/session.ts';
 import { nearest } from '../../lib/nearest.ts';
 import type { Branch, Campaign } from '../domain/campaign.ts';
-import { MAX_REPEATED_NAME } from '../domain/entity-not-found.ts';
+import { MAX_REPEATED_NAME } from '../domain/entity.ts';
 import { entityKey, looseName } from '../domain/name-key.ts';
 import type { CampaignName } from '../ports/campaign-store.ts';
 

@@ -21,7 +21,7 @@ import { type Session, statusIn, type TimeContext } from '../../domain/session/s
 import type { Campaign } from '../domain/campaign.ts';
 import { applyChanges } from '../domain/changes/apply-changes.ts';
 import type { Change as WorldChange } from '../domain/changes/change.ts';
-import { type RollInput, resolveRoll } from '../domain/dice/roll-check.ts';
+import { type RollInput, resolveRoll } from '../domain/dice/roll-dice.ts';
 import { CREATURES } from '../domain/entity.ts';
 import type { CampaignEvent, RolledDice, Unchanged } from '../domain/event.ts';
 import { mapChangeNames } from '../domain/references.ts';
@@ -38,9 +38,8 @@ import {
 import { cleanInput } from './clean-input.ts';
 import { EntityFinder } from './find-entity.ts';
 import { type CampaignTarget, currentBranch, loadCampaign } from './load-campaign.ts';
-import { loadTurnDraft } from './load-turn-draft.ts';
+import { loadTurnDraft, sessionTurnText, turnEvent } from './prepare-turn.ts';
 import { resolveNames } from './resolve-names.ts';
-import { sessionTurnText, turnEvent } from './turn-event.ts';
 
 type Needs = WriteDeps & Pick<Deps, 'processes'>;
 

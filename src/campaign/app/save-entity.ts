@@ -18,9 +18,7 @@ import { applyRename, resolveNames } from './resolve-names.ts';
 export interface SaveEntityInput extends CampaignTarget, VisibilityInput {
   readonly kind: EntityKind;
   readonly id?: string | undefined;
-  /** A current or former name. */
   readonly name?: string | undefined;
-  /** Create another entity although one had this name before. */
   readonly make_new?: boolean | undefined;
   /** Given fields replace, others stay. The surface has checked them. */
   readonly fields?: Readonly<Record<string, unknown>> | undefined;

@@ -20,7 +20,6 @@ export const CAMPAIGN_COMMANDS: readonly Command[] = [
   campaignImport,
 ];
 
-/** What `recall` reads of games. */
 export const CAMPAIGN_READERS: RecallReaders = {
   evt: [
     'events',

@@ -1,10 +1,9 @@
 import type { Digest } from '../../domain/id.ts';
 import type { Instant } from '../../domain/instant.ts';
-import type { Branch, Campaign } from '../domain/campaign.ts';
+import type { Branch, BranchSegment, Campaign } from '../domain/campaign.ts';
 import type { Entity, EntityKind } from '../domain/entity.ts';
 import type { CampaignEvent, EventType } from '../domain/event.ts';
 import type { WholeCampaign } from '../domain/export/campaign-copy.ts';
-import type { BranchSegment } from '../domain/lineage.ts';
 import type { FormerName, NameChange } from '../domain/name-history.ts';
 import type { Patch, PatchPosition, StoredPatch } from '../domain/patch.ts';
 import type { Audience } from '../domain/visibility.ts';

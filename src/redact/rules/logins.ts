@@ -1,7 +1,14 @@
 import { patternRule } from '../format-rule.ts';
 import { matchAt, partAfter, partBefore, type Rule } from '../rule.ts';
-import { isMixedPassword, isRandom, isStrongPassword } from '../shape/is-random.ts';
-import { isConstantName, isPlaceholder, isPlaceholderLogin, isTemplate } from '../shape/is-secret-shape.ts';
+import {
+  isConstantName,
+  isMixedPassword,
+  isPlaceholder,
+  isPlaceholderLogin,
+  isRandom,
+  isStrongPassword,
+  isTemplate,
+} from '../shape/is-secret-shape.ts';
 
 // A password without slash, question mark or escaped line break; the last of several `@` ends it.
 const ANY_URL =

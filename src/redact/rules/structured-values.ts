@@ -1,8 +1,7 @@
 import { patternRule } from '../format-rule.ts';
 import { matchEnd, type Report, type Rule } from '../rule.ts';
 import { classifyName, NAMED_KINDS } from '../shape/classify-name.ts';
-import { isRandom } from '../shape/is-random.ts';
-import { isPlaceholder, isSecretShape } from '../shape/is-secret-shape.ts';
+import { isPlaceholder, isRandom, isSecretShape } from '../shape/is-secret-shape.ts';
 import { readValue } from './read-value.ts';
 
 // A bracket, comma or semicolon at the end belongs to the text around it.

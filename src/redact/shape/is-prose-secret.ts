@@ -1,6 +1,12 @@
 import { classifyName, type SecretName, wordList } from './classify-name.ts';
-import { isMixedPassword, isRandom, isStrongPassword } from './is-random.ts';
-import { isPlaceholder, isReference, isSecretShape } from './is-secret-shape.ts';
+import {
+  isMixedPassword,
+  isPlaceholder,
+  isRandom,
+  isReference,
+  isSecretShape,
+  isStrongPassword,
+} from './is-secret-shape.ts';
 
 /** "the API key is ...". */
 const COPULAS = wordList(`

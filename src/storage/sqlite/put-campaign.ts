@@ -6,7 +6,7 @@ import type { Patch, StoredPatch } from '../../campaign/domain/patch.ts';
 import type { CampaignChange, CampaignImport } from '../../campaign/ports/campaign-store.ts';
 import { versionConflict } from '../../domain/error.ts';
 import { digestOf } from '../../domain/id.ts';
-import { refuseSimilarName } from './campaign-names.ts';
+import { refuseSimilarName } from './campaign-reader.ts';
 import { campaignBody, DAMAGED_CAMPAIGN, DAMAGED_FIELDS, eventBody } from './campaign-rows.ts';
 import type { ChangeWriters, Commit } from './commit.ts';
 import { dropEntityTexts, putEntityTexts } from './put-entity-texts.ts';

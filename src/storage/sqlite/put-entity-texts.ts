@@ -1,6 +1,5 @@
-import type { Campaign } from '../../campaign/domain/campaign.ts';
+import { type Campaign, lineageOf } from '../../campaign/domain/campaign.ts';
 import { type Entity, SECRET_FIELDS } from '../../campaign/domain/entity.ts';
-import { lineageOf } from '../../campaign/domain/lineage.ts';
 import { inLineageOrder } from '../../campaign/domain/name-history.ts';
 import { branchFrom, formerNameFrom } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';

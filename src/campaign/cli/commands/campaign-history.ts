@@ -4,8 +4,7 @@ import { choiceFlag, cursorFlag, numberFlag, switchFlag, textFlag } from '../../
 import { oneLine, quotedName, quotedParagraph } from '../../../cli/terminal-text.ts';
 import type { EventView } from '../../app/campaign-views.ts';
 import type { GetEventsInput } from '../../app/get-events.ts';
-import { type Effect, EVENT_TYPES } from '../../domain/event.ts';
-import { effectLine } from '../../domain/export/effect-line.ts';
+import { type Effect, EVENT_TYPES, effectLine } from '../../domain/event.ts';
 import { RECAP_LENGTHS } from '../../domain/recap/recap.ts';
 import { campaignPositional, playerFlags, playerOf, resolveCampaign } from '../campaign-options.ts';
 

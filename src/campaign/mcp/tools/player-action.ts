@@ -32,7 +32,6 @@ const change = <Kind extends Change['kind'], Shape extends z.ZodRawShape>(kind: 
 
 const MAX_CHANGES = CAMPAIGN_LIMITS.changes;
 
-/** What a turn does to the world, each kind with its own parts. */
 const changes = () =>
   z
     .array(

@@ -13,8 +13,7 @@ import {
   sizeOf,
 } from '../file/store-files.ts';
 import { isBusy } from '../file/wait-for-lock.ts';
-import { backupFolder, backupName, makeBackupFolder } from './backup-files.ts';
-import { makeBackup } from './make-backup.ts';
+import { backupFolder, backupName, makeBackup, makeBackupFolder } from './backup-files.ts';
 import { readSound } from './read-backup.ts';
 import { finishRestore, removeIntent, removeOldLogs, whileRestoring, writeIntent } from './restore-intent.ts';
 

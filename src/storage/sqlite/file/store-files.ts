@@ -25,7 +25,6 @@ export const draftName = (path: string): string => `${path}.new-${randomBytes(8)
 /** 0 if there is no such file. */
 export const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
-/** Of the store and its log. */
 export const storeBytes = (path: string): number => sizeOf(path) + sizeOf(`${path}-wal`);
 
 export const inodeOf = (path: string): string | undefined =>

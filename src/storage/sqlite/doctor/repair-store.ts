@@ -1,16 +1,19 @@
-import type { RecoveredTable, Recovery } from '../../../app/ports/doctor.ts';
+import { constants, copyFileSync } from 'node:fs';
+import type { InPlaceRepair, RecoveredTable, Recovery, SchemaDifference } from '../../../app/ports/doctor.ts';
 import { unavailable } from '../../../domain/error.ts';
+import { digestOf } from '../../../domain/id.ts';
 import type { Instant } from '../../../domain/instant.ts';
 import { MIGRATIONS } from '../../migrations/index.ts';
 import { Connection } from '../connection.ts';
 import type { Row, SqlValue } from '../driver.ts';
 import { storeDamaged, translateError } from '../errors.ts';
-import { draftName, removeWithLogs, replaceStore, stampOf } from '../file/store-files.ts';
-import { migrate } from '../migrate.ts';
+import { damagedName, draftName, removeWithLogs, replaceStore, stampOf } from '../file/store-files.ts';
+import { migrate, schemaVersion } from '../migrate.ts';
 import { foldName } from '../projects.ts';
-import { addMissingTexts } from '../rebuild-texts.ts';
+import { addMissingTexts, rebuildTexts } from '../rebuild-texts.ts';
 import { walkTree } from './b-tree.ts';
 import { listTextIndexes, rebuildTextIndex, recount } from './derived-data.ts';
+import { freshSchema } from './examine-schema.ts';
 import { type AcceptRow, readRows } from './recover-rows.ts';
 import {
   planTables,
@@ -174,5 +177,54 @@ export function recoverStore(path: string, now: Instant): Recovery {
     throw translateError(error, path);
   } finally {
     removeWithLogs(draft);
+  }
+}
+
+function recreateObjects(connection: Connection, differences: readonly SchemaDifference[]): void {
+  const fresh = differences.length === 0 ? [] : freshSchema(schemaVersion(connection));
+  for (const { kind, name, problem } of differences) {
+    const made = fresh.find((object) => object.kind === kind && object.name === name);
+    if (made === undefined) continue;
+    if (problem === 'different') connection.exec(`DROP ${kind} "${name}"`);
+    connection.exec(made.sql);
+  }
+}
+
+function rewriteMigrations(connection: Connection, now: Instant): void {
+  const reached = schemaVersion(connection);
+  for (const { version, name, sqlite } of MIGRATIONS.filter((one) => one.version <= reached)) {
+    connection.run`INSERT INTO schema_migrations (version, name, digest, applied_at)
+      VALUES (${version}, ${name}, ${digestOf(sqlite)}, ${now})
+      ON CONFLICT (version) DO UPDATE SET name = excluded.name, digest = excluded.digest`;
+  }
+}
+
+/** What is derived is made again in one transaction; closing moves the log into the store. */
+export function repairInPlace(
+  path: string,
+  { indexes, areCountersWrong, differences, areMigrationsWrong, searchTexts, keepsLog }: InPlaceRepair,
+  now: Instant,
+): string | null {
+  try {
+    const log = `${path}-wal`;
+    const kept = keepsLog ? damagedName(log, now) : null;
+    if (kept !== null) copyFileSync(log, kept, constants.COPYFILE_EXCL);
+    const connection = new Connection({ path, busyTimeoutMs: 5_000 });
+    try {
+      connection.transaction(() => {
+        recreateObjects(connection, differences);
+        if (searchTexts.length > 0) rebuildTexts(connection, searchTexts);
+        for (const name of searchTexts.length > 0 ? new Set([...indexes, 'texts_text']) : indexes)
+          rebuildTextIndex(connection, name);
+        if (areCountersWrong) recount(connection);
+        if (areMigrationsWrong) rewriteMigrations(connection, now);
+      });
+      connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    } finally {
+      connection.close();
+    }
+    return kept;
+  } catch (error) {
+    throw translateError(error, path);
   }
 }
