@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { shorten } from '../../app/views/entity-views.ts';
 import { MAX_TEXT } from '../../domain/check-text.ts';
 import { jsonSize, takeThoseThatFit } from '../../lib/lists.ts';
-import { sessionId } from '../../mcp/fields.ts';
+import { identifier, sessionId } from '../../mcp/fields.ts';
 import { keyUpTo, nonEmptyUpTo } from '../app/entity-schema.ts';
 import { ENTITY_KINDS, CAMPAIGN_LIMITS as MAX, VISIBILITIES } from '../domain/entity.ts';
 import { type Effect, EVENT_TYPES, type Unchanged } from '../domain/event.ts';
@@ -12,6 +12,9 @@ export const campaignSession = sessionId
   .optional()
   .describe('Session whose campaign is meant, if campaign is not given.');
 
+export const shortText = (max: number) => z.string().min(1).max(max);
+export const optionalFlag = z.boolean().optional();
+export const importance = z.int().min(MAX.leastImportance).max(MAX.mostImportance);
 export const nonEmptyText = nonEmptyUpTo(MAX_TEXT);
 export const name = nonEmptyUpTo(MAX.name);
 export const names = z.array(name).max(MAX.list);
@@ -44,10 +47,7 @@ export const expectedVersion = count(0)
   .optional()
   .describe('Campaign version that you last saw; the call fails if it has changed.');
 
-export const idempotencyKey = z
-  .string()
-  .min(1)
-  .max(500)
+export const idempotencyKey = shortText(500)
   .optional()
   .describe('Retry key: the same call with it returns the first result; another call fails.');
 
@@ -74,7 +74,7 @@ export const flagValue = z.union([z.string().max(MAX.flag), z.number(), z.boolea
 export const rolls = z
   .array(
     z.strictObject({
-      notation: z.string().min(1).max(200).describe('Such as 1d20+5; syntax as in roll_dice.'),
+      notation: identifier.describe('Such as 1d20+5; syntax as in roll_dice.'),
       label: name.optional().describe('What the roll is for.'),
       total: count()
         .optional()

@@ -104,9 +104,8 @@ declare module '../../app/ports/ledger.ts' {
  * is refused with `version_conflict` if another campaign of the workspace has a similar name. No constraint can express this:
  * an engine with concurrent transactions must let only one of them at a time create a campaign in a workspace.
  */
-export interface CampaignChange {
+export interface CampaignChange extends Pick<WholeCampaign, 'campaign' | 'branches' | 'entities' | 'events'> {
   readonly kind: 'campaign';
-  readonly campaign: Campaign;
   readonly expectedVersion: number;
   readonly event:
     | 'campaign.saved'
@@ -114,12 +113,9 @@ export interface CampaignChange {
     | 'campaign.changed'
     | 'campaign.event'
     | 'campaign.rewound';
-  readonly branches: readonly Branch[];
-  readonly entities: readonly Entity[];
   readonly removedEntityIds: readonly string[];
   /** Stored under the current branch and turn; empty for a rewind. */
   readonly patches: readonly Patch[];
-  readonly events: readonly CampaignEvent[];
   /** The retry key of the first event; `version_conflict` if another call has used it. */
   readonly keyed?: KeyedAnswer & { readonly key: Digest };
 }

@@ -113,25 +113,10 @@ const eventRow = (event: CampaignEvent) => ({
   at: event.at,
 });
 
-type CampaignRow = ReturnType<typeof campaignRow>;
 export type BranchRow = ReturnType<typeof branchRow>;
 export type EntityRow = ReturnType<typeof entityRow>;
 export type PatchRow = ReturnType<typeof patchRow>;
 export type EventRow = ReturnType<typeof eventRow>;
-
-export interface CampaignFile {
-  readonly format: typeof FILE_FORMAT;
-  readonly format_version: typeof FILE_VERSION;
-  readonly is_partial: boolean;
-  readonly exported_at: Instant;
-  readonly campaign: CampaignRow;
-  readonly branches: readonly BranchRow[];
-  readonly entities: readonly EntityRow[];
-  readonly patches: readonly PatchRow[];
-  readonly events: readonly EventRow[];
-  readonly sessions: readonly SessionRow[];
-  readonly notes: readonly NoteRow[];
-}
 
 type RowList = 'branches' | 'entities' | 'patches' | 'events' | 'sessions' | 'notes';
 
@@ -161,16 +146,20 @@ function renderJson(file: Readonly<Record<string, unknown>>): string {
   return `{\n${parts.join(',\n')}\n}\n`;
 }
 
+const fullExport = (whole: WholeCampaign, at: Instant) => ({
+  ...headOf(false, at),
+  campaign: campaignRow(whole.campaign),
+  branches: whole.branches.map(branchRow),
+  entities: whole.entities.map(entityRow),
+  patches: whole.patches.map(patchRow),
+  events: whole.events.map(eventRow),
+  ...sessionRows(whole.sessions),
+});
+
+export type CampaignFile = ReturnType<typeof fullExport>;
+
 export const renderFullExport = (whole: WholeCampaign, at: Instant): string =>
-  renderJson({
-    ...headOf(false, at),
-    campaign: campaignRow(whole.campaign),
-    branches: whole.branches.map(branchRow),
-    entities: whole.entities.map(entityRow),
-    patches: whole.patches.map(patchRow),
-    events: whole.events.map(eventRow),
-    ...sessionRows(whole.sessions),
-  } satisfies CampaignFile);
+  renderJson(fullExport(whole, at));
 
 /** What an audience may see. Patches and other branches are for the game master only. */
 export function renderPartialExport(copy: CampaignCopy, audience: Audience, at: Instant): string {

@@ -17,6 +17,7 @@ import {
   key,
   name,
   nonEmptyText,
+  optionalFlag,
   privateTo,
   rolled,
   rolls,
@@ -95,7 +96,7 @@ const changes = () =>
           text: nonEmptyText.optional().describe('What it is about, or how it ended.'),
         }),
         change('combat', {
-          is_over: z.boolean().optional().describe('true ends the fight; otherwise it begins or continues.'),
+          is_over: optionalFlag.describe('true ends the fight; otherwise it begins or continues.'),
           initiative,
           current_turn: name.optional().describe('Whose turn it is.'),
           round: count(0).optional().describe('Round number.'),

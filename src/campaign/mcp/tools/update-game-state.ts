@@ -11,6 +11,7 @@ import {
   initiative,
   key,
   name,
+  optionalFlag,
 } from '../campaign-schemas.ts';
 
 export const updateGameState = defineTool({
@@ -28,12 +29,9 @@ export const updateGameState = defineTool({
     z.strictObject({
       location: name.optional().describe('Where the party is; any text, saved as a location or not.'),
       in_game_date: name.optional().describe('Date in the game, in any calendar.'),
-      in_combat: z
-        .boolean()
-        .optional()
-        .describe(
-          'true starts a fight at round 1, or changes nothing during one. false ends it and clears initiative and current_turn.',
-        ),
+      in_combat: optionalFlag.describe(
+        'true starts a fight at round 1, or changes nothing during one. false ends it and clears initiative and current_turn.',
+      ),
       initiative: initiative.describe(
         'Combatants in turn order; replaces the whole order. It starts no fight: pass in_combat true too.',
       ),
