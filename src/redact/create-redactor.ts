@@ -99,11 +99,11 @@ function compile(source: string, index: number): RegExp {
   const body = ignoresCase ? source.slice(4) : source;
   const flags = ignoresCase ? 'gi' : 'g';
   const pattern = tryCompile(body, `${flags}u`) ?? tryCompile(body, flags);
-  if (pattern === undefined) throw refused(source, index, 'is not a regular expression');
+  if (pattern === undefined) throw patternInvalid(source, index, 'is not a regular expression');
   const problem = slowness(body, pattern.flags);
-  if (problem !== undefined) throw refused(source, index, problem, SLOW_HINT);
+  if (problem !== undefined) throw patternInvalid(source, index, problem, SLOW_HINT);
   if (PROBES.some((probe) => probe.match(pattern)?.includes('') === true)) {
-    throw refused(source, index, 'matches the empty text, so it would match everywhere');
+    throw patternInvalid(source, index, 'matches the empty text, so it would match everywhere');
   }
   return pattern;
 }
@@ -122,7 +122,7 @@ const HINT =
 const SLOW_HINT =
   'Write it without a repeat inside a repeat, and with alternatives that begin differently: `a+` finds all that `(a+)+` or `(a|aa)+` finds.';
 
-const refused = (source: string, index: number, problem: string, hint = HINT) =>
+const patternInvalid = (source: string, index: number, problem: string, hint = HINT) =>
   invalid('redaction_pattern_invalid', `The redaction pattern ${JSON.stringify(source)} ${problem}.`, hint, {
     fields: [{ field: `patterns[${index}]`, problem }],
   });

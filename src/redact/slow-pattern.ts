@@ -166,10 +166,10 @@ function problemAt(item: Item, repeat: Repeat, after: bigint): string | undefine
     return 'repeats a part that can be divided in many ways, which may never finish';
   if (item.branches === undefined) return undefined;
   const next = (item.max > 1 ? item.first : 0n) | (repeat === 'once' ? 0n : after);
-  return problemIn(item.branches, inside(item, repeat), next);
+  return problemIn(item.branches, repeatInside(item, repeat), next);
 }
 
-function inside(item: Item, repeat: Repeat): Repeat {
+function repeatInside(item: Item, repeat: Repeat): Repeat {
   if (item.max === Number.POSITIVE_INFINITY) return 'endless';
   return repeat === 'once' && item.max >= MANY_REPEATS ? 'often' : repeat;
 }

@@ -56,7 +56,7 @@ export interface PastFolder extends LocatedProject {
 const MAX_PATH = 4_096;
 
 /** The folder comes from a file that anybody may have written; one that cannot be a path, or has a secret in it, is not stored. */
-async function usable({ redactor }: Needs, folder: string | null): Promise<string | null> {
+async function usableFolder({ redactor }: Needs, folder: string | null): Promise<string | null> {
   if (folder === null || folder.length > MAX_PATH || !isAbsolute(folder)) return null;
   if (folder.includes('\0') || !folder.isWellFormed() || dirname(folder) === folder) return null;
   const { content } = await redactTexts(redactor, { folder });
@@ -91,7 +91,7 @@ export async function locatePastFolder(
   given: string | null,
   now: Instant,
 ): Promise<PastFolder> {
-  const folder = await usable(deps, given);
+  const folder = await usableFolder(deps, given);
   if (folder === null)
     return { ...(await locateName(deps, caller, GENERAL_PROJECT_NAME, now)), worktree: null };
   const identity = deps.folders.identify(folder);

@@ -107,7 +107,10 @@ const MEANING = {
   successor_required: 'Every boot report of the project shows a gap until a session continues it.',
 } as const;
 
-function prose({ status, session, project, work }: ClosedSession, style: ClosingStyle): string | null {
+function closingMessage(
+  { status, session, project, work }: ClosedSession,
+  style: ClosingStyle,
+): string | null {
   if (style.profile === 'machine' || session.closing === null) return null;
   const again = status === 'already_closed' ? 'was already closed with the same arguments' : 'is closed';
   const first = `Session ${session.id} of ${quotedName(project.name, 120)} ${again}. ${MEANING[session.closing.policy]}`;
@@ -121,7 +124,7 @@ function prose({ status, session, project, work }: ClosedSession, style: Closing
 export function closedView(closed: ClosedSession, style: ClosingStyle) {
   const { status, session, project, work, redacted, time } = closed;
   const { counts, note_count, ...texts } = work;
-  const message = prose(closed, style);
+  const message = closingMessage(closed, style);
   return {
     status,
     session_id: session.id,

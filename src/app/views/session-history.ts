@@ -28,7 +28,7 @@ async function adoptedFromOthers(
 }
 
 /** Those that still hold: what was resolved or replaced since is no longer open, or decided. */
-async function texts(deps: Pick<Deps, 'clock' | 'store'>, sessionId: string, type: RecordType) {
+async function listTexts(deps: Pick<Deps, 'clock' | 'store'>, sessionId: string, type: RecordType) {
   const status = { is: 'active' as const, now: deps.clock.now() };
   const { items, remaining } = await deps.store.records.list(
     { sessionId, types: [type], status },
@@ -41,7 +41,7 @@ async function texts(deps: Pick<Deps, 'clock' | 'store'>, sessionId: string, typ
   return { shown, leftOut: remaining + contents.length - shown.length };
 }
 
-async function newest(deps: StoreDeps, wording: SurfaceWording, sessionId: string, type: RecordType) {
+async function newestText(deps: StoreDeps, wording: SurfaceWording, sessionId: string, type: RecordType) {
   const { items } = await deps.store.records.list({ sessionId, types: [type] }, PAGE, null);
   const text = items.at(-1)?.content;
   if (text === undefined) return null;
@@ -54,14 +54,14 @@ export async function sessionWork(
   sessionId: string,
 ) {
   const lists = {
-    decisions: await texts(deps, sessionId, 'decision'),
-    open_loops: await texts(deps, sessionId, 'open_loop'),
-    constraints: await texts(deps, sessionId, 'constraint'),
+    decisions: await listTexts(deps, sessionId, 'decision'),
+    open_loops: await listTexts(deps, sessionId, 'open_loop'),
+    constraints: await listTexts(deps, sessionId, 'constraint'),
   };
   const cut = Object.entries(lists).filter(([, { leftOut }]) => leftOut > 0);
   return {
-    checkpoint: await newest(deps, wording, sessionId, 'checkpoint'),
-    focus: await newest(deps, wording, sessionId, 'next_session_focus'),
+    checkpoint: await newestText(deps, wording, sessionId, 'checkpoint'),
+    focus: await newestText(deps, wording, sessionId, 'next_session_focus'),
     decisions: lists.decisions.shown,
     open_loops: lists.open_loops.shown,
     constraints: lists.constraints.shown,
@@ -92,7 +92,7 @@ function turnIn(cursor: string): number {
 type Played = NonNullable<ListedTurn['played']>;
 
 /** `turn` is that of the campaign in a game. `is_rewound`: no longer on the branch being played. */
-const shown = (
+const turnView = (
   { number, at, who, what, played }: ListedTurn,
   narration: string | undefined,
   isRewound: (played: Played) => boolean,
@@ -128,7 +128,7 @@ export async function historyPage(
   };
   const turns = found.map((one) => ({
     number: one.number,
-    view: shown(one, narrationOf(one), isRewound),
+    view: turnView(one, narrationOf(one), isRewound),
   }));
   const fitting = takeFitting(turns.toReversed(), MAX_CHARS, ({ view }) => jsonSize(view)).toReversed();
   const oldest = fitting[0]?.number ?? 1;

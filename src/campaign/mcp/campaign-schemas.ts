@@ -3,7 +3,7 @@ import { shorten } from '../../app/views/entity-views.ts';
 import { MAX_TEXT } from '../../domain/check-text.ts';
 import { jsonSize, takeThoseThatFit } from '../../lib/lists.ts';
 import { identifier, sessionId } from '../../mcp/fields.ts';
-import { keyUpTo, nonEmptyUpTo } from '../app/entity-schema.ts';
+import { keyUpTo, nonEmptyTextUpTo } from '../app/entity-schema.ts';
 import { ENTITY_KINDS, CAMPAIGN_LIMITS as MAX, VISIBILITIES } from '../domain/entity.ts';
 import { type Effect, EVENT_TYPES, type Unchanged } from '../domain/event.ts';
 
@@ -15,8 +15,8 @@ export const campaignSession = sessionId
 export const shortText = (max: number) => z.string().min(1).max(max);
 export const optionalFlag = z.boolean().optional();
 export const importance = z.int().min(MAX.leastImportance).max(MAX.mostImportance);
-export const nonEmptyText = nonEmptyUpTo(MAX_TEXT);
-export const name = nonEmptyUpTo(MAX.name);
+export const nonEmptyText = nonEmptyTextUpTo(MAX_TEXT);
+export const name = nonEmptyTextUpTo(MAX.name);
 export const names = z.array(name).max(MAX.list);
 export const key = keyUpTo(MAX.key);
 export const count = (min: number = -MAX.count) => z.int().min(min).max(MAX.count);

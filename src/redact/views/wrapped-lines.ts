@@ -3,7 +3,7 @@ import { NAMED_KINDS } from '../shape/classify-name.ts';
 import { countUpTo, type Span } from '../span.ts';
 import type { Edit } from './view.ts';
 
-const table = (characters: string): Uint8Array => {
+const characterTable = (characters: string): Uint8Array => {
   const members = new Uint8Array(128);
   for (const character of characters) members[character.charCodeAt(0)] = 1;
   return members;
@@ -11,8 +11,8 @@ const table = (characters: string): Uint8Array => {
 const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /** Base64, plain or URL-safe, without padding. */
-export const BASE64_CHARS = table(`${ALPHANUMERIC}+/_-`);
-export const TOKEN_CHARS = table(`${ALPHANUMERIC}+/_.~%-`);
+export const BASE64_CHARS = characterTable(`${ALPHANUMERIC}+/_-`);
+export const TOKEN_CHARS = characterTable(`${ALPHANUMERIC}+/_.~%-`);
 
 export const isOneOf = (members: Uint8Array, code: number): boolean => code < 128 && members[code] === 1;
 

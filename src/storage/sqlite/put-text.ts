@@ -61,7 +61,7 @@ export const textsOfCapture = (capture: Capture, content: CaptureContent): reado
   }));
 
 /** Facts of a capture that are no JSON any more hold no lines. */
-const facts = (row: string, field: string): SqlPart =>
+const captureFact = (row: string, field: string): SqlPart =>
   raw(`json_extract(${jsonOrEmpty(`${row}.body`)}, '$.${field}')`);
 
 export function addText(connection: Connection, workspace: string, text: SearchedText): void {
@@ -139,11 +139,11 @@ export function dropCaptureTexts(connection: Connection, workspace: string, capt
   connection.run`DELETE FROM texts WHERE seq IN (
     SELECT t.seq FROM captures c JOIN texts t
       ON t.workspace = c.workspace AND t.kind = 'capture'
-     AND t.ref = c.session_id || ' ' || coalesce(${facts('c', 'transcriptPath')}, '')
-     AND t.part BETWEEN ${facts('c', 'firstLine')} AND ${facts('c', 'lastLine')}
+     AND t.ref = c.session_id || ' ' || coalesce(${captureFact('c', 'transcriptPath')}, '')
+     AND t.part BETWEEN ${captureFact('c', 'firstLine')} AND ${captureFact('c', 'lastLine')}
     WHERE c.workspace = ${workspace} AND c.id = ${captureId} AND NOT EXISTS (
       SELECT 1 FROM captures o WHERE o.workspace = c.workspace AND o.session_id = c.session_id AND o.id <> c.id
-        AND ${facts('o', 'transcriptPath')} IS ${facts('c', 'transcriptPath')}
-        AND ${facts('o', 'messageCount')} > 0
-        AND t.part BETWEEN ${facts('o', 'firstLine')} AND ${facts('o', 'lastLine')}))`;
+        AND ${captureFact('o', 'transcriptPath')} IS ${captureFact('c', 'transcriptPath')}
+        AND ${captureFact('o', 'messageCount')} > 0
+        AND t.part BETWEEN ${captureFact('o', 'firstLine')} AND ${captureFact('o', 'lastLine')}))`;
 }

@@ -79,7 +79,7 @@ export type QuestStatus = ReturnType<typeof questsOf>[number];
 export type OpenThread = ReturnType<typeof threadsOf>[number];
 type Reminder = ReturnType<typeof remindersOf>[number];
 
-interface Hook {
+interface PlotHook {
   readonly kind: 'quest' | 'thread' | 'npc' | 'place';
   readonly about: string;
   readonly text: string;
@@ -88,19 +88,19 @@ interface Hook {
 const MAX_HOOKS: Readonly<Record<RecapLength, number>> = { brief: 3, standard: 6, detailed: 12 };
 
 /** The first hook of each kind, then the second of each. */
-export function hooksOf(
+export function plotHooksOf(
   facts: RecapFacts,
   threads: readonly OpenThread[],
   met: readonly Reminder[],
   length: RecapLength,
-): readonly Hook[] {
+): readonly PlotHook[] {
   const kinds = [questHooks(facts), threadHooks(threads), npcHooks(facts, met), placeHooks(facts)];
   const most = Math.max(...kinds.map((hooks) => hooks.length));
   const inTurn = Array.from({ length: most }, (_, at) => kinds.flatMap((hooks) => hooks.slice(at, at + 1)));
   return inTurn.flat().slice(0, MAX_HOOKS[length]);
 }
 
-const questHooks = ({ entities }: RecapFacts): readonly Hook[] =>
+const questHooks = ({ entities }: RecapFacts): readonly PlotHook[] =>
   ofKind(entities, 'quest')
     .filter(({ fields }) => fields.status === 'active')
     .flatMap(({ name, fields }) => {
@@ -109,7 +109,7 @@ const questHooks = ({ entities }: RecapFacts): readonly Hook[] =>
       return [{ kind: 'quest', about: name, text: `next: ${quoteInline(excerpt(next.text, 120))}` }];
     });
 
-const threadHooks = (threads: readonly OpenThread[]): readonly Hook[] =>
+const threadHooks = (threads: readonly OpenThread[]): readonly PlotHook[] =>
   threads.map(({ name, ageTurns }) => ({
     kind: 'thread',
     about: name,
@@ -117,7 +117,7 @@ const threadHooks = (threads: readonly OpenThread[]): readonly Hook[] =>
   }));
 
 /** Only NPCs that the audience knows of. */
-function npcHooks({ campaign, entities }: RecapFacts, reminders: readonly Reminder[]): readonly Hook[] {
+function npcHooks({ campaign, entities }: RecapFacts, reminders: readonly Reminder[]): readonly PlotHook[] {
   const { location } = campaign.state;
   if (location === null) return [];
   const met = new Set(reminders.map(({ id }) => id));
@@ -131,7 +131,7 @@ function npcHooks({ campaign, entities }: RecapFacts, reminders: readonly Remind
     }));
 }
 
-function placeHooks({ campaign, entities }: RecapFacts): readonly Hook[] {
+function placeHooks({ campaign, entities }: RecapFacts): readonly PlotHook[] {
   const places = ofKind(entities, 'location');
   const here = places.find(({ name }) => isSameName(name, campaign.state.location));
   const visited = new Set(

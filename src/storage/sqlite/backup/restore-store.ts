@@ -61,7 +61,7 @@ function tryBegin(database: Database, store: string): boolean {
 }
 
 /** undefined: there is no store, or it is damaged, so that nobody can write to it. */
-function hold(store: string): Database | undefined {
+function holdIfPresent(store: string): Database | undefined {
   const file = inspectFile(store);
   if (file.state === 'foreign') throw storeDamaged(store, file.what);
   if (file.state === 'unreadable')
@@ -88,7 +88,7 @@ function keepAside(store: string, isWhole: boolean, now: Instant): string | null
 }
 
 function replace(store: string, backup: string, draft: string, now: Instant): string | null {
-  const held = hold(store);
+  const held = holdIfPresent(store);
   try {
     const aside = keepAside(store, held !== undefined, now);
     writeIntent(store, { backup, startedAt: now, draft });

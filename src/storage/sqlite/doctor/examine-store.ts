@@ -54,7 +54,7 @@ const eventFrom = ({ type, at, data }: Row): SessionEvent =>
 
 const isSessionEvent = ({ type }: Row) => (SESSION_EVENT_TYPES as readonly string[]).includes(String(type));
 
-const agrees = (row: Row, events: readonly Row[]): boolean =>
+const agreesWithJournal = (row: Row, events: readonly Row[]): boolean =>
   attempt(() => {
     const replayed = replayEvents(events.filter(isSessionEvent).map(eventFrom));
     return isDeepStrictEqual(replayed, asJournaled(sessionFrom(row)));
@@ -68,7 +68,7 @@ function examineJournal(database: Database, isFull: boolean): JournalExam {
     'SELECT type, at, data FROM journal WHERE workspace = ? AND stream = ? ORDER BY position',
   );
   const disagreeing = sessions
-    .filter((row) => !agrees(row, events.all(row.workspace ?? null, row.id ?? null)))
+    .filter((row) => !agreesWithJournal(row, events.all(row.workspace ?? null, row.id ?? null)))
     .map((row) => String(row.id));
   return { sessionCount, examinedCount: sessions.length, disagreeing };
 }

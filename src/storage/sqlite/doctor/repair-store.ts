@@ -151,7 +151,7 @@ function buildDraft(path: string, image: StoreImage, now: Instant, store: string
   }
 }
 
-const changedMeanwhile = (path: string) =>
+const storeChangedMeanwhile = (path: string) =>
   unavailable(
     'store_busy',
     `Another process wrote to the store ${path} while it was being copied. Nothing was changed.`,
@@ -171,7 +171,7 @@ export function recoverStore(path: string, now: Instant): Recovery {
       image.close();
     }
     const isEmpty = built.tables.every(({ saved }) => saved === 0);
-    if (stampOf(path) !== stamp) throw changedMeanwhile(path);
+    if (stampOf(path) !== stamp) throw storeChangedMeanwhile(path);
     return { aside: isEmpty ? null : replaceStore(path, draft, now), ...built };
   } catch (error) {
     throw translateError(error, path);

@@ -140,14 +140,14 @@ function refuseDeletedLog(path: string): void {
   if (isOpenElsewhere(path)) throw storeLogMissing(path);
 }
 
-function settle({ path, onNotice }: OpenFileOptions): void {
+function reportInterruptedRestore({ path, onNotice }: OpenFileOptions): void {
   const left = settleRestore(path);
   if (left !== undefined) onNotice?.(left);
 }
 
 /** Reads the file past SQLite, which drops the locks this process has on it: call it before the first connection. */
 export function ensureFile(options: OpenFileOptions): void {
-  settle(options);
+  reportInterruptedRestore(options);
   if (hasStore(options.path)) return;
   if (!options.mayCreate) throw storeMissing(options.path);
   makeFolder(options);
@@ -183,7 +183,7 @@ export function storeOpener(options: OpenFileOptions): () => Opened {
 
   return () => {
     if (pending === undefined) {
-      settle(options);
+      reportInterruptedRestore(options);
       refuseDeletedLog(path);
       const inode = inodeOf(path);
       pending = {
