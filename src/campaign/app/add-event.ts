@@ -15,12 +15,12 @@ import { mapEventNames } from '../domain/references.ts';
 import type { VisibilityInput } from '../domain/visibility.ts';
 import {
   campaignChange,
+  cleanInput,
   findKeyedResult,
   type KeyedCall,
   keyedAnswer,
   keyedCall,
 } from './campaign-change.ts';
-import { cleanInput } from './clean-input.ts';
 import { EntityFinder } from './find-entity.ts';
 import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
 import { resolveNames } from './resolve-names.ts';

@@ -29,13 +29,13 @@ import type { VisibilityInput } from '../domain/visibility.ts';
 import {
   campaignChange,
   checkVersion,
+  cleanInput,
   findKeyedResult,
   type KeyedCall,
   type KeyedResult,
   keyedAnswer,
   keyedCall,
 } from './campaign-change.ts';
-import { cleanInput } from './clean-input.ts';
 import { EntityFinder } from './find-entity.ts';
 import { type CampaignTarget, currentBranch, loadCampaign } from './load-campaign.ts';
 import { loadTurnDraft, sessionTurnText, turnEvent } from './prepare-turn.ts';

@@ -15,8 +15,7 @@ import {
 } from '../domain/campaign.ts';
 import type { Entity } from '../domain/entity.ts';
 import { type Fields, flatten, redo, type StoredPatch, undo, unflatten } from '../domain/patch.ts';
-import { campaignChange, checkVersion } from './campaign-change.ts';
-import { cleanInput } from './clean-input.ts';
+import { campaignChange, checkVersion, cleanInput } from './campaign-change.ts';
 import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
 
 export interface RewindInput extends CampaignTarget {

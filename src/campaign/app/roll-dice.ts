@@ -6,7 +6,7 @@ import { rollCheck } from '../domain/dice/roll-dice.ts';
 import { CAMPAIGN_LIMITS } from '../domain/entity.ts';
 import type { VisibilityInput } from '../domain/visibility.ts';
 import { addEvent } from './add-event.ts';
-import { cleanInput } from './clean-input.ts';
+import { cleanInput } from './campaign-change.ts';
 
 type Needs = ProjectDeps & Pick<Deps, 'dice'>;
 
