@@ -40,7 +40,6 @@ const MEANINGS: Readonly<Record<string, string>> = {
     'Throughline is switched off for this project: agents cannot read or write it, and commands store nothing in it.',
   session_not_found:
     'No session has this id, or the project has no sessions yet. Ids of the client are accepted too.',
-  store_replaced: 'The file … of the store was moved, deleted or replaced while this process had it open.',
   unknown_argument: 'An argument that the tool, prompt or template does not take.',
 };
 
