@@ -16,7 +16,7 @@ export const projectName = z.string().min(1).max(1_000);
 export const projectScope = projectName
   .nullable()
   .optional()
-  .describe('Name or id, plus global records. null: only global; *: all. Default: the current one.');
+  .describe('Name or id, plus global records. null: only global; *: all. Default: as in boot_report.');
 const cursorOf = (max: number) => z.string().min(1).max(max).describe('next_cursor of the previous page.');
 export const cursor = cursorOf(500);
 /** Contains every hit that was shown, at most 200. */
@@ -28,13 +28,11 @@ export const budget = z
   .min(MIN_BUDGET)
   .max(MAX_BUDGET)
   .optional()
-  .describe('Maximum characters of the report; default 8000.');
+  .describe('Maximum characters; default 8000.');
 
 export const nullableText = z.string().nullable();
 export const page = {
-  next_cursor: nullableText.describe(
-    'Pass it as cursor, with the same arguments, for the next page; null on the last.',
-  ),
+  next_cursor: nullableText.describe('Pass it as cursor with the same arguments; null on the last page.'),
   remaining: z.int().describe('Entries after this page, which may be shorter than limit.'),
 };
 
@@ -97,7 +95,7 @@ export const resolution = z.object({
   outcome: z
     .enum(['started', 'rejoined', 'succeeded'])
     .describe(
-      'started: new. rejoined: the same session goes on. succeeded: a new session continues an earlier one.',
+      'started: new, without predecessor. rejoined: the same session goes on. succeeded: new, continues predecessor_id.',
     ),
   why: z.string(),
 });
@@ -164,9 +162,9 @@ export const capture = z.object({
   session_id: z.string(),
   at: z.string(),
   reason: z.enum(CAPTURE_REASONS).describe('What triggered it.'),
-  note: nullableText.describe('The reason that capture_now was given.'),
+  note: nullableText.describe('Reason given to capture_now.'),
   transcript_path: nullableText,
-  lines: z.string().describe('Lines of the transcript.'),
+  lines: z.string().describe('Range of lines in the transcript, such as 12–90.'),
   message_count: z.int(),
   char_count: z.int(),
   skipped_bytes: z.int().describe('Part of the transcript that was too large to read.'),
@@ -192,7 +190,7 @@ const dateTime = z.string().max(40).refine(isIsoDate, {
 const normalizeInstant = (text: string, extraMs: number) =>
   Number.isFinite(Date.parse(text)) ? instantFromMs(Date.parse(text) + extraMs) : text;
 
-export const onlyType = z.enum(RECORD_TYPES).optional().describe('Only records of this type.');
+export const onlyType = z.enum(RECORD_TYPES).optional().describe('Only this type of record.');
 export const onlyCategory = z.enum(RECORD_CATEGORIES).optional().describe('Only records of this category.');
 
 /** ISO 8601, normalized to UTC. */

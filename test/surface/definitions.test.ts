@@ -100,7 +100,7 @@ describe('the tool definitions', () => {
       expect(description, name).toMatch(
         isReader
           ? /Writes nothing\.|changes nothing else/
-          : /so repeating is safe|[Tt]he same (?:call|change) again|second call|Each call/,
+          : /so repeating is safe|is stored once|is returned unchanged|[Tt]he same (?:call|change) again|second call|Each call/,
       );
       expect(description, name).toMatch(/\b[Ff]ails\b/);
     }
@@ -141,7 +141,7 @@ describe('the tool definitions', () => {
 
   it('do not ask to start a session that a hook has started', () => {
     const starting = definitions.find(({ name }) => name === 'start_session')?.description;
-    expect(starting).toContain('unless your context says that the session is already open');
+    expect(starting).toContain('unless your context says that a hook already opened the session');
     const [before = ''] = instructionsFor(definitions.map(({ name }) => name)).split('call start_session', 1);
     expect(before).toMatch(/session is already open[^.]+: go on from there\. Otherwise $/);
   });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { noteView } from '../../app/views/entity-views.ts';
 import { NOTE_LIMITS, NOTE_VISIBILITIES } from '../../domain/note/note.ts';
 import { defineTool, reply } from '../define-tool.ts';
-import { currentSession, identifier, instant, notices, nullableText, redacted, text } from '../fields.ts';
+import { identifier, instant, notices, nullableText, redacted, sessionId, text } from '../fields.ts';
 
 const list = (what: string) => z.array(text).max(NOTE_LIMITS.list).optional().describe(what);
 
@@ -12,15 +12,15 @@ export const addSessionNote = defineTool({
   toolset: 'session',
   effect: 'write',
   description:
-    'Adds a note (log, minutes, play notes) to a session, or revises one; use it to record what happened, also after the session ended (pass session_id). ' +
+    'Adds a note (log, minutes, play notes) to a session, or revises one; use it to record what happened; after the session ended, with session_id. ' +
     'Boot reports do not show notes; get_sessions does. Instead: end_session for what the next session must know; store_memory for a single fact. ' +
-    'An identical note of the same session is stored once, so repeating is safe. With note_id a change adds a version and keeps the old one. ' +
+    'An identical note of the same session is stored once. With note_id a change adds a version; the old one is kept. ' +
     'Starts a session if none is open. ' +
     'Fails if the session is closed, or note_id is unknown or of another session.',
   input: () =>
     z.strictObject({
       summary: text.describe('What happened; 1 to 100000 characters.'),
-      session_id: currentSession,
+      session_id: sessionId.optional().describe('Default: that of note_id, else the current session.'),
       note_id: identifier
         .optional()
         .describe('Note to revise, from get_sessions. Replaces summary; other fields only if given.'),
@@ -30,23 +30,18 @@ export const addSessionNote = defineTool({
         .max(NOTE_LIMITS.number)
         .optional()
         .describe('Your own number; may repeat.'),
-      title: z.string().min(1).max(NOTE_LIMITS.title).optional().describe('Short heading.'),
-      occurred_at: instant.optional().describe('ISO 8601 date or time. Default: now.'),
-      events: list('Main events, one per item.'),
-      characters_present: list('Games: characters present.'),
+      title: z.string().min(1).max(NOTE_LIMITS.title).optional().describe('Heading.'),
+      occurred_at: instant.optional().describe('ISO 8601. Default: now.'),
+      events: list('Main events.'),
+      characters_present: list('Games: who was present.'),
       npcs_encountered: list('Games: NPCs met.'),
       quest_updates: z
         .record(z.string().max(NOTE_LIMITS.quest), text)
         .optional()
-        .describe('Games: what changed, by quest name.'),
-      combat_encounters: list('Games: one fight per item.'),
-      experience_gained: z
-        .number()
-        .min(0)
-        .max(NOTE_LIMITS.experience)
-        .optional()
-        .describe('Games: experience points.'),
-      treasure_found: list('Games: one find per item.'),
+        .describe('Games: changes by quest name.'),
+      combat_encounters: list('Games: fights.'),
+      experience_gained: z.number().min(0).max(NOTE_LIMITS.experience).optional().describe('Games: points.'),
+      treasure_found: list('Games: finds.'),
       notes: text.optional().describe('Anything else.'),
       visibility: z
         .enum(NOTE_VISIBILITIES)

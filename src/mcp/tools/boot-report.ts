@@ -10,15 +10,17 @@ export const bootReport = defineTool({
   effect: 'log',
   isIdempotent: false,
   description:
-    'Returns the boot report of a project (constraints, warnings, last checkpoint, open loops, git changes, gaps) without joining a session; call it to answer "what happened last time", after a compaction, or for another project. ' +
-    'Instead: start_session to begin work; get_sessions to list sessions or read notes; get_session_state for one session; search_memory for a topic; list_captures for exact words. ' +
+    'Returns the boot report of a project (all that still holds: rules, lessons, decisions, checkpoint, open loops, git changes) without joining a session; call it to answer "what happened last time", after a compaction, or for another project. ' +
+    'Instead: start_session to begin work; get_sessions for sessions and notes (not in the report); search_memory for one topic; read_capture for exact words. ' +
     'Each call logs the report and changes nothing else. ' +
-    'Fails if the project is unknown, or a path is relative or not allowed.',
+    "Fails if the project is unknown, or a path is relative or outside the project, Throughline's home and the clients' transcript folders.",
   input: () =>
     z.strictObject({
       project: projectName
         .optional()
-        .describe("Name or id. Default: the current session's, else as in start_session."),
+        .describe(
+          "Name or id. Default: the current session's, else the configured one, else the server folder's.",
+        ),
       budget_chars: budget,
       format: z.enum(['full', 'brief']).optional().describe('brief: at most 1600 characters. Default full.'),
       identity_path: filePath
@@ -37,14 +39,14 @@ export const bootReport = defineTool({
       score_parts: z.array(
         z.object({ name: z.string(), earned: z.number(), possible: z.number(), why: z.string() }),
       ),
-      gaps: z.array(gap).describe('What the report lacks; next_step says what to do.'),
+      gaps: z.array(gap).describe('What the report lacks; next_step says what to do, next as calls.'),
       sections: z.array(
         z.object({
           name: z.string(),
           total: z.int(),
           shown: z.int(),
           shortened: z.int().describe('Entries that were cut to fit.'),
-          left_out: z.int().describe('list_memories returns them.'),
+          left_out: z.int().describe('Counted in the report, with the call that returns them.'),
         }),
       ),
       estimated_tokens: z.int(),

@@ -9,17 +9,17 @@ export const captureNow = defineTool({
   effect: 'write',
   isIdempotent: false,
   description:
-    "Stores the last messages of a session's transcript as a capture, verbatim, credentials masked; call it before a compaction or a risky step when the exact words matter and no Throughline hooks run. " +
-    'Instead: nothing if a hook opened the session; store_memory with type checkpoint to keep where the work stands. ' +
+    "Stores the last messages of a session's transcript as a capture, credentials masked; call it when the exact words matter, before a risky step or, unless a hook opened the session, a compaction. " +
+    'Instead: store_memory with type checkpoint to keep where the work stands. ' +
     'Each call adds a capture, kept for 90 days by default, or returns the last one if nothing changed. Starts a session if none is open. ' +
-    'Fails if the client named no transcript (then pass transcript_path), a path is not allowed, the transcript is of another project, or the session is closed.',
+    "Fails if the client named no transcript (pass transcript_path), the transcript is outside the project and the clients' transcript folders or of another project, or the session is closed.",
   input: () =>
     z.strictObject({
-      reason: z.string().min(1).max(1_000).optional().describe('Why it is made.'),
+      reason: z.string().min(1).max(1_000).optional().describe('Why.'),
       session_id: currentSession,
       transcript_path: filePath
         .optional()
-        .describe('Absolute path, in an allowed folder. Default: the file that the client named.'),
+        .describe("Absolute path of the client's transcript. Default: the one that the client named."),
       last_messages: z
         .int()
         .min(1)
@@ -31,7 +31,7 @@ export const captureNow = defineTool({
         .min(1_000)
         .max(120_000)
         .optional()
-        .describe('Characters to keep, from the end; default 120000.'),
+        .describe('Characters, from the end; default 120000.'),
     }),
   output: () => capture,
   handle: async ({ services, caller }, input) => {

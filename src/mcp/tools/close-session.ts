@@ -22,9 +22,9 @@ export const closeSession = defineTool({
   toolset: 'session',
   effect: 'destroy',
   description:
-    'Closes one session permanently and sets whether another may continue it; use it only to make a session read-only, or to forbid or require a successor. ' +
-    'To stop, pause or hand over, call only end_session. Nothing can be added to a closed session, so leave a handoff first; its records can still be updated or deleted. ' +
-    'It cannot be undone, and also stops other clients in that session. The same call again changes nothing. ' +
+    'Closes one session irreversibly and sets whether another may continue it; use it only to make a session read-only, or to forbid or require a successor. ' +
+    'To stop, pause or hand over, end_session is enough. Nothing can be added to a closed session, so call end_session first; its records can still be updated or deleted. ' +
+    'It also stops other clients in that session. The same call again changes nothing. ' +
     'Fails if the id is unknown, the session was closed with another reason, epitaph or policy, or it has a successor that the policy forbids.',
   input: () =>
     z.strictObject({
@@ -48,20 +48,17 @@ export const closeSession = defineTool({
       allow_rebirth: z
         .boolean()
         .optional()
-        .describe('Deprecated: false means closed_without_successor; must match succession_policy.'),
+        .describe('Deprecated: use succession_policy. false: closed_without_successor.'),
       include_summary: z.boolean().optional().describe('false: counts without texts. Default true.'),
       response_profile: z
         .enum(RESPONSE_PROFILES)
         .optional()
-        .describe('full (default): facts and message. compact: short message. machine: JSON.'),
+        .describe('full (default): facts and message. compact: shorter message. machine: JSON, no message.'),
       response_mode: z
         .enum(['standard', 'model_safe'])
         .optional()
-        .describe('model_safe: a neutral message. Default standard.'),
-      ritual_strip: z
-        .boolean()
-        .optional()
-        .describe('Deprecated: true means machine, whatever response_profile says.'),
+        .describe('model_safe: the message claims no feelings. Default standard.'),
+      ritual_strip: z.boolean().optional().describe('Deprecated: use response_profile. true: machine.'),
     }),
   output: () =>
     z.object({

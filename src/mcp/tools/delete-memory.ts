@@ -8,13 +8,13 @@ export const deleteMemory = defineTool({
   toolset: 'memory',
   effect: 'destroy',
   description:
-    'Deletes one memory record for good, with all its versions; use it only when a text must not be kept at all, such as personal data or a password. ' +
-    'For a record that is done, wrong or outdated use update_memory; a deletion cannot be undone. ' +
-    'Copies in other records, notes, captures, backups or files stay. ' +
-    'Fails if the id is unknown, so a second call fails and changes nothing.',
+    'Deletes one memory record irreversibly, with all its versions; use it only when a text must not be kept at all, such as personal data or a password. ' +
+    'If it is done or wrong use update_memory; if outdated, store_memory with supersedes. ' +
+    'Notes and captures cannot be deleted; copies there, in other records, backups or files stay: tell the user. ' +
+    'Fails if the id is unknown, as in a second call.',
   input: () =>
     z.strictObject({
-      id: identifier.describe('Record id from search_memory or list_memories.'),
+      id: identifier.describe('Record id from a search, list or report.'),
       reason: z
         .string()
         .max(500)

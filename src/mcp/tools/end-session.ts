@@ -36,11 +36,11 @@ export const endSession = defineTool({
   isEntry: true,
   description:
     'Ends or pauses the session and stores a handoff for the next one; call it when the work is done or passes to someone else (mode end), or stops for a break (mode pause). ' +
-    'Do not end because the context is full: use store_memory with type checkpoint, or nothing where hooks run. ' +
+    'Do not end because the context is full: use store_memory with type checkpoint, or nothing if a hook opened the session. ' +
     'Instead: add_session_note to log without ending; close_session to forbid or require a successor. ' +
-    'An identical handoff is stored once, so repeating is safe, also after the end; a different one adds its records and replaces checkpoint and focus. ' +
-    'Starts a session if none is open. ' +
-    'Fails if work ends with neither checkpoint nor summary_notes, the session is closed or of another project, campaign_path is not allowed, or idempotency_key was used for other content.',
+    'An identical handoff is stored once, also after the end; a different one adds its records and replaces checkpoint and focus. ' +
+    'Starts a session if you had none in the project. ' +
+    'Fails if work ends with neither checkpoint nor summary_notes, the session is closed, session_id is of another project, or idempotency_key was used for other content.',
   input: () =>
     z.strictObject({
       checkpoint: text.optional().describe('Where the work stands and what is next.'),
@@ -49,11 +49,11 @@ export const endSession = defineTool({
         .max(25_000)
         .optional()
         .describe('What was decided and why; an object names its subject.'),
-      open_loops: texts.optional().describe('Unfinished tasks and open questions; earlier ones stay open.'),
+      open_loops: texts.optional().describe('Open tasks and questions; earlier ones stay open.'),
       preferences: texts.optional().describe('What the person prefers in this project.'),
-      constraints: texts.optional().describe('Rules that later sessions must follow.'),
+      constraints: texts.optional().describe('Rules for all later sessions of this project.'),
       warnings: texts.optional().describe('Hazards for the next session.'),
-      lessons: texts.optional().describe('What was learned, including approaches that failed.'),
+      lessons: texts.optional().describe('What was learned, also what failed.'),
       relational_delta: text.optional().describe('What changed in the working relationship.'),
       next_session_focus: text.optional().describe('Where to resume, if not at the checkpoint.'),
       resolved_loops: texts
@@ -62,15 +62,15 @@ export const endSession = defineTool({
       project: projectName
         .optional()
         .describe(
-          "Name or id. Without session_id, another starts a session there. Default: the current session's.",
+          "Name or id. Another project gets its own session; the current one stays open. Default: the current session's.",
         ),
-      transcript_path: filePath.optional().describe('Path of the transcript; stored, not opened.'),
+      transcript_path: filePath.optional().describe('Stored for the next report, not opened.'),
       session_id: currentSession,
       mode: z
         .enum(['end', 'pause'])
         .optional()
         .describe('pause: resumed later, needs no checkpoint. Default: end for work, pause for a game.'),
-      summary_notes: text.optional().describe('Prose, stored as a session note.'),
+      summary_notes: text.optional().describe('Prose, stored as a session note; not in boot reports.'),
       campaign_path: filePath.optional().describe('Games: folder in the project for a readable copy.'),
       idempotency_key: z
         .string()
@@ -84,14 +84,14 @@ export const endSession = defineTool({
       session_id: z.string(),
       status: z.enum(SESSION_STATUSES).describe('ended or paused; for a repeated call, the present status.'),
       project: z.string(),
-      handoff_id: nullableText.describe('Id of the stored handoff.'),
+      handoff_id: nullableText.describe('Read it as the resource throughline://handoff/{id}.'),
       stored_count: z.int(),
       stored: z.record(z.string(), z.int()).describe('Records by type.'),
       superseded_ids: z.array(z.string()).describe('At most 100.'),
       superseded_count: z.int(),
       resolved_loop_ids: z.array(z.string()),
       note_id: nullableText,
-      summary: z.string(),
+      summary: z.string().describe('The checkpoint, then counts.'),
       stats: z.object({
         turn_count: z.int(),
         duration_minutes: z.number(),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { DETAIL_LEVELS } from '../../app/input-constraints.ts';
 import { defineTool, reply } from '../define-tool.ts';
-import { currentSession, cursor, nullableText, page, recordHead, sessionInfo } from '../fields.ts';
+import { cursor, nullableText, page, recordHead, sessionId, sessionInfo } from '../fields.ts';
 
 const turn = z.object({
   turn: z.int(),
@@ -18,26 +18,26 @@ export const getSessionState = defineTool({
   toolset: 'session',
   effect: 'read',
   description:
-    'Returns the status, summary, recent turns and open loops of one session, and the party and quests of a game; use it to answer "where does session X stand", before you resume or close it, or to read its turns. ' +
-    'It reads any session without joining it, and shows secrets of a game. ' +
+    'Returns the status, summary, recent turns and open loops of one session, and the party and quests of a game; use it to answer "where does session X stand" or before you resume or close it. ' +
+    'It shows secrets of a game. ' +
     'Instead: get_sessions to find sessions or read notes; boot_report for the whole project. ' +
     'Writes nothing. Fails if the id is unknown or ambiguous, or none is given and no session is current.',
   input: () =>
     z.strictObject({
-      session_id: currentSession,
+      session_id: sessionId.optional().describe('Id or unique prefix. Default: the current session.'),
       detail_level: z
         .enum(DETAIL_LEVELS)
         .optional()
         .describe(
-          'minimal: only session_info. standard (default) adds turns, open loops, game and context_usage. full adds records, captures, lineage, files and narration.',
+          'minimal: only session_info. standard (default) adds turns, open loops, game and context_usage. full adds records, captures, receipts, lineage, files and narration.',
         ),
-      include_history: z.boolean().optional().describe('false: no turns. Default true.'),
+      include_history: z.boolean().optional().describe('false: like history_limit 0. Default true.'),
       history_limit: z
         .int()
         .min(0)
         .max(500)
         .optional()
-        .describe('Turns per page; default 10. 0: none. full returns at least 50.'),
+        .describe('Turns per page; default 10; full raises it to 50. 0: none.'),
       cursor: cursor.optional(),
     }),
   output: () =>
@@ -58,15 +58,20 @@ export const getSessionState = defineTool({
       open_loops: z
         .array(z.object({ id: z.string(), content: z.string(), created_at: z.string() }))
         .optional(),
-      open_loop_count: z.int().optional(),
+      open_loop_count: z.int().optional().describe('All; open_loops may list fewer.'),
       context_usage: z
         .looseObject({ context_budget_remaining: z.int(), max_tokens: z.int() })
         .optional()
-        .describe('Estimated tokens that the history leaves.'),
+        .describe(
+          'Estimate: tokens that the turns of this session leave of max_tokens; not your own context.',
+        ),
       next_cursor: page.next_cursor.optional(),
-      remaining: page.remaining.optional(),
+      remaining: z.int().optional().describe('Earlier turns that are not yet returned.'),
       records: z.array(recordHead).optional(),
-      records_left_out: z.int().optional().describe('list_memories with session_id returns them.'),
+      records_left_out: z
+        .int()
+        .optional()
+        .describe('list_memories with session_id and status all returns them.'),
       captures: z.array(z.looseObject({})).optional().describe('As in list_captures.'),
       receipts: z.array(z.looseObject({})).optional().describe('Reports that were sent to it.'),
       lineage: z.array(z.looseObject({ session_id: z.string(), status: z.string() })).optional(),

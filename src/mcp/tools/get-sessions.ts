@@ -32,16 +32,16 @@ export const getSessions = defineTool({
       status: z
         .enum(SESSION_STATUSES)
         .optional()
-        .describe('lost: stopped without ending. closed: read-only. Default: any.'),
+        .describe('lost: its client is gone or long silent. closed: read-only. Default: any.'),
       kind: z.enum(SESSION_KINDS).optional().describe('Only sessions of this kind.'),
-      agent: identifier.optional().describe('Name as given to start_session.'),
-      since: instant.optional().describe('Started at or after, such as 2026-03-01.'),
+      agent: identifier.optional().describe('Exact name, as in the agent field.'),
+      since: instant.optional().describe('Started at or after, such as 2026-03-01 (UTC).'),
       until: lastInstant.optional().describe('Started at or before; a date includes its day.'),
       query: z
         .string()
         .max(1_000)
         .optional()
-        .describe('Session id, or words: any of them in notes or records, or this text in the title.'),
+        .describe('Session id, part of the title, or words, any of them in a note or record.'),
       limit: limit(20),
       cursor: cursor.optional(),
     }),
@@ -50,11 +50,13 @@ export const getSessions = defineTool({
       sessions: z.array(
         z.object({
           ...sessionInfoFields,
-          notes: z.array(note).describe('In full, oldest first.'),
+          notes: z.array(note).describe('In full, of any visibility, oldest first.'),
           notes_remaining: z
             .int()
             .describe('Further notes of this session; the next page (next_cursor) begins with them.'),
-          checkpoint: nullableText.describe('Shortened if long; list_memories has it whole.'),
+          checkpoint: nullableText.describe(
+            'Shortened if long; list_memories with session_id and status all has it whole.',
+          ),
           loops: z.object({ open: z.int(), resolved: z.int() }),
         }),
       ),

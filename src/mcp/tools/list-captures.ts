@@ -9,14 +9,16 @@ export const listCaptures = defineTool({
   effect: 'read',
   description:
     'Lists the transcript captures of a project or of one session, newest first, without content; use it after a compaction or a lost session to find the id for read_capture. ' +
-    'They expire, by default after 90 days. ' +
     'Instead: boot_report for what was decided or left open; search_memory to find words inside captures. ' +
     'Writes nothing. Fails if the session or project is unknown.',
   input: () =>
     z.strictObject({
       session_id: someSession.optional().describe('Only captures of this session, of any project.'),
-      project: projectName.optional().describe('Name or id. Default: the current one.'),
-      unreviewed_only: z.boolean().optional().describe('true: only unreviewed ones. Default false.'),
+      project: projectName.optional().describe('Name or id. Default: as in boot_report.'),
+      unreviewed_only: z
+        .boolean()
+        .optional()
+        .describe('true: only those not marked as reviewed. Default false.'),
       limit: limit(20),
       cursor: cursor.optional(),
     }),

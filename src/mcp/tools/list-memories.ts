@@ -19,9 +19,8 @@ export const listMemories = defineTool({
   toolset: 'memory',
   effect: 'read',
   description:
-    'Lists memory records in full, newest first, or returns the records that ids names; use it to see all records of one type or session, such as every open loop, or to read one that a report or search shortened. ' +
-    'All filters must match. ' +
-    'Instead: search_memory to find records by words; get_sessions for notes; list_captures for transcripts. ' +
+    'Lists memory records in full, newest first, or returns the records that ids names; use it to see all records of one type, status or session, such as every open loop, or to read one that a report or search shortened. ' +
+    'Instead: search_memory to find records by words or as of a date; get_sessions for notes; list_captures for transcripts. ' +
     'Writes nothing. Fails if an id, session or project is unknown, or if ids comes with a filter.',
   input: () =>
     z.strictObject({
@@ -30,7 +29,7 @@ export const listMemories = defineTool({
         .min(1)
         .max(200)
         .optional()
-        .describe('Record ids of any status and project, in this order; not with filters.'),
+        .describe('Record ids of any status and project, in this order.'),
       category: onlyCategory,
       type: onlyType,
       project: projectScope,
@@ -38,9 +37,7 @@ export const listMemories = defineTool({
         .enum([...RECORD_STATUSES, 'all'])
         .optional()
         .describe('Only this status. Default active.'),
-      session_id: someSession
-        .optional()
-        .describe('Only records of this session, which may be of another project.'),
+      session_id: someSession.optional().describe('Only records of this session, of any project.'),
       limit: limit(50),
       cursor: cursor.optional(),
     }),

@@ -19,7 +19,7 @@ const hit = () =>
   z.object({
     kind: z.enum(['record', ...TEXT_KINDS]),
     record: z.object({
-      id: z.string(),
+      id: z.string().describe('Of the item, whatever its kind; rest says how to read it.'),
       type: z.string(),
       project: z.string().nullable(),
       project_name: z.string().nullable(),
@@ -48,9 +48,9 @@ export const searchMemory = defineTool({
   toolset: 'memory',
   effect: 'read',
   description:
-    'Searches what earlier sessions stored (records, notes, turns, captures, game events) and returns ranked passages; use it to answer a question about the past. ' +
+    'Searches what sessions stored (records, notes, turns, captures, session titles, games) and returns ranked passages; use it to answer a question about one topic. ' +
     'If nothing reaches min_score, results is empty and nearest has up to three weaker matches. It includes secrets of a game, except with project *. ' +
-    'Instead: list_memories for all of one type or session; get_sessions to find sessions by date. ' +
+    'Instead: boot_report for where the work stands; list_memories for all of one type or session; get_sessions to find sessions by date. ' +
     'Writes nothing. Fails if the project is unknown.',
   input: () =>
     z.strictObject({
@@ -58,7 +58,7 @@ export const searchMemory = defineTool({
         .string()
         .max(MAX_QUERY)
         .describe(
-          'Words or a question. "Quoted words" must stand together, -word excludes, wor* matches a prefix. Empty: the newest.',
+          'Words or a question. "Quoted words" must stand together, -word excludes, wor* matches a prefix. Empty: all, newest first.',
         ),
       category: onlyCategory,
       type: onlyType,
@@ -67,9 +67,11 @@ export const searchMemory = defineTool({
         .enum(['active', 'all'])
         .optional()
         .describe('all: also resolved, superseded, expired, retracted. Default active.'),
-      since: instant.optional().describe('Happened at or after, such as 2026-03-01.'),
+      since: instant.optional().describe('Happened at or after, such as 2026-03-01 (UTC).'),
       until: lastInstant.optional().describe('Happened at or before; a date includes its day.'),
-      as_of: lastInstant.optional().describe('What was valid then, as worded then; a date means its end.'),
+      as_of: lastInstant
+        .optional()
+        .describe('Records valid then, as worded then, and other texts until then; a date means its end.'),
       min_score: z
         .number()
         .min(0)

@@ -21,32 +21,36 @@ export const startSession = defineTool({
   isIdempotent: false,
   isEntry: true,
   description:
-    'Starts or resumes a session and returns what earlier sessions left (constraints, last checkpoint, open loops); call it first when you begin work, unless your context says that the session is already open. ' +
-    'Without ids it resumes your own session, else the newest paused one of this worktree, else starts one. A new, linked session continues an ended or closed one. Later calls use this session; one that you leave for it is not ended. ' +
-    'Instead: boot_report to reread the report; get_session_state to look without joining; start_claudmaster_session, where listed, for a tabletop campaign. ' +
-    'Each call may start or resume a session or create a project, and logs the report. ' +
-    'Fails if the named session is unknown, closed_without_successor, or of another project or kind.',
+    'Starts or resumes a session and returns what earlier sessions left (constraints, last checkpoint, open loops); call it first, unless your context says that a hook already opened the session. ' +
+    'Without ids it resumes your own session of the project, else the newest paused one of this worktree, else starts one, linked to the last one here. A named one that has ended or is closed is continued by a new one. Later calls use this session; the one you leave is not ended. ' +
+    'Instead: boot_report to reread the report; get_session_state to look; start_claudmaster_session, if listed, to play. ' +
+    'Each call logs the report and may create a session and a project. ' +
+    'Fails if the named session is unknown, closed_without_successor, or not of the given project or kind.',
   input: () =>
     z.strictObject({
       project: projectName
         .optional()
         .describe(
-          "Name or id; a new name creates one. Default: the configured one, else that of the server's folder.",
+          "Name or id; a new name creates one. Default: the configured one, else the server folder's.",
         ),
       title: z.string().min(1).max(300).optional().describe('Topic of a new session.'),
       kind: z
         .enum(SESSION_KINDS)
         .optional()
-        .describe("game: a tabletop campaign; lists its tools. Default: the project's kind, else work."),
+        .describe("game: a tabletop campaign; adds its tools. Default: the project's kind, else work."),
       resume: z
         .boolean()
         .optional()
-        .describe('false: start a new session; not with session_id. Default true.'),
-      session_id: sessionId.optional().describe('Session to resume, even a lost one of another client.'),
+        .describe(
+          'false: start a new session, linked too; a paused one stays paused. Not with session_id. Default true.',
+        ),
+      session_id: sessionId
+        .optional()
+        .describe('Session to resume or share, even a lost one of another client.'),
       predecessor_id: sessionId
         .optional()
-        .describe('Start a new session that continues this one; not with session_id.'),
-      agent: identifier.optional().describe('Your stable name; labels turns, finds your session over HTTP.'),
+        .describe('New session that continues this one; not with session_id.'),
+      agent: identifier.optional().describe('Your stable name; over HTTP it finds your session.'),
       budget_chars: budget,
     }),
   output: () =>
@@ -55,7 +59,7 @@ export const startSession = defineTool({
       resolution,
       report: z.string(),
       score,
-      gaps: z.array(gap).describe('What the report lacks; next_step says what to do.'),
+      gaps: z.array(gap).describe('What the report lacks; next_step says what to do, next as calls.'),
       redacted,
     }),
   handle: async ({ services, caller }, input) => {

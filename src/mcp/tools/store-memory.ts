@@ -21,27 +21,27 @@ export const storeMemory = defineTool({
   toolset: 'memory',
   effect: 'write',
   description:
-    'Saves one memory record now (a fact, decision, rule, task or checkpoint); use it the moment you learn something that a later session needs, or, where no hooks run, with type checkpoint before a compaction. ' +
-    'Instead: end_session to hand over when you stop; update_memory to change or resolve a record; add_session_note to log what happened. ' +
-    'A checkpoint supersedes the last one of this worktree. An active record of the project with the same type and text is returned unchanged, unless supersedes names it, so repeating is safe. ' +
+    'Saves one memory record now (a fact, decision, rule, task or checkpoint); use it the moment you learn something that a later session needs, or with type checkpoint at a milestone or, unless a hook opened the session, before a compaction. ' +
+    'Instead: end_session to hand over when you stop; update_memory to correct or resolve one; add_session_note to log what happened. ' +
+    'A checkpoint or next_session_focus supersedes the last one of this worktree. An active record of the project with the same type and text is returned unchanged, unless supersedes names it. ' +
     'Starts a session if none is open. ' +
     'Fails if the session is closed, an id in supersedes is unknown, or expires_at has passed.',
   input: () =>
     z.strictObject({
       content: text.describe('One statement, 1 to 100000 characters.'),
-      category: z.enum(RECORD_CATEGORIES).optional().describe('Only a search filter. Default: by type.'),
+      category: z.enum(RECORD_CATEGORIES).optional().describe('Search filter. Default: by type.'),
       type: z
         .enum(RECORD_TYPES)
         .optional()
         .describe(
-          'Place in boot reports. open_loop: task or question. constraint: rule. relational_delta: change in the relationship. next_session_focus: where to resume. memory (default): fact, only in searches and lists.',
+          'Place in boot reports. open_loop: task or question. constraint: rule that must hold. preference: wish of the person. next_session_focus: where to resume. memory (default): fact, only in searches and lists.',
         ),
       subject: z
         .string()
         .min(1)
         .max(300)
         .optional()
-        .describe('Topic, also searched. A decision supersedes the known one on the same subject.'),
+        .describe('Topic, also searched. A decision supersedes the earlier one on it; case is ignored.'),
       importance: z
         .int()
         .min(1)
@@ -52,14 +52,13 @@ export const storeMemory = defineTool({
         .nullable()
         .optional()
         .describe("Name or id; a new name creates one. null: every project. Default: the current session's."),
-      supersedes: z.array(identifier).max(100).optional().describe('Ids of records that it replaces.'),
-      expires_at: instant.optional().describe('Valid until, such as 2026-03-01; not with ttl_hours.'),
-      ttl_hours: z
-        .number()
-        .positive()
-        .max(876_000)
+      supersedes: z
+        .array(identifier)
+        .max(100)
         .optional()
-        .describe('Valid for this long. Default: no expiry.'),
+        .describe('Ids of records that it replaces; give type and subject again.'),
+      expires_at: instant.optional().describe('Valid until (a date: its start, UTC); not with ttl_hours.'),
+      ttl_hours: z.number().positive().max(876_000).optional().describe('Default: no expiry.'),
       occurred_at: instant.optional().describe('When it happened. Default: now.'),
       tags: words('Labels, searched too.'),
       aliases: words('Other words that find it.'),

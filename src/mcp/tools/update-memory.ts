@@ -14,15 +14,16 @@ export const updateMemory = defineTool({
   effect: 'write',
   description:
     'Changes text, metadata or status of one memory record; use it as soon as a TODO or open loop is done (status resolved), or a statement is wrong (new content; if nothing replaces it, status retracted). ' +
-    'Only given fields change; the earlier version is kept. Any status but active hides it from boot reports and default searches. Open loops with the same text are resolved too; a record that has the new text already is superseded. ' +
-    'Instead: resolved_loops of end_session at the end; store_memory with supersedes for a new statement, type, subject or expiry; delete_memory to erase text. ' +
-    'The same change again writes nothing. Fails if the id is unknown, or no field besides id is given.',
+    'Only given fields change; the earlier version is kept. Any status but active hides it from boot reports and default searches. ' +
+    'Instead: resolved_loops of end_session at the end; store_memory with supersedes if the statement was right until now, or for another type, subject or expiry; delete_memory to erase text. ' +
+    'Open loops with the same text are resolved too; a record that has the new text already is superseded. ' +
+    'The same change again writes nothing. Fails if the id is unknown, or only id is given.',
   input: () =>
     z.strictObject({
-      id: identifier.describe('Record id from search_memory, list_memories or a report.'),
+      id: identifier.describe('Record id from a search, list or report.'),
       content: text.optional().describe('New text.'),
       category: z.enum(RECORD_CATEGORIES).optional().describe('Only a search filter.'),
-      importance: z.int().min(1).max(10).optional().describe('Rank in reports; 10 is highest.'),
+      importance: z.int().min(1).max(10).optional().describe('Rank in reports and searches; 10 is highest.'),
       project: projectName
         .nullable()
         .optional()
@@ -32,7 +33,7 @@ export const updateMemory = defineTool({
       status: z
         .enum(SETTABLE_STATUSES)
         .optional()
-        .describe('resolved: done. superseded: replaced. retracted: wrong. active: valid again.'),
+        .describe('resolved: done or obsolete. superseded: replaced. retracted: wrong. active: valid again.'),
       resolution: z.string().min(1).max(10_000).optional().describe('How it was resolved, or why retracted.'),
     }),
   output: () => z.object({ id: z.string(), is_changed: z.boolean(), record: recordHead, redacted, notices }),
