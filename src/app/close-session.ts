@@ -13,7 +13,7 @@ import { type RedactionCounts, redactTexts } from './redact-content.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 import { SessionDraft } from './session-draft.ts';
 import { readTime } from './time-context.ts';
-import { type SessionWork, sessionWork } from './views/session-work.ts';
+import { type SessionWork, sessionWork } from './views/session-history.ts';
 
 type Needs = Pick<Deps, 'clock' | 'redactor' | 'settings' | 'store'>;
 

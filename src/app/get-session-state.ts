@@ -19,8 +19,13 @@ import {
   type SessionInfo,
   sessionInfo,
 } from './views/entity-views.ts';
-import { type HistoryPage, historyPage, lineageOf } from './views/session-history.ts';
-import { type SessionWork, sessionWork } from './views/session-work.ts';
+import {
+  type HistoryPage,
+  historyPage,
+  lineageOf,
+  type SessionWork,
+  sessionWork,
+} from './views/session-history.ts';
 import { readLeftWork } from './views/summarize-session.ts';
 
 interface SessionStateInput {

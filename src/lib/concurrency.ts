@@ -13,6 +13,18 @@ export function oneAtATime(): <Result>(work: () => Promise<Result>) => Promise<R
   };
 }
 
+/** Resolves after the pause, or as soon as the signal is aborted. */
+export const abortablePause = (ms: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal?.addEventListener('abort', done);
+  });
+
 /** How long one piece of work may block the event loop. */
 const SLICE_MS = 8;
 

@@ -9,6 +9,12 @@ export const toCamelCase = (key: string): string =>
 export const toSnakeCase = (key: string): string =>
   key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
+type SnakeCase<Key extends string> = Key extends `${infer Letter}${infer Tail}`
+  ? `${Letter extends Lowercase<Letter> ? Letter : `_${Lowercase<Letter>}`}${SnakeCase<Tail>}`
+  : Key;
+
+type SnakeKeys<Of> = { [Key in keyof Of as Key extends string ? SnakeCase<Key> : never]: Of[Key] };
+
 const renameKeys = (given: object, rename: (key: string) => string): object =>
   Object.fromEntries(Object.entries(given).map(([key, value]) => [rename(key), value]));
 
@@ -16,4 +22,5 @@ const renameKeys = (given: object, rename: (key: string) => string): object =>
 export const camelKeys = <Of extends object>(given: Of): CamelKeys<Of> =>
   renameKeys(given, toCamelCase) as CamelKeys<Of>;
 
-export const snakeKeys = (given: object): object => renameKeys(given, toSnakeCase);
+export const snakeKeys = <Of extends object>(given: Of): SnakeKeys<Of> =>
+  renameKeys(given, toSnakeCase) as SnakeKeys<Of>;

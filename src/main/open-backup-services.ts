@@ -1,7 +1,7 @@
 import { type BackupServices, createBackupServices } from '../app/backup/backup-services.ts';
 import type { Config } from '../config/schema.ts';
 import { openBackups } from '../storage/open-backups.ts';
-import { listLeftovers } from '../storage/sqlite/doctor/list-leftovers.ts';
+import { listLeftovers } from '../storage/sqlite/backup/backup-files.ts';
 import { systemClock } from '../system/clock-and-random.ts';
 import { machineFacts } from '../system/machine-facts.ts';
 

@@ -1,7 +1,7 @@
-import { listTranscripts } from '../app/import/list-transcripts.ts';
+import { listTranscripts } from '../app/import/past-transcripts.ts';
 import { type HomePlace, isImportable } from '../app/ports/client-adapter.ts';
 import { CLIENTS } from '../clients/index.ts';
-import { readDatabase } from '../storage/sqlite/read-database.ts';
+import { readDatabase } from '../storage/sqlite/driver.ts';
 import { openFiles } from '../system/files/open-files.ts';
 
 /** The clients of which there are past conversations on this machine, and how many. */

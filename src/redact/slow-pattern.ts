@@ -4,7 +4,7 @@ interface Item {
   readonly canBeEmpty: boolean;
   /** The characters it can start with: one bit for each sample. */
   readonly first: bigint;
-  readonly branches?: readonly (readonly Item[])[];
+  readonly branches?: Branches;
 }
 
 type Branches = readonly (readonly Item[])[];
@@ -20,12 +20,6 @@ const ZERO_WIDTH = /^(?:[$^]|\\[bB])$/;
 const ANYTHING = /^[\s\S]/;
 const MAX_DEPTH = 100;
 
-/** The branches of a valid pattern; undefined if it is nested too deep. */
-function parsePattern(source: string, flags: string): Branches | undefined {
-  const parser = new Parser(source, flags);
-  return parser.readBranches(0);
-}
-
 class Parser {
   readonly #source: string;
   readonly #flags: string;
@@ -39,7 +33,8 @@ class Parser {
     this.#samples = samplesFor(source);
   }
 
-  readBranches(depth: number): Branches | undefined {
+  /** The branches of a valid pattern; undefined if it is nested too deep. */
+  readBranches(depth = 0): Branches | undefined {
     if (depth > MAX_DEPTH) return undefined;
     const branches: Item[][] = [[]];
     while (this.#at < this.#source.length && this.#source[this.#at] !== ')') {
@@ -68,13 +63,7 @@ class Parser {
     if (branches === undefined) return undefined;
     this.#at++;
     if (/[=!]$/.test(opening)) return { canBeEmpty: true, first: 0n, branches };
-    let first = 0n;
-    for (const items of branches) {
-      for (const item of items) {
-        first |= item.first;
-        if (!item.canBeEmpty) break;
-      }
-    }
+    const first = branches.reduce((set, items) => set | firstOf(items), 0n);
     const canBeEmpty = branches.some((items) => items.every((item) => item.canBeEmpty));
     return { canBeEmpty, first, branches };
   }
@@ -151,12 +140,12 @@ const MANY_REPEATS = 10;
  * length that the next round can continue (`(a{1,9})+`, `(aa?)*`). Adjacent repeats (`a*a*b`) are not checked.
  */
 export function slowness(source: string, flags: string): string | undefined {
-  const branches = parsePattern(source, flags);
+  const branches = new Parser(source, flags).readBranches();
   return branches === undefined ? 'is nested too deep' : problemIn(branches, 'once', 0n);
 }
 
 /** `follow`: the characters that can come next when a branch ends and the repeat around it starts again. */
-function problemIn(branches: readonly (readonly Item[])[], repeat: Repeat, follow: bigint) {
+function problemIn(branches: Branches, repeat: Repeat, follow: bigint) {
   if (repeat !== 'once' && overlap(branches.map(firstOf)))
     return 'repeats alternatives that begin with the same character, which may never finish';
   for (const items of branches) {
@@ -177,10 +166,10 @@ function problemAt(item: Item, repeat: Repeat, after: bigint): string | undefine
     return 'repeats a part that can be divided in many ways, which may never finish';
   if (item.branches === undefined) return undefined;
   const next = (item.max > 1 ? item.first : 0n) | (repeat === 'once' ? 0n : after);
-  return problemIn(item.branches, inside(item, repeat), next);
+  return problemIn(item.branches, repeatInside(item, repeat), next);
 }
 
-function inside(item: Item, repeat: Repeat): Repeat {
+function repeatInside(item: Item, repeat: Repeat): Repeat {
   if (item.max === Number.POSITIVE_INFINITY) return 'endless';
   return repeat === 'once' && item.max >= MANY_REPEATS ? 'often' : repeat;
 }

@@ -33,10 +33,7 @@ export const toWholeCharacters = (text: string, span: Span): Span => ({
   end: splitsPair(text, span.end) ? span.end + 1 : span.end,
 });
 
-export interface Extent {
-  readonly start: number;
-  readonly end: number;
-}
+export type Extent = Pick<Span, 'start' | 'end'>;
 
 /** How many of the items start at or before the position; `items` are in order. */
 export function countUpTo<Item>(items: readonly Item[], position: number, startOf: (item: Item) => number) {

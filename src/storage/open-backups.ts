@@ -2,9 +2,13 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Backups } from '../app/ports/backups.ts';
 import { storePathOf } from '../domain/store-location.ts';
-import { backupFolder, backupName, listBackups, makeBackupFolder } from './sqlite/backup/backup-files.ts';
-import { makeBackup } from './sqlite/backup/make-backup.ts';
-import { whileLocked } from './sqlite/backup/process-lock.ts';
+import {
+  backupFolder,
+  backupName,
+  listBackups,
+  makeBackup,
+  makeBackupFolder,
+} from './sqlite/backup/backup-files.ts';
 import { readBackup, readStoreSummary } from './sqlite/backup/read-backup.ts';
 import { settleRestore } from './sqlite/backup/restore-intent.ts';
 import { restoreStore } from './sqlite/backup/restore-store.ts';
@@ -12,6 +16,7 @@ import { storeMissing } from './sqlite/errors.ts';
 import { hasStore } from './sqlite/file/inspect-file.ts';
 import { IN_MEMORY } from './sqlite/file/open-file.ts';
 import { storeBytes } from './sqlite/file/store-files.ts';
+import { whileLocked } from './sqlite/file/wait-for-lock.ts';
 
 /** The backups of the store that a URL names; undefined where its engine keeps a store in no file. */
 export function openBackups(url: string): Backups | undefined {

@@ -1,8 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type BackupDeps, createBackupServices } from '../../src/app/backup/backup-services.ts';
-import { compareStores } from '../../src/app/backup/compare-stores.ts';
-import { isDailyBackupDue, spentDailyBackups } from '../../src/app/backup/daily-backup.ts';
-import { keepDailyBackups } from '../../src/app/backup/keep-daily-backups.ts';
+import {
+  type BackupDeps,
+  compareStores,
+  createBackupServices,
+} from '../../src/app/backup/backup-services.ts';
+import {
+  isDailyBackupDue,
+  keepDailyBackups,
+  spentDailyBackups,
+} from '../../src/app/backup/keep-daily-backups.ts';
 import type { BackupFile, BackupReason, Backups, StoreSummary } from '../../src/app/ports/backups.ts';
 import type { Config } from '../../src/config/schema.ts';
 import { HOUR_MS, plusMs } from '../../src/domain/instant.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { locatePastFolder } from '../../src/app/import/locate-past-folder.ts';
+import { locatePastFolder } from '../../src/app/import/past-transcripts.ts';
 import { readGit } from '../../src/system/git/read-git.ts';
 import { createFolders } from '../../src/system/identify-folder.ts';
 import { BASE62, fake } from '../support/fake-secret.ts';

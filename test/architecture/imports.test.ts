@@ -120,7 +120,7 @@ describe('the source tree', () => {
     ['campaign/domain/event.ts', '../app/games.ts', false],
     ['campaign/app/games.ts', '../mcp/index.ts', false],
     ['storage/sqlite/put-campaign.ts', '../../campaign/app/games.ts', false],
-    ['storage/sqlite/put-campaign.ts', '../../campaign/ports/campaign-changes.ts', true],
+    ['storage/sqlite/put-campaign.ts', '../../campaign/ports/campaign-store.ts', true],
     ['campaign/app/games.ts', '../../app/ports/games.ts', true],
     ['main/compose.ts', '../campaign/app/games.ts', true],
   ])('about the campaign feature: %s imports %s: %s', (path, name, isAllowed) =>

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { CLIENTS } from '../../src/clients/index.ts';
 import { parseLine, transcriptFormat } from '../../src/clients/opencode/transcript.ts';
 import type { TranscriptEntry } from '../../src/domain/capture/transcript-entry.ts';
-import { readDatabase } from '../../src/storage/sqlite/read-database.ts';
+import { readDatabase } from '../../src/storage/sqlite/driver.ts';
 import { openFiles } from '../../src/system/files/open-files.ts';
 import { memoryFile } from '../support/memory-file.ts';
 import { tempFolder } from '../support/temp-folder.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Change } from '../../src/app/ports/ledger.ts';
-import type { CampaignImport } from '../../src/campaign/ports/campaign-changes.ts';
+import type { CampaignImport } from '../../src/campaign/ports/campaign-store.ts';
 import { Connection } from '../../src/storage/sqlite/connection.ts';
 import { openDatabase } from '../../src/storage/sqlite/driver.ts';
 import { statementOf } from '../../src/storage/sqlite/sql.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { MIGRATIONS } from '../../src/storage/migrations/index.ts';
 import { examineChecksums } from '../../src/storage/sqlite/doctor/examine-texts.ts';
-import { repairInPlace } from '../../src/storage/sqlite/doctor/repair-in-place.ts';
+import { repairInPlace } from '../../src/storage/sqlite/doctor/repair-store.ts';
 import { openDatabase } from '../../src/storage/sqlite/driver.ts';
 import { T0 } from '../domain/session/session-fixtures.ts';
 import { openWorkspace } from '../support/open-workspace.ts';

@@ -5,7 +5,7 @@ import { digestOf } from '../../src/domain/id.ts';
 import { MIGRATIONS } from '../../src/storage/migrations/index.ts';
 import { listBackups } from '../../src/storage/sqlite/backup/backup-files.ts';
 import { openDatabase } from '../../src/storage/sqlite/driver.ts';
-import { bytesOf, signCode } from '../../src/storage/sqlite/vector-codes.ts';
+import { bytesOf, signCode } from '../../src/storage/sqlite/nearest-records.ts';
 import { aRecord } from '../domain/record/a-record.ts';
 import type { OpenWorkspace } from '../support/open-workspace.ts';
 import * as c from './clauses/changes.ts';

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { openDatabase, type Row } from '../../src/storage/sqlite/driver.ts';
-import { bytesOf, signCode } from '../../src/storage/sqlite/vector-codes.ts';
+import { bytesOf, signCode } from '../../src/storage/sqlite/nearest-records.ts';
 import { type Endpoint, openEndpoint, sendJson } from '../support/embedder-endpoint.ts';
 import { filesIn } from '../support/find-in-home.ts';
 import { hashedWords } from '../support/hashed-words.ts';

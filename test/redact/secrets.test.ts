@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRedactor } from '../../src/redact/create-redactor.ts';
-import { makeRules } from '../../src/redact/rules.ts';
+import { createRedactor, makeRules } from '../../src/redact/create-redactor.ts';
 import { ALL_FORMAT_SAMPLES } from '../support/format-samples.ts';
 import { SECRET_SAMPLES } from '../support/secrets.ts';
 

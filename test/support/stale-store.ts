@@ -3,7 +3,7 @@ import type { VectorReader } from '../../src/app/ports/vectors.ts';
 import { Connection, type ConnectionOptions, openForWriting } from '../../src/storage/sqlite/connection.ts';
 import type { Connections } from '../../src/storage/sqlite/connections.ts';
 import { openDatabase, type Row } from '../../src/storage/sqlite/driver.ts';
-import { FileIdentity } from '../../src/storage/sqlite/file/file-identity.ts';
+import { FileIdentity } from '../../src/storage/sqlite/file/store-files.ts';
 import { createLedger } from '../../src/storage/sqlite/ledger.ts';
 import { createVectorReader } from '../../src/storage/sqlite/vectors.ts';
 import { Writer } from '../../src/storage/sqlite/writer.ts';

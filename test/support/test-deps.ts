@@ -1,6 +1,5 @@
 import type { Deps } from '../../src/app/deps.ts';
-import { gameProjects } from '../../src/campaign/app/game-projects.ts';
-import { games } from '../../src/campaign/app/games.ts';
+import { gameProjects, games } from '../../src/campaign/app/games.ts';
 import { seededRandom } from '../../src/campaign/domain/dice/random.ts';
 import { commandWording } from '../../src/cli/command-wording.ts';
 import { CLIENTS } from '../../src/clients/index.ts';

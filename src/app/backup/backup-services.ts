@@ -1,11 +1,45 @@
 import { invalid, unavailable } from '../../domain/error.ts';
+import type { Instant } from '../../domain/instant.ts';
 import { nextStep } from '../../domain/next-step.ts';
 import { sizeOf } from '../doctor/finding.ts';
-import type { BackupFile, Backups, StoreSummary } from '../ports/backups.ts';
-import type { AttachedProcess, Leftover, MachineFacts } from '../ports/doctor.ts';
+import type { BackupFile, Backups, ProjectCounts, StoreSummary } from '../ports/backups.ts';
+import type { Leftover, MachineFacts } from '../ports/doctor.ts';
 import type { Clock } from '../ports/system.ts';
-import { compareStores } from './compare-stores.ts';
-import { isDailyBackupDue, spentDailyBackups } from './daily-backup.ts';
+import { isDailyBackupDue, spentDailyBackups } from './keep-daily-backups.ts';
+
+type Counts = Pick<ProjectCounts, 'sessionCount' | 'recordCount' | 'newestAt'>;
+
+const NOTHING: Counts = { sessionCount: 0, recordCount: 0, newestAt: null };
+
+const countsOf = ({ sessionCount, recordCount, newestAt }: Counts): Counts => ({
+  sessionCount,
+  recordCount,
+  newestAt,
+});
+
+const isSame = (a: Counts, b: Counts) =>
+  a.sessionCount === b.sessionCount && a.recordCount === b.recordCount && a.newestAt === b.newestAt;
+
+const keyOf = ({ workspace, id }: ProjectCounts) => JSON.stringify([workspace, id]);
+
+const newestIn = ({ now, after }: Readonly<Record<'now' | 'after', Counts>>): Instant =>
+  [now.newestAt ?? '', after.newestAt ?? ''].toSorted().at(-1) ?? '';
+
+/** The projects that differ, last written first. Texts are not compared. */
+export function compareStores(store: StoreSummary | undefined, backup: StoreSummary) {
+  const before = new Map((store?.projects ?? []).map((one) => [keyOf(one), one]));
+  const after = new Map(backup.projects.map((one) => [keyOf(one), one]));
+  return [...new Map([...before, ...after])]
+    .map(([key, { workspace, id, name }]) => ({
+      workspace,
+      id,
+      name,
+      now: countsOf(before.get(key) ?? NOTHING),
+      after: countsOf(after.get(key) ?? NOTHING),
+    }))
+    .filter((one) => !isSame(one.now, one.after))
+    .toSorted((a, b) => (newestIn(a) < newestIn(b) ? 1 : -1));
+}
 
 export interface BackupDeps {
   /** undefined: the store's engine keeps it in no file. */
@@ -42,14 +76,8 @@ function requireSpace({ machine }: BackupDeps, folder: string, bytes: number, re
   if (free !== undefined && free < bytes + reserve) throw noSpace(bytes + reserve, free, folder);
 }
 
-export interface MadeBackup {
-  readonly path: string;
-  readonly bytes: number;
-  readonly summary: StoreSummary;
-}
-
 /** `file`: a path, or a folder for a name with the time. */
-function makeBackup(deps: BackupDeps, file: string | undefined): MadeBackup {
+function makeBackup(deps: BackupDeps, file: string | undefined) {
   const backups = getBackups(deps);
   const needed = backups.neededBytes();
   const now = deps.clock.now();
@@ -61,7 +89,7 @@ function makeBackup(deps: BackupDeps, file: string | undefined): MadeBackup {
   return { path, bytes: summary.bytes, summary };
 }
 
-export type DailyBackup =
+type DailyBackup =
   | { readonly outcome: 'made'; readonly path: string; readonly removed: readonly string[] }
   /** There is one of today, or another process makes one now. */
   | { readonly outcome: 'fresh' | 'taken' };
@@ -99,14 +127,8 @@ function planRestore(deps: BackupDeps, file: string) {
   return { file, backup, store, differences: compareStores(store, backup) };
 }
 
+export type ProjectDifference = ReturnType<typeof compareStores>[number];
 export type RestorePlan = ReturnType<typeof planRestore>;
-
-export interface Restored {
-  /** Where the store that was there is; null: there was none. */
-  readonly aside: string | null;
-  /** Processes that have the old store open; undefined where that cannot be known. */
-  readonly attached: readonly AttachedProcess[] | undefined;
-}
 
 const notAsBackup = (file: string, aside: string | null) =>
   unavailable(
@@ -116,7 +138,8 @@ const notAsBackup = (file: string, aside: string | null) =>
     { next: [nextStep('doctor.run')] },
   );
 
-function restore(deps: BackupDeps, { file, backup }: RestorePlan): Restored {
+/** Answers where the old store is (null: there was none) and which processes have it open (undefined: not known). */
+function restore(deps: BackupDeps, { file, backup }: RestorePlan) {
   const backups = getBackups(deps);
   const attached = deps.machine.attachedTo([deps.store, `${deps.store}-wal`]);
   const aside = backups.restore(file, deps.clock.now());
@@ -126,7 +149,6 @@ function restore(deps: BackupDeps, { file, backup }: RestorePlan): Restored {
   return { aside, attached };
 }
 
-/** Backup and restore, for commands. */
 export const createBackupServices = (deps: BackupDeps) => ({
   get folder() {
     return getBackups(deps).folder;
@@ -140,4 +162,5 @@ export const createBackupServices = (deps: BackupDeps) => ({
   restore: (plan: RestorePlan) => restore(deps, plan),
 });
 
+export type Restored = ReturnType<typeof restore>;
 export type BackupServices = ReturnType<typeof createBackupServices>;

@@ -1,7 +1,8 @@
-import { invalid } from '../../domain/error.ts';
+import { hasCode, invalid, type ThroughlineError } from '../../domain/error.ts';
 import { digestOf } from '../../domain/id.ts';
 import { nextStep } from '../../domain/next-step.ts';
 import type { ThroughlineRecord } from '../../domain/record/record.ts';
+import { abortablePause } from '../../lib/concurrency.ts';
 import type { Deps } from '../deps.ts';
 import type {
   Claim,
@@ -11,7 +12,62 @@ import type {
   VectorCount,
   VectorRow,
 } from '../ports/vectors.ts';
-import { embedTexts, pause, retryWhile } from './embed-texts.ts';
+
+export async function retryWhile<Result>(
+  code: string,
+  pausesMs: readonly number[],
+  work: () => Promise<Result>,
+  signal?: AbortSignal,
+): Promise<Result> {
+  for (const ms of pausesMs) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!hasCode(error, code) || signal?.aborted) throw error;
+      await abortablePause(ms, signal);
+    }
+  }
+  return work();
+}
+
+/** Errors that can be caused by one of the texts or by their number. */
+const RETRIED_IN_HALVES = ['embedder_refused', 'embedder_answered_wrongly', 'embedder_too_slow'];
+const CAUSED_BY_ONE_TEXT = ['embedder_refused', 'embedder_answered_wrongly'];
+
+/** A vector per text; undefined for a refused text. A refused batch is halved; if every text is refused, this throws. */
+async function embedTexts(
+  embedder: Embedder,
+  texts: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<readonly (Float32Array | undefined)[]> {
+  let refusal: ThroughlineError | undefined;
+
+  async function embed(some: readonly string[]): Promise<readonly (Float32Array | undefined)[]> {
+    try {
+      return await embedder.embed(some, 'document', signal);
+    } catch (error) {
+      if (some.length > 1 && hasCode(error, ...RETRIED_IN_HALVES)) {
+        const half = Math.ceil(some.length / 2);
+        const first = await embed(some.slice(0, half));
+        return [...first, ...(await embed(some.slice(half)))];
+      }
+      if (!hasCode(error, ...CAUSED_BY_ONE_TEXT)) throw error;
+      refusal = error;
+      return [undefined];
+    }
+  }
+
+  const vectors = await embed(texts);
+  if (refusal !== undefined && texts.length > 1 && vectors.every((vector) => vector === undefined))
+    throw refusal;
+  return sameDimension(vectors);
+}
+
+/** Halves are requested separately, so the first vector decides the dimension. */
+function sameDimension(vectors: readonly (Float32Array | undefined)[]) {
+  const dimension = vectors.find((vector) => vector !== undefined)?.length;
+  return vectors.map((vector) => (vector?.length === dimension ? vector : undefined));
+}
 
 const MAX_CONTENT = 2_000;
 
@@ -37,12 +93,12 @@ export interface EmbedOptions extends ClaimOptions {
   readonly refusedRecords?: Set<string>;
 }
 
-export interface EmbedProgress {
+interface EmbedProgress {
   readonly embedded: number;
   readonly skipped: number;
 }
 
-export interface EmbedOutcome extends EmbedProgress {
+interface EmbedOutcome extends EmbedProgress {
   /** `done` when everything was processed, otherwise the reason. */
   readonly outcome: 'done' | 'aborted' | Exclude<Claim, 'mine'>;
 }
@@ -63,7 +119,7 @@ export const embedderNotConfigured = () =>
     { next: [nextStep('config.set', { key: 'embedder_url', value: 'http://localhost:11434/v1' })] },
   );
 
-export function getEmbedder({ embedder }: Pick<Deps, 'embedder'>): Embedder {
+function getEmbedder({ embedder }: Pick<Deps, 'embedder'>): Embedder {
   if (embedder === undefined) throw embedderNotConfigured();
   return embedder;
 }
@@ -132,7 +188,7 @@ export async function embedPending(
     let hasMore = false;
     while (!isAborted() && (await written(() => vectors.survey(embedder.model)))) {
       hasMore = true;
-      await pause(0, signal);
+      await abortablePause(0, signal);
     }
     return hasMore;
   }

@@ -3,14 +3,9 @@ import { elapsedMs, type Instant } from '../../domain/instant.ts';
 import { type Notice, notice } from '../../domain/next-step.ts';
 import type { Deps } from '../deps.ts';
 import type { SearchScope } from '../ports/search-index.ts';
-import type { Embedder, NearRecord } from '../ports/vectors.ts';
+import type { Embedder } from '../ports/vectors.ts';
 
 type Needs = Pick<Deps, 'clock' | 'embedder' | 'redactor' | 'store'>;
-
-export interface SemanticHits {
-  readonly hits: readonly NearRecord[];
-  readonly problem?: Notice;
-}
 
 const REST_MS = 30_000;
 const MAX_QUERY = 2_000;

@@ -38,7 +38,7 @@ class AffectedCollector implements AffectedResources {
     else if (type.startsWith('campaign.')) this.projects.add(stream);
     else if (type === 'record.deleted') this.isAnywhere = true;
     else if (type.startsWith('record.')) await this.#addRecord(stream, type === 'record.updated' ? at : null);
-    else if (type === 'note.revised') await this.#addNote(stream);
+    else if (type === 'note.revised') await this.#addHandoffOfNote(stream);
     else if (isOfSession(type)) await this.#addSession(stream, type, data);
   }
 
@@ -57,11 +57,11 @@ class AffectedCollector implements AffectedResources {
     if (type === 'handoff.written') this.handoffs.add((data as { handoffId: string }).handoffId);
     if (type === 'handoff.written' || type.startsWith('session.')) this.listed.add(session.projectId);
     if (!type.startsWith('session.')) return;
-    await this.#addLine(session, ({ predecessorId }) => predecessorId);
-    await this.#addLine(session, ({ successorId }) => successorId);
+    await this.#addLineage(session, ({ predecessorId }) => predecessorId);
+    await this.#addLineage(session, ({ successorId }) => successorId);
   }
 
-  async #addLine(session: Session, next: (session: Session) => string | null): Promise<void> {
+  async #addLineage(session: Session, next: (session: Session) => string | null): Promise<void> {
     let id = next(session);
     for (let step = 0; id !== null && step < MAX_STEPS; step += 1) {
       this.sessions.add(id);
@@ -75,14 +75,14 @@ class AffectedCollector implements AffectedResources {
     const { records } = this.#store;
     for (const record of await records.findAll([id])) {
       this.#touchRecord(record);
-      await this.#addAdopter(record);
+      await this.#addAdoptingHandoff(record);
     }
     if (updatedAt === null) return;
     for (const record of await records.findAllAt([id], plusMs(updatedAt, -1))) this.#touchRecord(record);
   }
 
   /** A handoff shows the records it adopted as well as those that carry its id. */
-  async #addAdopter({ id, sessionId }: ThroughlineRecord): Promise<void> {
+  async #addAdoptingHandoff({ id, sessionId }: ThroughlineRecord): Promise<void> {
     const session = sessionId === null ? undefined : await this.#store.sessions.find(sessionId);
     const handoffId = session?.handoff?.id;
     const handoff = handoffId === undefined ? undefined : await this.#store.handoffs.find(handoffId);
@@ -97,7 +97,7 @@ class AffectedCollector implements AffectedResources {
   }
 
   /** Of all resources only a handoff shows a note: the one that was written with it. */
-  async #addNote(id: string): Promise<void> {
+  async #addHandoffOfNote(id: string): Promise<void> {
     const note = await this.#store.notes.find(id);
     const session = note === undefined ? undefined : await this.#store.sessions.find(note.sessionId);
     const handoffId = session?.handoff?.id;

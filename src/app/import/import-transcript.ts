@@ -1,6 +1,5 @@
 import { clipLine } from '../../domain/capture/clip.ts';
 import type { ConversationTimes } from '../../domain/capture/conversation-times.ts';
-import type { TranscriptDigest } from '../../domain/capture/transcript-digest.ts';
 import { newReading, type TranscriptReading } from '../../domain/capture/transcript-reading.ts';
 import type { Instant } from '../../domain/instant.ts';
 import type { Session } from '../../domain/session/session.ts';
@@ -11,13 +10,11 @@ import type { Change } from '../ports/ledger.ts';
 import type { OpenFile } from '../ports/system.ts';
 import { redactTexts } from '../redact-content.ts';
 import { SessionDraft } from '../session-draft.ts';
-import type { PastTranscript } from './list-transcripts.ts';
-import type { PastFolder } from './locate-past-folder.ts';
+import type { PastFolder, PastTranscript } from './past-transcripts.ts';
 import { type Conversation, readConversation, scanConversation } from './read-conversation.ts';
 
 type Needs = Pick<Deps, 'redactor' | 'settings' | 'store' | 'transcripts'>;
 
-/** A past conversation, and where it belongs. */
 export interface ImportSource {
   readonly client: string;
   readonly transcript: PastTranscript;
@@ -40,16 +37,11 @@ export interface ImportedTranscript {
 const MAX_HELD = 10;
 const MAX_TITLE = 80;
 
-interface WholeConversation {
-  readonly digest: TranscriptDigest;
-  readonly times: ConversationTimes | null;
-}
-
 /** The session in the state in which it ended. */
 async function sessionOf(
   { redactor }: Needs,
   { client, transcript, file, folder }: ImportSource,
-  { digest, times }: WholeConversation,
+  { digest, times }: Awaited<ReturnType<typeof scanConversation>>,
 ): Promise<Omit<Session, 'version'>> {
   const { clientSessionId, changedAt } = transcript;
   const title = digest.title?.text ?? clipLine(digest.requests[0]?.text ?? '', MAX_TITLE);

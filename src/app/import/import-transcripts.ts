@@ -13,8 +13,7 @@ import { redactTexts } from '../redact-content.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { deriveImported } from './derive-imported.ts';
 import { type ImportedTranscript, type ImportOutcome, importTranscript } from './import-transcript.ts';
-import { listTranscripts, type PastTranscript } from './list-transcripts.ts';
-import { locatePastFolder } from './locate-past-folder.ts';
+import { listTranscripts, locatePastFolder, type PastTranscript } from './past-transcripts.ts';
 
 type Needs = Pick<
   Deps,
@@ -41,24 +40,6 @@ export interface ImportInput {
 /** Why nothing of a transcript was imported: beside the outcomes of one conversation, reasons that are known before it is read. */
 type Outcome = ImportOutcome | 'project_off' | 'unreadable';
 
-export interface ImportedSession {
-  readonly path: string;
-  readonly outcome: Outcome;
-  readonly project: string | null;
-  readonly project_id: string | null;
-  readonly folder: string | null;
-  readonly session_id: string | null;
-  readonly title: string | null;
-  readonly started_at: Instant | null;
-  readonly ended_at: Instant | null;
-}
-
-export interface ImportedTranscripts {
-  readonly client: string;
-  readonly is_dry_run: boolean;
-  readonly transcripts: readonly ImportedSession[];
-}
-
 interface Found {
   readonly transcript: PastTranscript;
   readonly folder: string | null;
@@ -69,7 +50,7 @@ const resultOf = (
   { transcript, project }: Pick<Found, 'transcript' | 'project'>,
   outcome: Outcome,
   session: ImportedTranscript['session'] = null,
-): ImportedSession => ({
+) => ({
   path: transcript.path,
   outcome,
   project: project?.name ?? null,
@@ -80,6 +61,8 @@ const resultOf = (
   started_at: session?.startedAt ?? null,
   ended_at: session?.endedAt ?? null,
 });
+
+export type ImportedSession = ReturnType<typeof resultOf>;
 
 /** undefined if it cannot be read. Its name is stored with the session, so it must not contain a secret. */
 async function withFile<Result>(
@@ -163,11 +146,7 @@ async function deriveAll(deps: Needs, group: readonly Found[], client: string): 
  * Imports the past conversations of a client, project by project. Each commit is whole, and running it again goes on where it
  * stopped. Every time that is stored comes from the transcripts, so that the result does not depend on when it ran.
  */
-export async function importTranscripts(
-  deps: Needs,
-  caller: Caller,
-  input: ImportInput,
-): Promise<ImportedTranscripts> {
+export async function importTranscripts(deps: Needs, caller: Caller, input: ImportInput) {
   const { client, dry_run: isDryRun = false, onProgress } = input;
   const all = await locateAll(deps, caller, input);
   const totalBytes = all.reduce((sum, { transcript }) => sum + transcript.size, 0);
@@ -192,3 +171,5 @@ export async function importTranscripts(
   }
   return { client, is_dry_run: isDryRun, transcripts: results };
 }
+
+export type ImportedTranscripts = Awaited<ReturnType<typeof importTranscripts>>;

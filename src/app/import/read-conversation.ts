@@ -94,7 +94,7 @@ export async function scanConversation(
   deps: Needs,
   conversation: Conversation,
   from: Pick<ConversationStep, 'reading' | 'times'>,
-): Promise<Pick<TranscriptReading, 'digest'> & { readonly times: ConversationTimes | null }> {
+) {
   let { times } = from;
   let { digest } = from.reading;
   for await (const { entries } of readPieces(deps, conversation, from.reading.position)) {

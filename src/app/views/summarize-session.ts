@@ -46,7 +46,7 @@ function firstSentence(text: string): string {
   return nameOf(end === null ? line : line.slice(0, end.index + 1), MAX_LINE);
 }
 
-const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
+export const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 export function summarizeSession(
   { title, turnCount }: Pick<Session, 'title' | 'turnCount'>,

@@ -9,18 +9,18 @@ import type { Instant } from '../../domain/instant.ts';
 import { KEYED_CALLS } from '../../domain/record/sources.ts';
 import { decideHeartbeat } from '../../domain/session/decide.ts';
 import { refuseClosed } from '../../domain/session/errors.ts';
-import { type RollInput, resolveRoll } from '../domain/dice/roll-check.ts';
+import { type RollInput, resolveRoll } from '../domain/dice/roll-dice.ts';
 import type { CampaignEvent, EventType } from '../domain/event.ts';
 import { mapEventNames } from '../domain/references.ts';
 import type { VisibilityInput } from '../domain/visibility.ts';
 import {
   campaignChange,
+  cleanInput,
   findKeyedResult,
   type KeyedCall,
   keyedAnswer,
   keyedCall,
 } from './campaign-change.ts';
-import { cleanInput } from './clean-input.ts';
 import { EntityFinder } from './find-entity.ts';
 import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
 import { resolveNames } from './resolve-names.ts';

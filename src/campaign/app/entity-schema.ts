@@ -100,19 +100,19 @@ const SHAPES: { readonly [Kind in EntityKind]: (parts: FieldSchemas) => Shape<Ki
 
 const isNotBlank = (text: string) => text.trim() !== '';
 const textUpTo = (max: number) => z.string().max(max);
-export const nonEmptyUpTo = (max: number) => textUpTo(max).refine(isNotBlank, { error: 'is empty' });
+export const nonEmptyTextUpTo = (max: number) => textUpTo(max).refine(isNotBlank, { error: 'is empty' });
 /** Only keys are checked here for what the store cannot hold; texts are checked when they are stored. */
 const isKey = (key: string) => isNotBlank(key) && !key.includes('\u0000') && key.isWellFormed();
 export const keyUpTo = (max: number) => textUpTo(max).refine(isKey, { error: 'cannot be used as a name' });
 const boundedList = (item: z.ZodType) => z.array(item).max(MAX.list);
 
 const INPUT_SCHEMAS: FieldSchemas = {
-  name: nonEmptyUpTo(MAX.name),
-  nonEmptyText: nonEmptyUpTo(MAX_TEXT),
+  name: nonEmptyTextUpTo(MAX.name),
+  nonEmptyText: nonEmptyTextUpTo(MAX_TEXT),
   text: textUpTo(MAX_TEXT),
   label: textUpTo(MAX.label).nullable(),
   unboundedText: textUpTo(MAX_TEXT),
-  history: nonEmptyUpTo(MAX_TEXT),
+  history: nonEmptyTextUpTo(MAX_TEXT),
   unboundedList: boundedList,
   boundedList: boundedList,
   byName: (item) =>

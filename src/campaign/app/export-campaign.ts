@@ -2,13 +2,22 @@ import { join } from 'node:path';
 import type { Caller } from '../../app/caller.ts';
 import type { Deps, ProjectDeps } from '../../app/deps.ts';
 import { identifyCaller } from '../../app/locate-project.ts';
+import type { LeftGame } from '../../app/ports/games.ts';
 import type { Store } from '../../app/ports/store.ts';
+import type { Files } from '../../app/ports/system.ts';
 import { readTime, silentBefore } from '../../app/time-context.ts';
-import { conflict } from '../../domain/error.ts';
+import { noteView } from '../../app/views/entity-views.ts';
+import { conflict, invalid } from '../../domain/error.ts';
 import { belongsToHandoff } from '../../domain/handoff/handoff.ts';
 import type { Instant } from '../../domain/instant.ts';
 import { effectiveStatus } from '../../domain/record/record.ts';
-import type { Session, TimeContext } from '../../domain/session/session.ts';
+import {
+  activeMsIn,
+  durationMinutes,
+  type Session,
+  statusIn,
+  type TimeContext,
+} from '../../domain/session/session.ts';
 import type { Campaign } from '../domain/campaign.ts';
 import {
   type CampaignCopy,
@@ -23,10 +32,11 @@ import {
   renderFullExport,
   renderPartialExport,
 } from '../domain/export/campaign-file.ts';
+import { inline, inlineName, quoted } from '../domain/export/markdown.ts';
 import { renderCampaign } from '../domain/export/render-campaign.ts';
 import type { StoredPatch } from '../domain/patch.ts';
 import { composeRecap } from '../domain/recap/compose-recap.ts';
-import type { Audience } from '../domain/visibility.ts';
+import { type Audience, DM } from '../domain/visibility.ts';
 import { EntityFinder } from './find-entity.ts';
 import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
 
@@ -96,7 +106,7 @@ async function loadOnce(store: Store, campaign: Campaign, time: TimeContext): Pr
 }
 
 /** A consistent copy: if the campaign changes during the read, it is read again. */
-export async function loadWholeCampaign(store: Store, id: string, time: TimeContext): Promise<WholeCampaign> {
+async function loadWholeCampaign(store: Store, id: string, time: TimeContext): Promise<WholeCampaign> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const campaign = await store.campaigns.find(id);
     if (campaign === undefined) throw new Error(`there is no campaign ${id}`);
@@ -126,7 +136,7 @@ function recapOf(copy: CampaignCopy, audience: Audience, now: Instant): string {
   return composeRecap({ ...copy, title: null, events, now }, { length: 'standard', audience }).text;
 }
 
-export function readableCopy(whole: WholeCampaign, audience: Audience, now: Instant): string {
+function readableCopy(whole: WholeCampaign, audience: Audience, now: Instant): string {
   const copy = copyForAudience(audience, whole);
   return renderCampaign({
     ...copy,
@@ -161,4 +171,57 @@ export async function exportCampaign(deps: Needs, caller: Caller, input: ExportC
     markdown_path: await write('md', markdown),
     counts: countRows({ ...shown, notes: shown.sessions.flatMap(({ notes }) => notes) }),
   };
+}
+
+const RECORD_LIMIT = 1_000;
+
+/** Runs before anything is written: a folder that cannot be written refuses the whole call. */
+export async function checkCopyFolder(files: Files, session: Session, folder: string): Promise<void> {
+  if (session.kind !== 'game') {
+    throw invalid(
+      'campaign_path_needs_game',
+      '`campaign_path` writes a readable copy of a game; this is a session of kind work.',
+      'Leave out `campaign_path`. Nothing was written.',
+      { fields: [{ field: 'campaign_path', problem: 'goes with kind game only' }] },
+    );
+  }
+  await files.checkPath(folder, { field: 'campaign_path' });
+}
+
+async function renderSession(store: Store, { session, project, time }: LeftGame, heading: string) {
+  const minutes = durationMinutes(activeMsIn(session, time));
+  const notes = (await store.notes.listOf([session.id])).map(noteView);
+  const { items } = await store.records.list({ sessionId: session.id }, RECORD_LIMIT, null);
+  return [
+    `${heading} ${inlineName(project.name)}: ${inline(session.title ?? session.id)}`,
+    '',
+    `Session ${session.id}, ${statusIn(session, time)}, begun ${session.startedAt}: ${minutes} minutes, ${session.turnCount} turns.`,
+    ...notes.flatMap((note) => [
+      '',
+      `${heading}# ${inlineName(note.title ?? 'Note')}`,
+      ...quoted(note.summary),
+    ]),
+    ...items.flatMap((record) => ['', `${heading}# ${record.type}`, ...quoted(record.content)]),
+    '',
+  ].join('\n');
+}
+
+async function render(store: Store, left: LeftGame): Promise<{ name: string; text: string; json?: string }> {
+  const { session, project, time } = left;
+  if ((await store.campaigns.find(project.id)) === undefined)
+    return { name: session.id, text: await renderSession(store, left, '#') };
+  const whole = await loadWholeCampaign(store, project.id, time);
+  return {
+    name: exportName(whole.campaign, DM),
+    text: `${readableCopy(whole, DM, time.now)}\n${await renderSession(store, left, '##')}`,
+    json: renderFullExport(whole, time.now),
+  };
+}
+
+export async function writeReadableCopy(store: Store, files: Files, left: LeftGame, folder: string) {
+  const { name, text, json } = await render(store, left);
+  const write = (extension: string, content: string) =>
+    files.writeFileAtomically(join(folder, `${name}.${extension}`), content, { field: 'campaign_path' });
+  const written = json === undefined ? [] : [await write('json', json)];
+  return [await write('md', text), ...written].join(' and ');
 }

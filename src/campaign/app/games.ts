@@ -1,4 +1,24 @@
-import type { Games } from '../../app/ports/games.ts';
+import type { GameProjects, Games } from '../../app/ports/games.ts';
+
+export const gameProjects: GameProjects = {
+  hasGame: async ({ campaigns }, projectId) => (await campaigns.find(projectId)) !== undefined,
+  projectIdOf: ({ campaign }) => campaign.id,
+  hideDisabledProjects: ({ campaigns }, { getDisabledIds, hideIfDisabled, filterDisabled }) => ({
+    campaigns: {
+      ...campaigns,
+      find: async (projectId) => hideIfDisabled(await campaigns.find(projectId), projectId, projectId),
+      list: async (limit) => campaigns.list(limit, await getDisabledIds()),
+      async listCampaignNames() {
+        const hidden = await getDisabledIds();
+        return (await campaigns.listCampaignNames()).filter(({ id }) => !hidden.includes(id));
+      },
+      findEntities: async (ids) =>
+        filterDisabled(await campaigns.findEntities(ids), ({ campaignId }) => campaignId),
+      findEvents: async (ids) =>
+        filterDisabled(await campaigns.findEvents(ids), ({ campaignId }) => campaignId),
+    },
+  }),
+};
 
 /** Answers the core about games. Everything that not every start needs is loaded on demand. */
 export const games: Games = {
@@ -13,9 +33,8 @@ export const games: Games = {
     const events = (await campaigns.findEvents(ids)).filter(({ visibility }) => visibility === 'public');
     return new Map(events.flatMap(({ id, narration }) => (narration ? [[id, narration] as const] : [])));
   },
-  rewoundTurns: async (...question) => (await import('./rewound.ts')).rewoundTurns(...question),
-  listRewoundEvents: async (...question) => (await import('./rewound.ts')).listRewoundEvents(...question),
-  checkCopyFolder: async (...question) =>
-    (await import('./write-readable-copy.ts')).checkCopyFolder(...question),
-  writeCopy: async (...copy) => (await import('./write-readable-copy.ts')).writeReadableCopy(...copy),
+  rewoundTurns: async (...question) => (await import('./game-facts.ts')).rewoundTurns(...question),
+  listRewoundEvents: async (...question) => (await import('./game-facts.ts')).listRewoundEvents(...question),
+  checkCopyFolder: async (...question) => (await import('./export-campaign.ts')).checkCopyFolder(...question),
+  writeCopy: async (...copy) => (await import('./export-campaign.ts')).writeReadableCopy(...copy),
 };

@@ -15,9 +15,8 @@ import {
   partyMember,
   questView,
 } from './campaign-views.ts';
-import { EntityFinder } from './find-entity.ts';
+import { EntityFinder, listAllEntities, listParty, loadAudienceFilter } from './find-entity.ts';
 import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
-import { listAllEntities, listParty, loadAudienceFilter } from './load-entities.ts';
 
 export interface GetCampaignInput extends CampaignTarget {
   readonly section?: CampaignSection | undefined;

@@ -5,22 +5,16 @@ import { cursorInvalid, notFound } from '../../domain/error.ts';
 import { nextStep } from '../../domain/next-step.ts';
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts';
 import { jsonSize, takeFitting } from '../../lib/lists.ts';
-import type { EntityKind } from '../domain/entity.ts';
-import { type CampaignEvent, type EventType, namedIn } from '../domain/event.ts';
-import { effectLine } from '../domain/export/effect-line.ts';
-import { entityKey } from '../domain/name-key.ts';
-import type { EventFilter, EventKey } from '../ports/campaign-reader.ts';
+import { CREATURES, type EntityKind } from '../domain/entity.ts';
+import { type CampaignEvent, type EventType, effectLine, namedIn } from '../domain/event.ts';
+import { entityKey, isSameName } from '../domain/name-key.ts';
+import type { EventFilter, EventKey } from '../ports/campaign-store.ts';
 import { type EventView, eventView } from './campaign-views.ts';
-import { EntityFinder, loadLineage } from './find-entity.ts';
+import { EntityFinder, loadAudienceFilter, loadLineage } from './find-entity.ts';
 import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
-import { loadAudienceFilter } from './load-entities.ts';
 
 /** Conditions that the store cannot check. */
-interface EventQuery {
-  readonly character?: string | undefined;
-  readonly location?: string | undefined;
-  readonly search?: string | undefined;
-}
+type EventQuery = Pick<GetEventsInput, 'character' | 'location' | 'search'>;
 
 const namesInEvent = ({ characters, location, effects }: CampaignEvent): readonly (string | null)[] => [
   ...characters,
@@ -46,13 +40,12 @@ function matchesQuery(
   recordedNames: readonly (string | null)[],
   mentions: (event: CampaignEvent, text: string) => boolean,
 ): boolean {
-  const isSame = (name: string, other: string) => entityKey(name) === entityKey(other);
   const texts = freeTextsOf(event);
-  if (character !== undefined && !namedIn(event).some((name) => isSame(name, character))) {
+  if (character !== undefined && !namedIn(event).some((name) => isSameName(name, character))) {
     const free = [...texts, ...notesIn(event)].filter((text) => text !== null);
     if (!mentions(event, free.join('\n\n'))) return false;
   }
-  if (location !== undefined && (event.location === null || !isSame(event.location, location))) return false;
+  if (location !== undefined && !isSameName(event.location, location)) return false;
   if (search === undefined) return true;
   const words = entityKey([...texts, ...event.tags, ...namesInEvent(event), ...recordedNames].join('\n'));
   return entityKey(search)
@@ -120,9 +113,6 @@ export interface GetEventsInput extends CampaignTarget {
 
 const DEFAULT_LIMIT = 20;
 
-const PERSON: readonly EntityKind[] = ['character', 'npc'];
-
-/** Newest first; all filters combine. */
 export async function getEvents(deps: ProjectDeps, caller: Caller, input: GetEventsInput) {
   const campaign = await loadCampaign(deps, caller, input);
   const finder = new EntityFinder(deps, campaign);
@@ -145,11 +135,11 @@ export async function getEvents(deps: ProjectDeps, caller: Caller, input: GetEve
     minImportance: input.min_importance,
   };
   const query: EventQuery = {
-    character: await currentName(input.character, PERSON),
+    character: await currentName(input.character, CREATURES),
     location: await currentName(input.location, ['location']),
     search: input.search,
   };
-  const mentions = audienceFilter.mentions(query.character ?? '', PERSON);
+  const mentions = audienceFilter.mentions(query.character ?? '', CREATURES);
   const page = await pageEvents(deps, campaign.id, {
     filter,
     view: (event) => {

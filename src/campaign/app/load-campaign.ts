@@ -9,9 +9,9 @@ import { isProjectIdShaped, type Project } from '../../domain/project/project.ts
 import type { Session } from '../../domain/session/session.ts';
 import { nearest } from '../../lib/nearest.ts';
 import type { Branch, Campaign } from '../domain/campaign.ts';
-import { MAX_REPEATED_NAME } from '../domain/entity-not-found.ts';
+import { MAX_REPEATED_NAME } from '../domain/entity.ts';
 import { entityKey, looseName } from '../domain/name-key.ts';
-import type { CampaignName } from '../ports/campaign-reader.ts';
+import type { CampaignName } from '../ports/campaign-store.ts';
 
 /** Campaigns with a similar name; those that had one before only if no campaign has one now. */
 export async function listLooselyEqualCampaigns(deps: StoreDeps, name: string) {

@@ -20,25 +20,25 @@ import { type Session, statusIn, type TimeContext } from '../../domain/session/s
 import type { Campaign } from '../domain/campaign.ts';
 import { applyChanges } from '../domain/changes/apply-changes.ts';
 import type { Change as WorldChange } from '../domain/changes/change.ts';
-import { type RollInput, resolveRoll } from '../domain/dice/roll-check.ts';
+import { type RollInput, resolveRoll } from '../domain/dice/roll-dice.ts';
+import { CREATURES } from '../domain/entity.ts';
 import type { CampaignEvent, RolledDice, Unchanged } from '../domain/event.ts';
 import { mapChangeNames } from '../domain/references.ts';
 import type { VisibilityInput } from '../domain/visibility.ts';
 import {
   campaignChange,
   checkVersion,
+  cleanInput,
   findKeyedResult,
   type KeyedCall,
   type KeyedResult,
   keyedAnswer,
   keyedCall,
 } from './campaign-change.ts';
-import { cleanInput } from './clean-input.ts';
 import { EntityFinder } from './find-entity.ts';
 import { type CampaignTarget, currentBranch, loadCampaign } from './load-campaign.ts';
-import { loadTurnDraft } from './load-turn-draft.ts';
+import { loadTurnDraft, sessionTurnText, turnEvent } from './prepare-turn.ts';
 import { resolveNames } from './resolve-names.ts';
-import { sessionTurnText, turnEvent } from './turn-event.ts';
 
 type Needs = WriteDeps & Pick<Deps, 'processes'>;
 
@@ -162,8 +162,8 @@ async function attempt(
   );
   const seen = await finder.getVisibility(input);
   const { character_name: who } = input;
-  const actor = who === undefined ? null : await finder.get(['character', 'npc'], who, 'character_name');
-  const { draft: turnDraft, known, ...lookups } = await loadTurnDraft(finder, campaign, changes, time.now);
+  const actor = who === undefined ? null : await finder.get(CREATURES, who, 'character_name');
+  const { draft: turnDraft, known, lookups } = await loadTurnDraft(finder, campaign, changes, time.now);
   applyChanges(turnDraft, changes, { seen, turn, ...lookups });
   const played = {
     turn,

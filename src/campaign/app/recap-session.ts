@@ -12,10 +12,15 @@ import type { CampaignEvent } from '../domain/event.ts';
 import { composeRecap } from '../domain/recap/compose-recap.ts';
 import type { InitiativeChange, RecapLength } from '../domain/recap/recap.ts';
 import { type Audience, DM } from '../domain/visibility.ts';
-import type { EventFilter } from '../ports/campaign-reader.ts';
-import { EntityFinder, loadLineage, type PlayPosition } from './find-entity.ts';
+import type { EventFilter } from '../ports/campaign-store.ts';
+import {
+  EntityFinder,
+  listAllEntities,
+  loadAudienceFilter,
+  loadLineage,
+  type PlayPosition,
+} from './find-entity.ts';
 import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
-import { listAllEntities, loadAudienceFilter } from './load-entities.ts';
 
 const MAX_EVENTS = 5_000;
 /** Of a whole campaign: the most recent events, and important ones before them. */

@@ -5,8 +5,7 @@ import { createNameResolver } from '../domain/name-history.ts';
 import { entityKey } from '../domain/name-key.ts';
 import { flatten, patchOf } from '../domain/patch.ts';
 import { mapEntityNames, mapStateNames, type NameMapper } from '../domain/references.ts';
-import type { EntityFinder } from './find-entity.ts';
-import { listEntitiesInNameHistory, loadNameHistory } from './load-entities.ts';
+import { type EntityFinder, listEntitiesInNameHistory, loadNameHistory } from './find-entity.ts';
 
 const keyOf = (...[name, kinds]: Parameters<NameMapper>): string => `${kinds} ${entityKey(name)}`;
 

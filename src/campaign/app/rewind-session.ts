@@ -5,12 +5,17 @@ import { readTime } from '../../app/time-context.ts';
 import { invalid, notFound, unavailable } from '../../domain/error.ts';
 import { derivedId } from '../../domain/id.ts';
 import { nextStep } from '../../domain/next-step.ts';
-import { aboutCampaign, type Branch, type Campaign, type GameState } from '../domain/campaign.ts';
+import {
+  aboutCampaign,
+  type Branch,
+  type BranchSegment,
+  type Campaign,
+  type GameState,
+  routeBetween,
+} from '../domain/campaign.ts';
 import type { Entity } from '../domain/entity.ts';
-import { type BranchSegment, routeBetween } from '../domain/lineage.ts';
 import { type Fields, flatten, redo, type StoredPatch, undo, unflatten } from '../domain/patch.ts';
-import { campaignChange, checkVersion } from './campaign-change.ts';
-import { cleanInput } from './clean-input.ts';
+import { campaignChange, checkVersion, cleanInput } from './campaign-change.ts';
 import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
 
 export interface RewindInput extends CampaignTarget {
@@ -170,7 +175,6 @@ async function attempt(deps: ProjectDeps, caller: Caller, input: RewindInput) {
     removedEntityIds,
   });
   await deps.store.ledger.commit([change]);
-  // `left` is the previous branch, unchanged.
   return { campaign: change.campaign, branch, left };
 }
 

@@ -2,11 +2,11 @@ import type { Caller } from '../../app/caller.ts';
 import type { Deps, ProjectDeps } from '../../app/deps.ts';
 import { checkText } from '../../domain/check-text.ts';
 import { seededRandom } from '../domain/dice/random.ts';
-import { rollCheck } from '../domain/dice/roll-check.ts';
+import { rollCheck } from '../domain/dice/roll-dice.ts';
 import { CAMPAIGN_LIMITS } from '../domain/entity.ts';
 import type { VisibilityInput } from '../domain/visibility.ts';
 import { addEvent } from './add-event.ts';
-import { cleanInput } from './clean-input.ts';
+import { cleanInput } from './campaign-change.ts';
 
 type Needs = ProjectDeps & Pick<Deps, 'dice'>;
 

@@ -11,8 +11,7 @@ import type { Project } from '../../domain/project/project.ts';
 import { aboutCampaign, type Branch, type Campaign, NEW_GAME } from '../domain/campaign.ts';
 import { looseName } from '../domain/name-key.ts';
 import { patchOf } from '../domain/patch.ts';
-import { campaignChange } from './campaign-change.ts';
-import { cleanInput } from './clean-input.ts';
+import { campaignChange, cleanInput } from './campaign-change.ts';
 import { locateCampaign } from './load-campaign.ts';
 
 type Needs = ProjectDeps & Pick<Deps, 'games'>;

@@ -5,12 +5,11 @@ import { readTime } from '../../app/time-context.ts';
 import { conflict, invalid, notFound, versionConflict } from '../../domain/error.ts';
 import type { Campaign } from '../domain/campaign.ts';
 import type { Entity, EntityKind } from '../domain/entity.ts';
-import { entityKey } from '../domain/name-key.ts';
+import { entityKey, isSameName } from '../domain/name-key.ts';
 import { flatten, patchOf } from '../domain/patch.ts';
 import { mapFieldNames } from '../domain/references.ts';
 import { keepNameKnown, type VisibilityInput } from '../domain/visibility.ts';
-import { campaignChange } from './campaign-change.ts';
-import { cleanInput } from './clean-input.ts';
+import { campaignChange, cleanInput } from './campaign-change.ts';
 import { EntityFinder, listStep } from './find-entity.ts';
 import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
 import { applyRename, resolveNames } from './resolve-names.ts';
@@ -18,9 +17,7 @@ import { applyRename, resolveNames } from './resolve-names.ts';
 export interface SaveEntityInput extends CampaignTarget, VisibilityInput {
   readonly kind: EntityKind;
   readonly id?: string | undefined;
-  /** A current or former name. */
   readonly name?: string | undefined;
-  /** Create another entity although one had this name before. */
   readonly make_new?: boolean | undefined;
   /** Given fields replace, others stay. The surface has checked them. */
   readonly fields?: Readonly<Record<string, unknown>> | undefined;
@@ -84,7 +81,7 @@ async function attempt(deps: ProjectDeps, caller: Caller, input: SaveEntityInput
     isRemoved: input.remove ?? false,
     updatedAt: now,
   });
-  const isRenamed = known !== undefined && entityKey(known.name) !== entityKey(after.name);
+  const isRenamed = known !== undefined && !isSameName(known.name, after.name);
   if (!after.isRemoved) {
     const similarNames = isRenamed ? await finder.listLooselyEqual(kind, after.name) : [];
     await refuseTaken(deps, campaign, after, similarNames);

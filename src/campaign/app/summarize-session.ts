@@ -13,8 +13,8 @@ import type { Campaign } from '../domain/campaign.ts';
 import type { EntityKind } from '../domain/entity.ts';
 import { mentionOf } from '../domain/mentions.ts';
 import { DM } from '../domain/visibility.ts';
+import { listAllEntities } from './find-entity.ts';
 import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
-import { listAllEntities } from './load-entities.ts';
 
 type Needs = WriteDeps & Pick<Deps, 'games'>;
 

@@ -8,8 +8,7 @@ import { coinKey, coinNameIn, type Funds, mergeCoins } from '../domain/inventory
 import { flatten, patchOf } from '../domain/patch.ts';
 import { mapStateNames } from '../domain/references.ts';
 import { isKind, withNameKnown } from '../domain/visibility.ts';
-import { campaignChange, checkVersion } from './campaign-change.ts';
-import { cleanInput } from './clean-input.ts';
+import { campaignChange, checkVersion, cleanInput } from './campaign-change.ts';
 import { EntityFinder } from './find-entity.ts';
 import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
 import { resolveNames } from './resolve-names.ts';

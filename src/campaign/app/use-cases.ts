@@ -1,6 +1,6 @@
 /** The use cases of campaigns, loaded with the first call. */
 export { addEvent } from './add-event.ts';
-export { endClaudmasterSession } from './end-claudmaster-session.ts';
+export { endClaudmasterSession, startClaudmasterSession } from './claudmaster-session.ts';
 export { exportCampaign } from './export-campaign.ts';
 export { getCampaign, listCampaigns } from './get-campaign.ts';
 export { getEvents, readEvent } from './get-events.ts';
@@ -11,6 +11,5 @@ export { rewindSession } from './rewind-session.ts';
 export { rollDice } from './roll-dice.ts';
 export { saveCampaign } from './save-campaign.ts';
 export { saveEntity } from './save-entity.ts';
-export { startClaudmasterSession } from './start-claudmaster-session.ts';
 export { summarizeSession } from './summarize-session.ts';
 export { updateGameState } from './update-game-state.ts';

@@ -20,7 +20,6 @@ const seen: EntityColumn<unknown> = {
 
 type ColumnLayout = Omit<Column<never>, 'title' | 'cell'>;
 
-/** A column whose cells show one field as it is. */
 const field = (title: string, key: string, layout: ColumnLayout = {}): EntityColumn<object> => ({
   title,
   ...layout,

@@ -1,13 +1,9 @@
 import type { RecallReaders } from '../../cli/commands/recall.ts';
 import type { Command } from '../../cli/define-command.ts';
 import { shortIds } from '../../cli/short-ids.ts';
-import { campaignExport } from './commands/campaign-export.ts';
-import { campaignImport } from './commands/campaign-import.ts';
-import { campaignList } from './commands/campaign-list.ts';
-import { campaignLog, eventLines } from './commands/campaign-log.ts';
-import { campaignParty } from './commands/campaign-party.ts';
-import { campaignQuests } from './commands/campaign-quests.ts';
-import { campaignRecap } from './commands/campaign-recap.ts';
+import { campaignExport, campaignImport } from './commands/campaign-files.ts';
+import { campaignLog, campaignRecap, eventLines } from './commands/campaign-history.ts';
+import { campaignList, campaignParty, campaignQuests } from './commands/campaign-lists.ts';
 import { campaignRewind } from './commands/campaign-rewind.ts';
 import { campaignShow } from './commands/campaign-show.ts';
 
@@ -24,7 +20,6 @@ export const CAMPAIGN_COMMANDS: readonly Command[] = [
   campaignImport,
 ];
 
-/** What `recall` reads of games. */
 export const CAMPAIGN_READERS: RecallReaders = {
   evt: [
     'events',

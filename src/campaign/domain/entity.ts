@@ -1,7 +1,12 @@
+import { notFound } from '../../domain/error.ts';
 import type { Instant } from '../../domain/instant.ts';
+import type { NextStep } from '../../domain/next-step.ts';
 
 export const ENTITY_KINDS = ['character', 'npc', 'location', 'quest', 'item', 'faction', 'thread'] as const;
 export type EntityKind = (typeof ENTITY_KINDS)[number];
+
+/** A character and an NPC may have the same name. */
+export const CREATURES: readonly EntityKind[] = ['character', 'npc'];
 
 export type CampaignSection = 'overview' | `${EntityKind}s` | 'branches';
 export const CAMPAIGN_SECTIONS: readonly CampaignSection[] = [
@@ -182,3 +187,25 @@ export const CAMPAIGN_LIMITS = {
   leastImportance: 1,
   mostImportance: 5,
 } as const;
+
+export const MAX_REPEATED_NAME = 120;
+
+/** `near` lists similar names; `otherwise` and `next` say what to do if it is none of them. */
+export const entityNotFound = (
+  given: EntityKind | readonly EntityKind[],
+  name: string,
+  field: string,
+  near: readonly string[],
+  otherwise: string,
+  next: readonly NextStep[],
+) => {
+  const kind = [given].flat().join(' or ');
+  return notFound(
+    'entity_not_found',
+    `This campaign has no ${kind} named ${JSON.stringify(name.slice(0, MAX_REPEATED_NAME).toWellFormed())}.`,
+    near.length > 0
+      ? `Did you mean ${near.map((one) => JSON.stringify(one)).join(' or ')}? If not: ${otherwise}`
+      : otherwise,
+    { fields: [{ field, problem: `names no ${kind}` }], ...(near.length > 0 ? { allowed: near } : {}), next },
+  );
+};

@@ -1,7 +1,6 @@
-import type { Branch } from './campaign.ts';
+import { type Branch, type BranchSegment, isInLineage, lineageOf } from './campaign.ts';
 import type { Entity, EntityKind, VisibleTo } from './entity.ts';
 import type { CampaignEvent } from './event.ts';
-import { type BranchSegment, isInLineage, lineageOf } from './lineage.ts';
 import { entityKey } from './name-key.ts';
 import type { PatchPosition } from './patch.ts';
 

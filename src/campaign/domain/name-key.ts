@@ -18,3 +18,7 @@ export const looseName = (name: string): string =>
 
 /** Ignores letter case and spacing. */
 export const entityKey = (name: string) => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+
+/** false if one of them is missing. */
+export const isSameName = (a: string | null, b: string | null): boolean =>
+  a !== null && b !== null && entityKey(a) === entityKey(b);

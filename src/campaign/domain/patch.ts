@@ -43,14 +43,16 @@ export function patchOf(target: string, before: Fields, after: Fields): Patch | 
 export const findMismatch = (fields: Fields, side: Fields, other: Fields): string | undefined =>
   [...Object.keys(side), ...Object.keys(other)].find((key) => !isSame(key, fields, side));
 
-function exchange(fields: Fields, taken: Fields, given: Fields): Fields {
+function replaceFields(fields: Fields, taken: Fields, given: Fields): Fields {
   const isTouched = (key: string) => Object.hasOwn(taken, key) || Object.hasOwn(given, key);
   const kept = Object.entries(fields).filter(([key]) => !isTouched(key));
   return Object.fromEntries([...kept, ...Object.entries(given)]);
 }
 
-export const redo = (fields: Fields, { before, after }: Patch): Fields => exchange(fields, before, after);
-export const undo = (fields: Fields, { before, after }: Patch): Fields => exchange(fields, after, before);
+export const redo = (fields: Fields, { before, after }: Patch): Fields =>
+  replaceFields(fields, before, after);
+export const undo = (fields: Fields, { before, after }: Patch): Fields =>
+  replaceFields(fields, after, before);
 
 /** An entity as patches store it: one level of keys, empty for none. */
 export const flatten = (entity: Omit<Entity, 'id' | 'campaignId' | 'updatedAt'> | undefined): Fields =>

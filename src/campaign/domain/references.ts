@@ -1,9 +1,9 @@
 import type { GameState } from './campaign.ts';
 import type { Change } from './changes/change.ts';
-import type { Entity, EntityKind, InventoryItem } from './entity.ts';
+import { CREATURES, type Entity, type EntityKind, type InventoryItem } from './entity.ts';
 import type { CampaignEvent, Effect } from './event.ts';
 import { mergeItems } from './inventory.ts';
-import { entityKey } from './name-key.ts';
+import { isSameName } from './name-key.ts';
 
 /** The name to show in place of `name`, or null to remove it. `kinds` are what it may refer to, most likely first. */
 export type NameMapper = (name: string, kinds: readonly EntityKind[]) => string | null;
@@ -12,7 +12,6 @@ type Kinds = readonly EntityKind[];
 
 const PLACE: Kinds = ['location'];
 const CHARACTER: Kinds = ['character'];
-const PERSON: Kinds = ['character', 'npc'];
 const THING: Kinds = ['item'];
 
 const NAME_FIELDS: Readonly<Record<string, Kinds>> = {
@@ -40,8 +39,8 @@ function mapEachName<Key extends string, One extends Readonly<Record<Key, string
 export const mapStateNames = (state: GameState, mapName: NameMapper): GameState => ({
   ...state,
   location: mapNullableName(state.location, PLACE, mapName),
-  current_turn: mapNullableName(state.current_turn, PERSON, mapName),
-  initiative: mapEachName(state.initiative, 'name', PERSON, mapName),
+  current_turn: mapNullableName(state.current_turn, CREATURES, mapName),
+  initiative: mapEachName(state.initiative, 'name', CREATURES, mapName),
 });
 
 export function mapFieldNames(fields: Readonly<Record<string, unknown>>, mapName: NameMapper) {
@@ -72,8 +71,8 @@ const EFFECT_NAMES: NamesIn<Effect> = {
   quest: { quest: ['quest'] },
   thread: { thread: ['thread'] },
   item: { who: CHARACTER, item: THING },
-  hit_points: { who: PERSON },
-  condition: { who: PERSON },
+  hit_points: { who: CREATURES },
+  condition: { who: CREATURES },
   death: { who: CHARACTER },
   damage: { who: ['npc'] },
   npc: { who: ['npc'] },
@@ -87,7 +86,7 @@ const CHANGE_NAMES: NamesIn<Change> = {
   place: { location: PLACE },
   npc: { npc: ['npc'], location: PLACE },
   thread: { thread: ['thread'] },
-  combat: { current_turn: PERSON },
+  combat: { current_turn: CREATURES },
 };
 
 const mappedNames = <Of extends { kind: string }>(table: NamesIn<Of>, one: Of, mapName: NameMapper) =>
@@ -110,16 +109,16 @@ export function mapChangeNames(change: Change, mapName: NameMapper): Change {
   const mapped = { ...change, ...Object.fromEntries(mappedNames(CHANGE_NAMES, change, keep)) };
   return mapped.kind !== 'combat' || mapped.initiative === undefined
     ? mapped
-    : { ...mapped, initiative: mapEachName(mapped.initiative, 'name', PERSON, keep) };
+    : { ...mapped, initiative: mapEachName(mapped.initiative, 'name', CREATURES, keep) };
 }
 
 const isFirstWithName = (name: string, index: number, all: readonly string[]): boolean =>
-  all.findIndex((one) => entityKey(one) === entityKey(name)) === index;
+  all.findIndex((one) => isSameName(one, name)) === index;
 
 export const mapEventNames = (event: CampaignEvent, mapName: NameMapper): CampaignEvent => ({
   ...event,
-  actor: mapNullableName(event.actor, PERSON, mapName),
-  characters: event.characters.flatMap((name) => mapName(name, PERSON) ?? []).filter(isFirstWithName),
+  actor: mapNullableName(event.actor, CREATURES, mapName),
+  characters: event.characters.flatMap((name) => mapName(name, CREATURES) ?? []).filter(isFirstWithName),
   location: mapNullableName(event.location, PLACE, mapName),
   effects: event.effects.flatMap((effect) => mapEffectNames(effect, mapName) ?? []),
 });

@@ -1,7 +1,7 @@
 import { invalid } from '../../domain/error.ts';
 import type { GameState } from './campaign.ts';
 import type { Entity, EntityKind, FieldsOf, Visibility, VisibleTo } from './entity.ts';
-import { entityKey } from './name-key.ts';
+import { isSameName } from './name-key.ts';
 
 export type Audience =
   | { readonly kind: 'dm' }
@@ -56,7 +56,7 @@ export const withNameKnown = (place: Entity<'location'>): Entity<'location'> =>
 /** If the location of the party becomes hidden, players still know its name. */
 export function keepNameKnown({ location }: GameState, before: Entity | undefined, after: Entity): Entity {
   if (location === null || !isKind('location')(after)) return after;
-  const isHere = entityKey(location) === entityKey((before ?? after).name);
+  const isHere = isSameName(location, (before ?? after).name);
   const wasShown = before === undefined || maySeeName(PARTY, before);
   return isHere && wasShown ? withNameKnown(after) : after;
 }

@@ -1,6 +1,6 @@
 import type { Tool } from '../../mcp/define-tool.ts';
 import type { Prompt } from '../../mcp/prompts/define-prompt.ts';
-import { dmRecap, dmSave, dmStart } from './prompts.ts';
+import { dmRecap, dmSave, dmStart } from './prompts-and-resources.ts';
 import { addEvent } from './tools/add-event.ts';
 import { endClaudmasterSession } from './tools/end-claudmaster-session.ts';
 import { getCampaign } from './tools/get-campaign.ts';
@@ -34,6 +34,5 @@ export const CAMPAIGN_TOOLS: readonly Tool[] = [
 
 export const CAMPAIGN_PROMPTS: readonly Prompt[] = [dmStart, dmRecap, dmSave];
 
-export { retellGame } from './prompts.ts';
-export { campaignResource } from './resources.ts';
+export { campaignResource, retellGame } from './prompts-and-resources.ts';
 export { summarizeSession } from './summarize-session.ts';

@@ -1,6 +1,6 @@
 import { defineTool, reply } from '../../mcp/define-tool.ts';
 import { note, text } from '../../mcp/fields.ts';
-import { fitFacts } from './campaign-results.ts';
+import { fitFacts } from './campaign-schemas.ts';
 import { recapSession } from './tools/recap-session.ts';
 
 const MAX_ECHO = 12_000;

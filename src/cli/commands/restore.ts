@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
-import type { Restored, RestorePlan } from '../../app/backup/backup-services.ts';
-import type { ProjectDifference } from '../../app/backup/compare-stores.ts';
+import type { ProjectDifference, Restored, RestorePlan } from '../../app/backup/backup-services.ts';
 import { sizeOf } from '../../app/doctor/finding.ts';
 import type { Instant } from '../../domain/instant.ts';
 import { escapeInline } from '../../domain/quote-text.ts';

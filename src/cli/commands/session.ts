@@ -1,6 +1,6 @@
 import { MAX_EPITAPH, MAX_REASON } from '../../app/input-constraints.ts';
 import type { StartedSession } from '../../app/start-session.ts';
-import { closedView } from '../../app/views/closed-view.ts';
+import { closedView } from '../../app/views/ended-view.ts';
 import { gapView } from '../../app/views/orientation-view.ts';
 import { notFound } from '../../domain/error.ts';
 import { BRIEF_BUDGET } from '../../domain/orientation/orientation.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { MAX_EPITAPH, MAX_REASON } from '../../app/input-constraints.ts';
-import { closedView, RESPONSE_PROFILES, type ResponseProfile } from '../../app/views/closed-view.ts';
+import { closedView, RESPONSE_PROFILES, type ResponseProfile } from '../../app/views/ended-view.ts';
 import { type Notice, notice } from '../../domain/next-step.ts';
 import { SUCCESSION_POLICIES } from '../../domain/session/session.ts';
 import { defineTool, reply, replyWithJson } from '../define-tool.ts';

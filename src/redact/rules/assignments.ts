@@ -1,5 +1,4 @@
-import { matchAt, matchEnd } from '../match-at.ts';
-import type { Rule } from '../rule.ts';
+import { matchAt, matchEnd, type Rule } from '../rule.ts';
 import {
   classifyName,
   isCommitHash,
@@ -7,8 +6,7 @@ import {
   type SecretName,
   startOfName,
 } from '../shape/classify-name.ts';
-import { isRandom } from '../shape/is-random.ts';
-import { isSecretShape, type ValueContext } from '../shape/is-secret-shape.ts';
+import { isRandom, isSecretShape, type ValueContext } from '../shape/is-secret-shape.ts';
 import { readValue, type Value } from './read-value.ts';
 
 // Matches from the key word on, and the rest of the name is searched backwards: a leading [\w-]* would be quadratic.

@@ -1,5 +1,4 @@
-import { partBefore } from '../match-at.ts';
-import type { Rule } from '../rule.ts';
+import { partBefore, type Rule } from '../rule.ts';
 import { classifyName, NAMED_KINDS, type SecretName, wordList } from '../shape/classify-name.ts';
 import {
   isDescription,

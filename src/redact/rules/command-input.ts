@@ -1,5 +1,4 @@
-import { matchAt, matchEnd, partAfter, partBefore } from '../match-at.ts';
-import type { Report, Rule } from '../rule.ts';
+import { matchAt, matchEnd, partAfter, partBefore, type Report, type Rule } from '../rule.ts';
 import { isPlaceholder, isReference, isTemplate } from '../shape/is-secret-shape.ts';
 import { readValue, type Value } from './read-value.ts';
 

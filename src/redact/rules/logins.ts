@@ -1,8 +1,14 @@
 import { patternRule } from '../format-rule.ts';
-import { matchAt, partAfter, partBefore } from '../match-at.ts';
-import type { Rule } from '../rule.ts';
-import { isMixedPassword, isRandom, isStrongPassword } from '../shape/is-random.ts';
-import { isConstantName, isPlaceholder, isPlaceholderLogin, isTemplate } from '../shape/is-secret-shape.ts';
+import { matchAt, partAfter, partBefore, type Rule } from '../rule.ts';
+import {
+  isConstantName,
+  isMixedPassword,
+  isPlaceholder,
+  isPlaceholderLogin,
+  isRandom,
+  isStrongPassword,
+  isTemplate,
+} from '../shape/is-secret-shape.ts';
 
 // A password without slash, question mark or escaped line break; the last of several `@` ends it.
 const ANY_URL =
@@ -91,13 +97,7 @@ function isLogin(user: string, password: string, line: string): boolean {
   return NAMES_CONNECTION.test(line) || looksChosen(password);
 }
 
-interface Login {
-  readonly user: string;
-  readonly password: string;
-  readonly line: string;
-}
-
-function readLoginBefore(text: string, at: number): Login {
+function readLoginBefore(text: string, at: number) {
   const line = partBefore(text, at, LOGIN_REACH, /[\r\n]/);
   const [, user = '', password = ''] = LOGIN.exec(line.split(/[\s"'`<>]|:\/\//).at(-1) ?? '') ?? [];
   return { user, password, line };

@@ -1,4 +1,4 @@
-import { partAfter, partBefore } from '../match-at.ts';
+import { partAfter, partBefore } from '../rule.ts';
 
 export const wordList = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter(Boolean));
 

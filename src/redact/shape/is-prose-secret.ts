@@ -1,6 +1,12 @@
 import { classifyName, type SecretName, wordList } from './classify-name.ts';
-import { isMixedPassword, isRandom, isStrongPassword } from './is-random.ts';
-import { isPlaceholder, isReference, isSecretShape } from './is-secret-shape.ts';
+import {
+  isMixedPassword,
+  isPlaceholder,
+  isRandom,
+  isReference,
+  isSecretShape,
+  isStrongPassword,
+} from './is-secret-shape.ts';
 
 /** "the API key is ...". */
 const COPULAS = wordList(`
@@ -40,23 +46,8 @@ const OTHER_THINGS = wordList(`
 /** Words that lead to a value, also in other languages: "... auf", "... изменён на". */
 const LINKS = wordList('to with as from auf a à en na на zu');
 
-interface WordsBetween {
-  /** Only words about the state of the secret: "has been rotated to". */
-  readonly isPlain: boolean;
-  /** "is", "will be", "is now": what follows is the secret. */
-  readonly isCopula: boolean;
-  /** "was reset to": what follows is the new secret. */
-  readonly isChange: boolean;
-  /** "for the staging API". */
-  readonly isPurpose: boolean;
-  /** The last word leads to a value. */
-  readonly isLinked: boolean;
-  /** One of them has its own random value: "id", "commit". */
-  readonly hasOtherThing: boolean;
-}
-
 /** `words` are in lower case. `isChanged`: the sentence starts with "reset the", "change the". */
-function classifyWords(words: readonly string[], isChanged = false): WordsBetween {
+function classifyWords(words: readonly string[], isChanged = false) {
   const last = words.at(-1) ?? '';
   const isGoal = (nth: number) => {
     const verb = words.slice(0, nth).findLast((word) => !BACK.has(word));
@@ -66,11 +57,16 @@ function classifyWords(words: readonly string[], isChanged = false): WordsBetwee
   };
   const goal = GOALS.has(last) ? isGoal(words.length - 1) : undefined;
   return {
+    /** Only words about the state of the secret: "has been rotated to". */
     isPlain: words.every((word, nth) => (GOALS.has(word) ? isGoal(nth) !== undefined : isState(word))),
+    /** "is", "will be", "is now": what follows is the secret. */
     isCopula: words.some((word) => COPULAS.has(word)) && words.every(isCopulaPart),
+    /** "was reset to": what follows is the new secret. */
     isChange: goal === 'changed' || (isChanged && last === 'to'),
+    /** "for the staging API". */
     isPurpose: PURPOSES.has(words[0] ?? ''),
     isLinked: LINKS.has(last) || COPULAS.has(last) || ADVERBS.has(last),
+    /** One of them has its own random value: "id", "commit". */
     hasOtherThing: words.some((word) => OTHER_THINGS.has(word)),
   };
 }

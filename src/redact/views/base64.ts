@@ -1,11 +1,9 @@
-import { matchEnd } from '../match-at.ts';
+import { matchEnd } from '../rule.ts';
+import type { Extent } from '../span.ts';
 import { BASE64_CHARS, endOfRun, isOneOf, startOfRun } from './wrapped-lines.ts';
 
-export interface Encoded {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
+type Run = Extent;
+type Encoded = Extent & { readonly text: string };
 
 const MIN_RUN = 20;
 const PADDING = /^={1,2}/;
@@ -37,8 +35,6 @@ export function findBase64(text: string): Encoded[] {
   }
   return found;
 }
-
-type Run = Pick<Encoded, 'start' | 'end'>;
 
 function findRuns(text: string): Run[] {
   const runs: Run[] = [];

@@ -1,9 +1,9 @@
-import { matchAt } from '../match-at.ts';
+import { matchAt } from '../rule.ts';
 import { NAMED_KINDS } from '../shape/classify-name.ts';
 import { countUpTo, type Span } from '../span.ts';
 import type { Edit } from './view.ts';
 
-const table = (characters: string): Uint8Array => {
+const characterTable = (characters: string): Uint8Array => {
   const members = new Uint8Array(128);
   for (const character of characters) members[character.charCodeAt(0)] = 1;
   return members;
@@ -11,8 +11,8 @@ const table = (characters: string): Uint8Array => {
 const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /** Base64, plain or URL-safe, without padding. */
-export const BASE64_CHARS = table(`${ALPHANUMERIC}+/_-`);
-export const TOKEN_CHARS = table(`${ALPHANUMERIC}+/_.~%-`);
+export const BASE64_CHARS = characterTable(`${ALPHANUMERIC}+/_-`);
+export const TOKEN_CHARS = characterTable(`${ALPHANUMERIC}+/_.~%-`);
 
 export const isOneOf = (members: Uint8Array, code: number): boolean => code < 128 && members[code] === 1;
 
@@ -36,11 +36,7 @@ export interface Wrap extends Edit {
   readonly isLikely: boolean;
 }
 
-interface Line {
-  readonly start: number;
-  readonly end: number;
-  readonly isMarked: boolean;
-}
+type Line = ReturnType<typeof lineTo>;
 
 const CR = 13;
 // Marks of a shell and of a mail program at the end of a continued line.
@@ -77,7 +73,7 @@ export function findWraps(text: string): readonly Wrap[] {
   return wraps;
 }
 
-function lineTo(text: string, start: number, at: number): Line {
+function lineTo(text: string, start: number, at: number) {
   const end = at > start && text.charCodeAt(at - 1) === CR ? at - 1 : at;
   const isMarked = end > start && CONTINUATION.has(text.charAt(end - 1)) && text.charAt(end - 2) !== '=';
   return { start, end: isMarked ? end - 1 : end, isMarked };

@@ -1,7 +1,15 @@
+import type { Campaign } from '../../campaign/domain/campaign.ts';
 import { ENTITY_KINDS } from '../../campaign/domain/entity.ts';
-import type { CampaignReader } from '../../campaign/ports/campaign-reader.ts';
-import { createEventReader } from './campaign-events.ts';
-import { listCampaignNames } from './campaign-names.ts';
+import { looseName } from '../../campaign/domain/name-key.ts';
+import type { Audience } from '../../campaign/domain/visibility.ts';
+import type {
+  CampaignName,
+  CampaignReader,
+  EventFilter,
+  EventKey,
+} from '../../campaign/ports/campaign-store.ts';
+import { versionConflict } from '../../domain/error.ts';
+import { formerNameKey } from '../../domain/project/project.ts';
 import {
   branchFrom,
   campaignFrom,
@@ -11,10 +19,12 @@ import {
   patchFrom,
   positionFrom,
 } from './campaign-rows.ts';
+import type { Commit } from './commit.ts';
 import type { Connection } from './connection.ts';
+import type { Row } from './driver.ts';
 import { selectFormerNames } from './put-entity-texts.ts';
-import { and, noneOf, raw, sql } from './sql.ts';
-import { objectIn } from './stored-json.ts';
+import { and, bound, noneOf, oneOf, raw, type SqlPart, sql } from './sql.ts';
+import { jsonOrEmpty, objectIn } from './stored-json.ts';
 
 const CAMPAIGN = sql`SELECT c.*, p.name FROM campaigns c
   JOIN projects p ON p.workspace = c.workspace AND p.id = c.project_id`;
@@ -120,4 +130,109 @@ export function createCampaignReader(connection: Connection, workspace: string):
       return ids.filter((id) => taken.has(id) || hasId('entities', id) || hasId('campaign_events', id));
     },
   };
+}
+
+const BODY = raw(jsonOrEmpty('campaign_events.body'));
+
+/** The visibility is a column; only for private events the body must be read. */
+function seenBy(audience: Audience | undefined): SqlPart | undefined {
+  if (audience === undefined || audience.kind === 'dm') return undefined;
+  if (audience.kind === 'party') return sql`visibility = 'public'`;
+  return sql`(visibility = 'public' OR (visibility = 'private'
+    AND EXISTS (SELECT 1 FROM json_each(${BODY}, '$.private_to') AS one WHERE one.value = ${audience.id})))`;
+}
+
+const conditionsOf = (filter: EventFilter, before: EventKey | null) => [
+  bound('seq < ?', before?.seq),
+  bound('session_id = ?', filter.sessionId),
+  oneOf('type', filter.types),
+  bound('importance >= ?', filter.minImportance),
+  bound('is_turn = ?', filter.isTurn === undefined ? undefined : Number(filter.isTurn)),
+  seenBy(filter.seenBy),
+];
+
+function segmentConditions(
+  workspace: string,
+  projectId: string,
+  filter: EventFilter,
+  before: EventKey | null,
+) {
+  // The sign prevents the use of the index by branch, which would read the events of all sessions.
+  const project = filter.sessionId === undefined ? 'project_id = ?' : '+project_id = ?';
+  return filter.segments
+    .map((segment) => ({ ...segment, upTo: Math.min(segment.upTo, before?.turn ?? segment.upTo) }))
+    .filter(({ after, upTo }) => upTo > after)
+    .map(({ branchId, after, upTo }) =>
+      and(
+        sql`workspace = ${workspace}`,
+        bound(project, projectId),
+        sql`branch_id = ${branchId} AND turn > ${after} AND turn <= ${upTo}`,
+        ...conditionsOf(filter, before),
+      ),
+    );
+}
+
+function createEventReader(
+  connection: Connection,
+  workspace: string,
+): Pick<CampaignReader, 'findEvents' | 'listEvents' | 'countEvents'> {
+  return {
+    async findEvents(ids) {
+      return ids.flatMap((id) =>
+        connection.all`SELECT * FROM campaign_events WHERE workspace = ${workspace} AND id = ${id}`.map(
+          eventFrom,
+        ),
+      );
+    },
+    async listEvents(projectId, filter, limit, before) {
+      const rows: Row[] = [];
+      for (const condition of segmentConditions(workspace, projectId, filter, before)) {
+        if (rows.length >= limit) break;
+        const more = connection.all`SELECT * FROM campaign_events WHERE ${condition}
+          ORDER BY turn DESC, seq DESC LIMIT ${limit - rows.length}`;
+        rows.push(...more);
+      }
+      return rows.map((row) => ({ seq: Number(row.seq), event: eventFrom(row) }));
+    },
+    async countEvents(projectId, filter, before) {
+      const counts = segmentConditions(workspace, projectId, filter, before).map((condition) =>
+        Number(connection.get`SELECT count(*) AS count FROM campaign_events WHERE ${condition}`?.count),
+      );
+      return counts.reduce((sum, count) => sum + count, 0);
+    },
+  };
+}
+
+const FORMER = formerNameKey('');
+
+function listPresent(connection: Connection, workspace: string): readonly CampaignName[] {
+  const rows = connection.all`SELECT p.id, p.name FROM campaigns c
+    JOIN projects p ON p.workspace = c.workspace AND p.id = c.project_id
+    WHERE c.workspace = ${workspace} ORDER BY c.project_id`;
+  return rows.map(({ id, name }) => ({ id: String(id), name: String(name), isFormer: false }));
+}
+
+function listCampaignNames(connection: Connection, workspace: string): readonly CampaignName[] {
+  const rows = connection.all`SELECT k.project_id, k.key FROM campaigns c
+    JOIN project_keys k ON k.workspace = c.workspace AND k.project_id = c.project_id
+    WHERE c.workspace = ${workspace} AND k.key >= ${FORMER} AND k.key < ${`${FORMER}\u{10ffff}`}`;
+  const former = rows.map(({ project_id, key }) => ({
+    id: String(project_id),
+    name: String(key).slice(FORMER.length),
+    isFormer: true,
+  }));
+  return [...listPresent(connection, workspace), ...former];
+}
+
+/**
+ * Two processes may create campaigns with similar names at once; the second one is refused and retries. Equal names are refused
+ * by the primary key, because ids are made from names. Similar names are checked here, under the write lock of the transaction:
+ * stores of earlier releases may contain such names, so a unique index is not possible.
+ */
+export function refuseSimilarName({ connection, workspace }: Commit, { id }: Campaign): void {
+  const present = listPresent(connection, workspace);
+  const own = present.find((one) => one.id === id);
+  const isTaken = (one: CampaignName) =>
+    own !== undefined && one.id !== id && looseName(one.name) === looseName(own.name);
+  if (present.some(isTaken)) throw versionConflict('campaign', id);
 }

@@ -1,6 +1,6 @@
 import { type Database, openDatabase, type Row, type Statement } from './driver.ts';
 import { storeReplaced, storeStopping, translateError } from './errors.ts';
-import { FileIdentity } from './file/file-identity.ts';
+import { FileIdentity } from './file/store-files.ts';
 import { type Inserted, type StatementText, statementOf } from './sql.ts';
 
 export interface ConnectionOptions {

@@ -1,12 +1,12 @@
 import { Connection, type ConnectionOptions, type Opened, openForWriting } from './connection.ts';
 import { storeReplaced } from './errors.ts';
-import { FileIdentity } from './file/file-identity.ts';
 import { ensureFile, IN_MEMORY, type OpenFileOptions, storeOpener } from './file/open-file.ts';
+import { FileIdentity } from './file/store-files.ts';
 import { isBusy, type LockWait, retryReads } from './file/wait-for-lock.ts';
 import { migrate } from './migrate.ts';
 import { Writer } from './writer.ts';
 
-interface ConnectionsOptions extends Omit<OpenFileOptions, 'busyTimeoutMs'> {
+export interface ConnectionsOptions extends Omit<OpenFileOptions, 'busyTimeoutMs'> {
   /** How long a call waits for a lock that another process holds. */
   readonly busyTimeoutMs: number;
   /** How long all calls together wait for locks, from now on; without it each call has its own limit. */

@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
+import type { ReadRows } from '../../app/ports/transcripts.ts';
+import { attempt } from '../../lib/attempt.ts';
 
 export type SqlValue = string | number | null | Uint8Array;
 export type Row = Record<string, SqlValue>;
@@ -53,5 +55,44 @@ export function openImmutable(path: string): Database {
   } catch (error) {
     database.close();
     throw error;
+  }
+}
+
+/** A connection that cannot write to the store. `isAtRest`: no process has it open, and its log is empty. */
+export function openForReading(path: string, isAtRest: boolean): Database {
+  // A driver may not know such an address; damage is reported when the file is opened in the plain way.
+  const immutable = isAtRest ? attempt(() => openImmutable(path)) : undefined;
+  const database = immutable ?? openDatabase(path, { readOnly: true });
+  database.exec('PRAGMA busy_timeout = 5000');
+  return database;
+}
+
+export const numberOf = (database: Database, sql: string): number =>
+  Number(Object.values(database.prepare(sql).get() ?? {})[0] ?? 0);
+
+export const hasTable = (database: Database, name: string): boolean =>
+  database.prepare('SELECT 1 FROM sqlite_master WHERE name = ?').get(name) !== undefined;
+
+export const rowsOf = (database: Database, sql: string): readonly Row[] => database.prepare(sql).all();
+
+/** How long to wait for the program that owns the database. */
+const WAIT_MS = 200;
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** Reads a database of another program. Never writes to it. */
+export function readDatabase<Result>(path: string, read: (readRows: ReadRows) => Result): Result {
+  const database = openDatabase(path, { readOnly: true });
+  try {
+    database.exec(`PRAGMA busy_timeout = ${WAIT_MS}; PRAGMA trusted_schema = OFF`);
+    return read(({ table, where, orderBy }) => {
+      const conditions = ['TRUE', ...Object.keys(where).map((column) => `${quoted(column)} = ?`)];
+      const order = orderBy.map(quoted).join(', ');
+      return database
+        .prepare(`SELECT * FROM ${quoted(table)} WHERE ${conditions.join(' AND ')} ORDER BY ${order}`)
+        .all(...Object.values(where));
+    });
+  } finally {
+    database.close();
   }
 }

@@ -4,7 +4,7 @@ import { notFound, ThroughlineError, unavailable, versionConflict } from '../../
 const SCHEMA_WORDS =
   /no such (?:table|column|index|module): |has no column named |duplicate column name: |\b(?:table|index|trigger) \S+ already exists|vtable constructor failed: /;
 
-const messageOf = (error: unknown): string =>
+export const messageOf = (error: unknown): string =>
   String((error as { message?: unknown } | null | undefined)?.message ?? error);
 
 const isOfSchema = (error: unknown): boolean =>

@@ -1,11 +1,9 @@
 import type { OpenStore, Store } from '../../app/ports/store.ts';
-import type { Instant } from '../../domain/instant.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
-import type { Migration } from '../migrations/migration.ts';
 import { listBackups } from './backup/backup-files.ts';
 import { createCampaignReader } from './campaign-reader.ts';
 import { createCaptureReader } from './capture-reader.ts';
-import { type Connections, openConnections } from './connections.ts';
+import { type Connections, type ConnectionsOptions, openConnections } from './connections.ts';
 import { IN_MEMORY } from './file/open-file.ts';
 import { createHandoffReader } from './handoffs.ts';
 import { createIdReader } from './id-reader.ts';
@@ -18,17 +16,10 @@ import { createSearchIndex } from './search-index.ts';
 import { createSessionReader } from './session-reader.ts';
 import { createVectorReader } from './vectors.ts';
 
-export interface SqliteStoreOptions {
-  readonly path: string;
-  readonly busyTimeoutMs: number;
-  readonly lockBudgetMs?: number | undefined;
-  readonly now: Instant;
-  readonly mayCreate?: boolean;
-  readonly mayCreateFolder?: boolean;
-  readonly onNotice?: ((text: string) => void) | undefined;
-  /** Fewer than all only where a test needs a store of an earlier version. */
-  readonly migrations?: readonly Migration[];
-}
+/** By default a store is created with its folder. `migrations`: fewer than all only for a test that needs an older store. */
+type Defaulted = 'mayCreate' | 'mayCreateFolder' | 'migrations';
+export type SqliteStoreOptions = Omit<ConnectionsOptions, Defaulted> &
+  Partial<Pick<ConnectionsOptions, Defaulted>>;
 
 function createWorkspace(connections: Connections, id: string): Store {
   const { reader, retrying } = connections;

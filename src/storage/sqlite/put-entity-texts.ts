@@ -1,7 +1,5 @@
-import type { Campaign } from '../../campaign/domain/campaign.ts';
-import type { Entity } from '../../campaign/domain/entity.ts';
-import { entityTexts } from '../../campaign/domain/entity-text.ts';
-import { lineageOf } from '../../campaign/domain/lineage.ts';
+import { type Campaign, lineageOf } from '../../campaign/domain/campaign.ts';
+import { type Entity, SECRET_FIELDS } from '../../campaign/domain/entity.ts';
 import { inLineageOrder } from '../../campaign/domain/name-history.ts';
 import { branchFrom, formerNameFrom } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
@@ -9,6 +7,40 @@ import { contentDigest } from './digests.ts';
 import { putText, type SearchedText } from './put-text.ts';
 import { raw } from './sql.ts';
 import { jsonOrEmpty } from './stored-json.ts';
+
+/** Their name would say nothing about their text. */
+const UNLABELED = new Set<string>(['description', 'known', 'notes', 'history', ...SECRET_FIELDS]);
+
+/** All texts in a value, in order; numbers and flags are left out. */
+const textsIn = (value: unknown): readonly string[] => {
+  if (typeof value === 'string') return value.trim() === '' ? [] : [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+};
+
+function lineOf(field: string, value: unknown): readonly string[] {
+  const texts = textsIn(value);
+  if (texts.length === 0) return [];
+  return UNLABELED.has(field) ? texts : [`${field.replaceAll('_', ' ')}: ${texts.join(', ')}`];
+}
+
+/** One text for everybody who may see the entity, and one for the game master only. Migration 15 has a frozen copy. */
+function entityTexts(
+  { kind, name, fields }: Pick<Entity, 'kind' | 'name' | 'fields'>,
+  formerNames: readonly string[],
+) {
+  const isSecret = (field: string) => (SECRET_FIELDS as readonly string[]).includes(field);
+  const linesOf = (areSecret: boolean) =>
+    Object.entries(fields).flatMap(([field, value]) =>
+      isSecret(field) === areSecret ? lineOf(field, value) : [],
+    );
+  const head = `${name} (${kind})`;
+  const former = formerNames.length === 0 ? [] : [`formerly ${formerNames.join(', ')}`];
+  const secret = linesOf(true);
+  return {
+    shown: [head, ...former, ...linesOf(false)].join('\n'),
+    secret: secret.length === 0 ? null : [head, ...secret].join('\n'),
+  };
+}
 
 type Played = Pick<Campaign, 'id' | 'branchId' | 'turn'>;
 
@@ -50,7 +82,6 @@ export function textsOfEntity(entity: Entity, givenUp: readonly string[]): reado
     ref: entity.id,
     part: SHOWN_PART,
     at: entity.updatedAt,
-    who: null,
     isSecret: entity.visibility !== 'public',
     content: shown,
     names: [entity.name, ...formerNames],
@@ -69,11 +100,11 @@ export function dropEntityTexts(connection: Connection, workspace: string, id: s
 function areStored(connection: Connection, workspace: string, id: string, texts: readonly SearchedText[]) {
   const stored = connection.all`SELECT part, is_secret, names, digest FROM texts
     WHERE workspace = ${workspace} AND kind = 'entity' AND ref = ${id} ORDER BY part`;
-  const same = (text: SearchedText, index: number) =>
-    stored[index]?.part === text.part &&
-    stored[index].is_secret === Number(text.isSecret) &&
-    stored[index].names === JSON.stringify(text.names) &&
-    stored[index].digest === contentDigest({ content: text.content });
+  const same = ({ part, isSecret, names, content }: SearchedText, index: number) =>
+    stored[index]?.part === part &&
+    stored[index]?.is_secret === Number(isSecret) &&
+    stored[index]?.names === JSON.stringify(names) &&
+    stored[index]?.digest === contentDigest({ content });
   return stored.length === texts.length && texts.every(same);
 }
 

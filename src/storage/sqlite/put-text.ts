@@ -1,3 +1,4 @@
+import type { Turn } from '../../app/ports/ledger.ts';
 import { CLOSING_PART, type TextKind } from '../../app/ports/search-index.ts';
 import { type CampaignEvent, eventText } from '../../campaign/domain/event.ts';
 import type { Capture, CaptureContent } from '../../domain/capture/capture.ts';
@@ -15,10 +16,10 @@ export interface SearchedText {
   readonly sessionId: string | null;
   readonly kind: TextKind;
   readonly ref: string;
-  readonly part: number;
+  readonly part?: number;
   readonly at: string;
-  readonly who: string | null;
-  readonly isSecret: boolean;
+  readonly who?: string | null;
+  readonly isSecret?: boolean;
   readonly content: string;
   /** What the text is about, if it has a name: the name and former ones. */
   readonly names?: readonly string[];
@@ -30,9 +31,7 @@ export const textOfNote = (note: Note): SearchedText => ({
   sessionId: note.sessionId,
   kind: 'note',
   ref: note.id,
-  part: 0,
   at: note.occurredAt ?? note.createdAt,
-  who: null,
   isSecret: note.visibility !== 'public',
   content: noteText(note),
 });
@@ -42,7 +41,6 @@ export const textOfEvent = (event: CampaignEvent): SearchedText => ({
   sessionId: event.sessionId,
   kind: 'event',
   ref: event.id,
-  part: 0,
   at: event.occurredAt ?? event.at,
   who: event.actor,
   isSecret: event.visibility !== 'public',
@@ -59,40 +57,27 @@ export const textsOfCapture = (capture: Capture, content: CaptureContent): reado
     part: line,
     at: at ?? capture.at,
     who,
-    isSecret: false,
     content: text,
   }));
 
 /** Facts of a capture that are no JSON any more hold no lines. */
-const facts = (row: string, field: string): SqlPart =>
+const captureFact = (row: string, field: string): SqlPart =>
   raw(`json_extract(${jsonOrEmpty(`${row}.body`)}, '$.${field}')`);
 
 export function addText(connection: Connection, workspace: string, text: SearchedText): void {
-  const {
-    projectId,
-    sessionId,
-    kind,
-    ref,
-    part,
-    at,
-    who,
-    isSecret,
-    content,
-    names = [],
-    entityKind = null,
-  } = text;
+  const { projectId, sessionId, kind, ref, part = 0, at, who = null, isSecret = false, content } = text;
   connection.run`INSERT INTO texts
       (workspace, project_id, session_id, kind, ref, part, at, who, is_secret, content, pieces, digest,
        names, entity_kind)
     VALUES (${workspace}, ${projectId}, ${sessionId}, ${kind}, ${ref}, ${part}, ${at}, ${who}, ${Number(isSecret)},
       ${content}, ${piecesOf(content)}, ${contentDigest({ content })},
-      ${JSON.stringify(names)}, ${entityKind})
+      ${JSON.stringify(text.names ?? [])}, ${text.entityKind ?? null})
     ON CONFLICT DO NOTHING`;
 }
 
 export function putText(connection: Connection, workspace: string, text: SearchedText): void {
   connection.run`DELETE FROM texts
-    WHERE workspace = ${workspace} AND kind = ${text.kind} AND ref = ${text.ref} AND part = ${text.part}`;
+    WHERE workspace = ${workspace} AND kind = ${text.kind} AND ref = ${text.ref} AND part = ${text.part ?? 0}`;
   addText(connection, workspace, text);
 }
 
@@ -100,7 +85,7 @@ export const putTurnText = (
   connection: Connection,
   workspace: string,
   projectId: string,
-  turn: { readonly sessionId: string; readonly number: number; readonly at: string; readonly what: string },
+  turn: Pick<Turn, 'sessionId' | 'number' | 'at' | 'what'>,
 ): void =>
   putText(connection, workspace, {
     projectId,
@@ -110,7 +95,6 @@ export const putTurnText = (
     part: turn.number,
     at: turn.at,
     who: 'agent',
-    isSecret: false,
     content: turn.what,
   });
 
@@ -126,10 +110,7 @@ export function addTitleText(
     sessionId: id,
     kind: 'session',
     ref: id,
-    part: 0,
     at: startedAt,
-    who: null,
-    isSecret: false,
     content: title,
   });
 }
@@ -149,8 +130,6 @@ export function addClosingText(
     ref: id,
     part: CLOSING_PART,
     at: closedAt,
-    who: null,
-    isSecret: false,
     content: words.join('\n'),
   });
 }
@@ -160,11 +139,11 @@ export function dropCaptureTexts(connection: Connection, workspace: string, capt
   connection.run`DELETE FROM texts WHERE seq IN (
     SELECT t.seq FROM captures c JOIN texts t
       ON t.workspace = c.workspace AND t.kind = 'capture'
-     AND t.ref = c.session_id || ' ' || coalesce(${facts('c', 'transcriptPath')}, '')
-     AND t.part BETWEEN ${facts('c', 'firstLine')} AND ${facts('c', 'lastLine')}
+     AND t.ref = c.session_id || ' ' || coalesce(${captureFact('c', 'transcriptPath')}, '')
+     AND t.part BETWEEN ${captureFact('c', 'firstLine')} AND ${captureFact('c', 'lastLine')}
     WHERE c.workspace = ${workspace} AND c.id = ${captureId} AND NOT EXISTS (
       SELECT 1 FROM captures o WHERE o.workspace = c.workspace AND o.session_id = c.session_id AND o.id <> c.id
-        AND ${facts('o', 'transcriptPath')} IS ${facts('c', 'transcriptPath')}
-        AND ${facts('o', 'messageCount')} > 0
-        AND t.part BETWEEN ${facts('o', 'firstLine')} AND ${facts('o', 'lastLine')}))`;
+        AND ${captureFact('o', 'transcriptPath')} IS ${captureFact('c', 'transcriptPath')}
+        AND ${captureFact('o', 'messageCount')} > 0
+        AND t.part BETWEEN ${captureFact('o', 'firstLine')} AND ${captureFact('o', 'lastLine')}))`;
 }

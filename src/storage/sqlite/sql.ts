@@ -42,10 +42,8 @@ export const statementOf = (given: StatementText, inserted: readonly Inserted[])
 /** Text of a statement that is no value, such as the name of a column. */
 export const raw = (text: string): SqlPart => new SqlPart(text);
 
-const isPart = (part: SqlPart | undefined): part is SqlPart => part !== undefined;
-
 export function and(...conditions: readonly (SqlPart | undefined)[]): SqlPart {
-  const given = conditions.filter(isPart);
+  const given = conditions.filter((part) => part !== undefined);
   return new SqlPart(
     given.map(({ text }) => text).join(' AND '),
     given.flatMap(({ values }) => values),

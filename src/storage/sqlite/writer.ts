@@ -1,7 +1,7 @@
 import { createPause, type Pause } from '../../lib/concurrency.ts';
 import type { Connection } from './connection.ts';
 import { storeBusy, storeReplaced } from './errors.ts';
-import type { FileIdentity } from './file/file-identity.ts';
+import type { FileIdentity } from './file/store-files.ts';
 import { type LockWait, waitForLock } from './file/wait-for-lock.ts';
 
 interface WriterOptions {

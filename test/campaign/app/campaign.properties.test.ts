@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { lineageOf } from '../../../src/campaign/domain/campaign.ts';
 import { ENTITY_KINDS } from '../../../src/campaign/domain/entity.ts';
-import { lineageOf } from '../../../src/campaign/domain/lineage.ts';
 import { client, openTestApp, refusal, type TestApp } from '../../app/test-app.ts';
 import { anyPlay, type Return } from '../../support/any-campaign-action.ts';
 import { type Deed, type Line, ModelWorld, replay } from '../support/campaign-model.ts';

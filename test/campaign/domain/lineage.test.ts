@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Branch } from '../../../src/campaign/domain/campaign.ts';
-import { type BranchSegment, lineageOf, routeBetween } from '../../../src/campaign/domain/lineage.ts';
+import {
+  type Branch,
+  type BranchSegment,
+  lineageOf,
+  routeBetween,
+} from '../../../src/campaign/domain/campaign.ts';
 
 const BEGUN = { campaignId: 'c', reason: null, createdAt: '' };
 

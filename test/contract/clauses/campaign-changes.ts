@@ -2,7 +2,7 @@ import { type Branch, type Campaign, NEW_GAME } from '../../../src/campaign/doma
 import { type Entity, NEW_FIELDS } from '../../../src/campaign/domain/entity.ts';
 import type { CampaignEvent } from '../../../src/campaign/domain/event.ts';
 import type { Patch } from '../../../src/campaign/domain/patch.ts';
-import type { CampaignChange } from '../../../src/campaign/ports/campaign-changes.ts';
+import type { CampaignChange } from '../../../src/campaign/ports/campaign-store.ts';
 import { T0 } from '../../domain/session/session-fixtures.ts';
 
 export const aCampaign = (facts: Partial<Campaign> = {}): Campaign => ({

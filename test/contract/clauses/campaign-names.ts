@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Patch } from '../../../src/campaign/domain/patch.ts';
-import type { CampaignImport } from '../../../src/campaign/ports/campaign-changes.ts';
+import type { CampaignImport } from '../../../src/campaign/ports/campaign-store.ts';
 import * as s from '../../domain/session/session-fixtures.ts';
 import * as g from './campaign-changes.ts';
 import * as c from './changes.ts';

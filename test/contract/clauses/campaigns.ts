@@ -3,7 +3,7 @@ import type { Change } from '../../../src/app/ports/ledger.ts';
 import type { Store } from '../../../src/app/ports/store.ts';
 import { ENTITY_KINDS, type Visibility } from '../../../src/campaign/domain/entity.ts';
 import type { Audience } from '../../../src/campaign/domain/visibility.ts';
-import type { EventKey } from '../../../src/campaign/ports/campaign-reader.ts';
+import type { EventKey } from '../../../src/campaign/ports/campaign-store.ts';
 import * as s from '../../domain/session/session-fixtures.ts';
 import * as g from './campaign-changes.ts';
 import * as c from './changes.ts';

@@ -1,6 +1,6 @@
 import type { Change } from '../../../src/app/ports/ledger.ts';
 import type { Store } from '../../../src/app/ports/store.ts';
-import type { CampaignImport } from '../../../src/campaign/ports/campaign-changes.ts';
+import type { CampaignImport } from '../../../src/campaign/ports/campaign-store.ts';
 import { newReading } from '../../../src/domain/capture/transcript-reading.ts';
 import type { Instant } from '../../../src/domain/instant.ts';
 import type { Receipt } from '../../../src/domain/orientation/orientation.ts';

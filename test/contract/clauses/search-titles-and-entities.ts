@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../src/app/ports/ledger.ts';
 import { type Entity, NEW_FIELDS } from '../../../src/campaign/domain/entity.ts';
-import type { CampaignImport } from '../../../src/campaign/ports/campaign-changes.ts';
+import type { CampaignImport } from '../../../src/campaign/ports/campaign-store.ts';
 import * as s from '../../domain/session/session-fixtures.ts';
 import * as g from './campaign-changes.ts';
 import * as c from './changes.ts';

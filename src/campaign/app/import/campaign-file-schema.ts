@@ -14,7 +14,7 @@ import * as parts from './schema-parts.ts';
 import { type Schemas, storedFields } from './schema-parts.ts';
 
 const { branch, count, nonNegative, flagValue, idOf, key, list, map, time, name, nonEmptyText } = parts;
-const { nonEmptyUpTo, visibleTo, sum, textOf, turn, textUpTo, integer, text } = parts;
+const { nonEmptyTextUpTo, visibleTo, sum, textOf, turn, textUpTo, integer, text } = parts;
 
 const STATE: Readonly<Record<keyof GameState, z.ZodType>> = {
   location: name.nullable(),
@@ -83,10 +83,10 @@ const entityOf = (kind: EntityKind) => {
 
 type Member = z.ZodObject<{ kind: z.ZodLiteral }>;
 
-const byKind = (members: readonly z.ZodObject[]) =>
+const unionByKind = (members: readonly z.ZodObject[]) =>
   z.discriminatedUnion('kind', members as readonly z.ZodObject[] as readonly [Member, ...Member[]]);
 
-const entities = list(byKind(ENTITY_KINDS.map(entityOf)));
+const entities = list(unionByKind(ENTITY_KINDS.map(entityOf)));
 
 const fieldsOfPatch = map(textOf({ max: 200 }), z.unknown());
 
@@ -131,7 +131,7 @@ const EFFECTS: { readonly [Kind in Effect['kind']]: Schemas } = {
 };
 
 const effects = list(
-  byKind(
+  unionByKind(
     Object.entries(EFFECTS).map(([kind, shape]) =>
       z.strictObject({ kind: z.literal(kind), ...shape, ...visibleTo }),
     ),
@@ -139,8 +139,8 @@ const effects = list(
 );
 
 const roll = z.strictObject({
-  label: nonEmptyUpTo(MAX.rollLabel).nullable(),
-  notation: nonEmptyUpTo(DICE_LIMITS.notationLength),
+  label: nonEmptyTextUpTo(MAX.rollLabel).nullable(),
+  notation: nonEmptyTextUpTo(DICE_LIMITS.notationLength),
   total: z.number().min(-DICE_LIMITS.result).max(DICE_LIMITS.result),
   detail: text,
 });

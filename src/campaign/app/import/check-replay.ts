@@ -1,14 +1,13 @@
 import { appendKey } from '../../../lib/describe-issue.ts';
 import { groupBy } from '../../../lib/lists.ts';
-import { NEW_GAME } from '../../domain/campaign.ts';
+import { lineageOf, NEW_GAME } from '../../domain/campaign.ts';
 import type { EntityKind, VisibleTo } from '../../domain/entity.ts';
 import type { BranchRow, EventRow, PatchRow } from '../../domain/export/campaign-file.ts';
-import { lineageOf } from '../../domain/lineage.ts';
 import { entityKey } from '../../domain/name-key.ts';
 import { type Fields, findMismatch, flatten, redo } from '../../domain/patch.ts';
-import { checkEffects } from './check-effects.ts';
 import {
   type Branches,
+  checkEffects,
   checkVisibility,
   type Kinds,
   type Located,

@@ -8,7 +8,7 @@ import type { Instant } from '../../../domain/instant.ts';
 import { nameKey, type Project } from '../../../domain/project/project.ts';
 import { CAMPAIGN_LIMITS } from '../../domain/entity.ts';
 import { type CampaignFile, countRows } from '../../domain/export/campaign-file.ts';
-import { redactDeep } from '../clean-input.ts';
+import { redactDeep } from '../campaign-change.ts';
 import { listLooselyEqualCampaigns } from '../load-campaign.ts';
 import { chooseImportIds, importChange, importedSessionChanges } from './import-rows.ts';
 

@@ -21,8 +21,8 @@ import type { VisibleTo } from '../../domain/entity.ts';
 import type { CampaignEvent } from '../../domain/event.ts';
 import type { CampaignFile, NoteRow, SessionRow } from '../../domain/export/campaign-file.ts';
 import type { Fields } from '../../domain/patch.ts';
-import type { CampaignImport } from '../../ports/campaign-changes.ts';
-import { sessionTurnText } from '../turn-event.ts';
+import type { CampaignImport } from '../../ports/campaign-store.ts';
+import { sessionTurnText } from '../prepare-turn.ts';
 
 /** The ids of an imported campaign: those of the file, or all of them derived from those. */
 interface ImportIds {

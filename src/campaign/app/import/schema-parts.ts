@@ -5,6 +5,7 @@ import { countCodePoints, isLongerThan, MAX_TEXT } from '../../../domain/check-t
 import { NOTE_LIMITS, NOTE_VISIBILITIES } from '../../../domain/note/note.ts';
 import { SUCCESSION_POLICIES } from '../../../domain/session/session.ts';
 import { MAX_PROBLEMS, showGiven } from '../../../lib/describe-issue.ts';
+import { isJsonObject } from '../../../lib/json-depth.ts';
 import { type EntityKind, CAMPAIGN_LIMITS as MAX, VISIBILITIES } from '../../domain/entity.ts';
 import { EXPORTED_STATUSES } from '../../domain/export/campaign-copy.ts';
 import { type FieldSchemas, fieldsOf } from '../entity-schema.ts';
@@ -37,12 +38,12 @@ export const textOf = (bounds: TextBounds) =>
   });
 
 export const textUpTo = (max: number) => textOf({ max });
-export const nonEmptyUpTo = (max: number) => textOf({ max, min: 1 });
+export const nonEmptyTextUpTo = (max: number) => textOf({ max, min: 1 });
 
 export const text = textUpTo(MAX_TEXT);
-export const nonEmptyText = nonEmptyUpTo(MAX_TEXT);
-export const name = nonEmptyUpTo(MAX.name);
-export const key = nonEmptyUpTo(MAX.key);
+export const nonEmptyText = nonEmptyTextUpTo(MAX_TEXT);
+export const name = nonEmptyTextUpTo(MAX.name);
+export const key = nonEmptyTextUpTo(MAX.key);
 export const unboundedText = textOf({ max: Number.POSITIVE_INFINITY });
 
 export const integer = (min: number, max: number) => z.int().min(min).max(max);
@@ -69,13 +70,10 @@ export const list = (item: z.ZodType, max = Number.POSITIVE_INFINITY) =>
       issues.push(...issuesAt(item, value[index], index));
   });
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** An object whose keys people chose. A record of zod ignores the key `__proto__`. */
 export const map = (names: z.ZodType, item: z.ZodType, max = Number.POSITIVE_INFINITY) =>
   z.unknown().check(({ value, issues }) => {
-    if (!isObject(value)) {
+    if (!isJsonObject(value)) {
       issues.push({ code: 'invalid_type', expected: 'record', input: value });
       return;
     }
@@ -148,8 +146,8 @@ export const storedFields = (kind: EntityKind): { schemas: Schemas; optional: re
 });
 
 const closing = z.strictObject({
-  reason: nonEmptyUpTo(MAX_REASON).nullable(),
-  epitaph: nonEmptyUpTo(MAX_EPITAPH).nullable(),
+  reason: nonEmptyTextUpTo(MAX_REASON).nullable(),
+  epitaph: nonEmptyTextUpTo(MAX_EPITAPH).nullable(),
   policy: z.literal(SUCCESSION_POLICIES),
 });
 
@@ -165,8 +163,8 @@ const handoff = z.strictObject({
 export const session = z.strictObject({
   id: idOf('ses'),
   number: integer(1, 1_000_000_000),
-  title: nonEmptyUpTo(MAX_TITLE).nullable(),
-  agent: nonEmptyUpTo(MAX_AGENT).nullable(),
+  title: nonEmptyTextUpTo(MAX_TITLE).nullable(),
+  agent: nonEmptyTextUpTo(MAX_AGENT).nullable(),
   status: z.literal(EXPORTED_STATUSES),
   started_at: time,
   heard_at: time,
@@ -186,12 +184,12 @@ export const note = z.strictObject({
   id: idOf('not'),
   session_id: idOf('ses'),
   session_number: integer(0, NOTE_LIMITS.number).nullable(),
-  title: nonEmptyUpTo(NOTE_LIMITS.title).nullable(),
+  title: nonEmptyTextUpTo(NOTE_LIMITS.title).nullable(),
   summary: nonEmptyText,
   events: lines,
   characters_present: lines,
   npcs_encountered: lines,
-  quest_updates: map(nonEmptyUpTo(NOTE_LIMITS.quest), nonEmptyText),
+  quest_updates: map(nonEmptyTextUpTo(NOTE_LIMITS.quest), nonEmptyText),
   combat_encounters: lines,
   experience_gained: z.number().min(0).max(NOTE_LIMITS.experience).nullable(),
   treasure_found: lines,

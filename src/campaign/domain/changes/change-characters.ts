@@ -1,9 +1,9 @@
 import type { DamageTaken, Entity, HitPoints } from '../entity.ts';
 import { coinNameIn, mergeCoins, mergeItems } from '../inventory.ts';
-import { entityKey } from '../name-key.ts';
+import { isSameName } from '../name-key.ts';
 import { type ChangeContext, type ChangeOf, ownValue, saveStep } from './change-context.ts';
 
-const sameName = (a: string) => (b: string) => entityKey(a) === entityKey(b);
+const sameName = (a: string) => (b: string) => isSameName(a, b);
 const isDead = sameName('dead');
 
 /** Damage takes temporary points first. Hit points stay between 0 and the maximum. */
@@ -140,7 +140,7 @@ function changeItems(change: ChangeOf<'item'>, context: ChangeContext): void {
   const who = context.getCharacter(change.character);
   context.requireName('item', change.item);
   const inventory = mergeItems(who.fields.inventory);
-  const known = inventory.find(({ name }) => sameName(name)(change.item));
+  const known = inventory.find(({ name }) => isSameName(name, change.item));
   const has = known?.quantity ?? 0;
   const quantity = has + context.wholeNumber('quantity', change.quantity);
   if (quantity < 0)

@@ -1,7 +1,12 @@
 import { invalid } from '../../../domain/error.ts';
 import { type NextStep, nextStep } from '../../../domain/next-step.ts';
-import type { Entity, EntityKind, VisibleTo } from '../entity.ts';
-import { entityNotFound, MAX_REPEATED_NAME } from '../entity-not-found.ts';
+import {
+  type Entity,
+  type EntityKind,
+  entityNotFound,
+  MAX_REPEATED_NAME,
+  type VisibleTo,
+} from '../entity.ts';
 import { entityKey } from '../name-key.ts';
 import type { TurnDraft } from '../turn-draft.ts';
 import type { Change } from './change.ts';

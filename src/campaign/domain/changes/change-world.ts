@@ -1,5 +1,5 @@
 import type { QuestFields } from '../entity.ts';
-import { entityKey } from '../name-key.ts';
+import { isSameName } from '../name-key.ts';
 import { joinSentences } from '../sentences.ts';
 import { withNameKnown } from '../visibility.ts';
 import { type ChangeContext, type ChangeOf, ownValue } from './change-context.ts';
@@ -52,7 +52,7 @@ type Objective = QuestFields['objectives'][number];
 /** If two objectives have the same text, the one that is not done yet is chosen. */
 function findObjective(objectives: readonly Objective[], text: string | undefined, context: ChangeContext) {
   if (text === undefined) return undefined;
-  const same = objectives.filter((one) => entityKey(one.text) === entityKey(text));
+  const same = objectives.filter((one) => isSameName(one.text, text));
   const found = same.find(({ is_done }) => !is_done) ?? same[0];
   if (found !== undefined) return found;
   throw context.changeInvalid(
@@ -65,7 +65,7 @@ function findObjective(objectives: readonly Objective[], text: string | undefine
 function newObjective(objectives: readonly Objective[], text: string | undefined, context: ChangeContext) {
   if (text === undefined) return [];
   context.requireName('add_objective', text);
-  if (!objectives.some((one) => entityKey(one.text) === entityKey(text))) return [{ text, is_done: false }];
+  if (!objectives.some((one) => isSameName(one.text, text))) return [{ text, is_done: false }];
   throw context.changeInvalid(
     'add_objective',
     'is an objective of this quest already',
@@ -128,7 +128,7 @@ function checkOrder({ is_over, initiative, current_turn }: ChangeOf<'combat'>, c
     return;
   }
   const order = initiative ?? context.draft.state.initiative;
-  const isIn = order.some(({ name }) => entityKey(name) === entityKey(current_turn ?? name));
+  const isIn = order.some(({ name }) => isSameName(name, current_turn ?? name));
   if (order.length > 0 && !isIn)
     throw context.changeInvalid(
       'current_turn',

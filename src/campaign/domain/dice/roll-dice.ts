@@ -1,9 +1,11 @@
 import type { Random } from '../../../domain/id.ts';
+import type { RolledDice } from '../event.ts';
 import {
   DICE_LIMITS,
   type DiceExpression,
   type DiceTerm,
   diceNotationInvalid,
+  diceTermsOf,
   diceTooMany,
   highestFace,
   isMet,
@@ -12,6 +14,7 @@ import {
   type Selection,
   type Sides,
 } from './dice-expression.ts';
+import { checkDiceCount, parseDice } from './parse-dice.ts';
 
 interface RolledDie {
   readonly sides: Sides;
@@ -115,7 +118,7 @@ function renderDie({ rolled, isKept, isExploded, rerolledFrom }: RolledDie): str
   return isKept ? face : `~${face}~`;
 }
 
-export interface RollResult {
+interface RollResult {
   readonly total: number;
   /** `4d6kh3 [6, 5, 4, ~1~] + 3 = 15 + 3 = 18` */
   readonly detail: string;
@@ -192,4 +195,49 @@ function calculate({ operator, position }: Operation, left: number, right: numbe
   if (Math.abs(value) > limit)
     throw diceTooMany(`the result at position ${position} is over ${limit}`, limit);
   return value + 0; // -0 is 0
+}
+
+interface CheckOptions {
+  readonly advantage?: boolean | undefined;
+  readonly disadvantage?: boolean | undefined;
+}
+
+/** Advantage rolls the first d20 twice and keeps the higher, disadvantage the lower; both cancel out. */
+export function rollCheck(notation: string, options: CheckOptions, random: Random): RollResult {
+  const { advantage = false, disadvantage = false } = options;
+  const expression = parseDice(notation);
+  if (advantage === disadvantage) return rollDice(expression, random);
+  const how = advantage ? 'advantage' : 'disadvantage';
+  const term = getD20(expression, how);
+  checkDiceCount(expression, 1);
+  return rollDice(expression, random, { term, how });
+}
+
+function getD20(expression: DiceExpression, field: string): DiceTerm {
+  const d20 = diceTermsOf(expression).find(({ sides }) => sides === 20);
+  const leaveOut = `Leave \`${field}\` out, or`;
+  if (d20 === undefined)
+    throw diceNotationInvalid('expected a d20 in the notation, found none', field, `${leaveOut} roll a d20.`);
+  if (d20.count === 1) return d20;
+  const example = `d20+${d20.count - 1}d20`;
+  throw diceNotationInvalid(
+    `expected one d20, found ${d20.text}`,
+    field,
+    `${leaveOut} write a single d20 first, such as ${example}.`,
+  );
+}
+
+/** A roll with a `total` was made by a player; one without is rolled here. */
+export interface RollInput {
+  readonly notation: string;
+  readonly label?: string | undefined;
+  readonly total?: number | undefined;
+  readonly detail?: string | undefined;
+}
+
+export function resolveRoll({ notation, label, total, detail }: RollInput, dice: Random): RolledDice {
+  if (total !== undefined)
+    return { label: label ?? null, notation, total, detail: detail ?? `${notation} = ${total}` };
+  const rolled = rollCheck(notation, {}, dice);
+  return { label: label ?? null, notation, total: rolled.total, detail: rolled.detail };
 }

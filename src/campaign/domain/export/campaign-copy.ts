@@ -1,11 +1,10 @@
 import { elapsedMs, type Instant } from '../../../domain/instant.ts';
 import { HANDOFF_NOTE_TITLE, type Note } from '../../../domain/note/note.ts';
-import type { Closing, Session } from '../../../domain/session/session.ts';
+import type { Session } from '../../../domain/session/session.ts';
 import { type AudienceFilter, createAudienceFilter } from '../audience-filter.ts';
-import type { Branch, Campaign } from '../campaign.ts';
+import { type Branch, type Campaign, lineageOf } from '../campaign.ts';
 import type { Entity, VisibleTo } from '../entity.ts';
 import type { CampaignEvent } from '../event.ts';
-import { lineageOf } from '../lineage.ts';
 import { type NameChange, namesOnOtherBranches } from '../name-history.ts';
 import type { StoredPatch } from '../patch.ts';
 import type { Audience } from '../visibility.ts';
@@ -21,24 +20,8 @@ export interface ExportedHandoff {
 
 export const EXPORTED_STATUSES = ['paused', 'ended', 'closed'] as const;
 
-/** A session with its handoff and notes, without anything about the machine it ran on. */
-export interface ExportedSession
-  extends Pick<
-    Session,
-    | 'id'
-    | 'title'
-    | 'agent'
-    | 'startedAt'
-    | 'lastSeenAt'
-    | 'pausedAt'
-    | 'endedAt'
-    | 'closedAt'
-    | 'activeMs'
-    | 'predecessorId'
-    | 'successorId'
-  > {
+export interface ExportedSession extends Omit<Session, 'status' | 'handoff'> {
   readonly status: (typeof EXPORTED_STATUSES)[number];
-  readonly closing: Closing | null;
   readonly handoff: ExportedHandoff | null;
   /** Oldest first. */
   readonly notes: readonly Note[];
@@ -46,22 +29,13 @@ export interface ExportedSession
 
 /** In an export no session is active: one that was not ended counts as ended when it was last seen. */
 export function exportedSession(session: Session, handoff: ExportedHandoff | null, notes: readonly Note[]) {
-  const { id, title, agent, status, startedAt, lastSeenAt, activeSince, closing } = session;
+  const { status, lastSeenAt, endedAt, activeSince, activeMs } = session;
   const isOver = status === 'active' || status === 'lost';
   return {
-    id,
-    title,
-    agent,
-    status: isOver ? 'ended' : status,
-    startedAt,
-    lastSeenAt,
-    pausedAt: session.pausedAt,
-    endedAt: isOver ? lastSeenAt : session.endedAt,
-    closedAt: session.closedAt,
-    activeMs: session.activeMs + (activeSince === null ? 0 : elapsedMs(activeSince, lastSeenAt)),
-    predecessorId: session.predecessorId,
-    successorId: session.successorId,
-    closing,
+    ...session,
+    status: isOver ? ('ended' as const) : status,
+    endedAt: isOver ? lastSeenAt : endedAt,
+    activeMs: activeMs + (activeSince === null ? 0 : elapsedMs(activeSince, lastSeenAt)),
     handoff,
     notes,
   };
@@ -78,13 +52,8 @@ export interface WholeCampaign {
   readonly sessions: readonly ExportedSession[];
 }
 
-export interface CampaignCopy {
-  readonly campaign: Campaign;
-  readonly entities: readonly Entity[];
-  /** Oldest first. */
-  readonly events: readonly CampaignEvent[];
-  readonly sessions: readonly ExportedSession[];
-}
+/** Only the branch that is played, oldest events first, without removed entities. */
+export type CampaignCopy = Pick<WholeCampaign, 'campaign' | 'entities' | 'events' | 'sessions'>;
 
 function noteFor(note: Note, { name }: AudienceFilter): Note {
   const known = (names: readonly string[]) => names.filter((one) => name(one) !== null);

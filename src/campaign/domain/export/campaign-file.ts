@@ -1,22 +1,15 @@
 import { digestOf } from '../../../domain/id.ts';
 import type { Instant } from '../../../domain/instant.ts';
 import { type Note, noteFields } from '../../../domain/note/note.ts';
+import { snakeKeys } from '../../../lib/key-case.ts';
 import type { Branch, Campaign } from '../campaign.ts';
 import type { Entity } from '../entity.ts';
 import type { CampaignEvent } from '../event.ts';
 import type { StoredPatch } from '../patch.ts';
 import type { Audience } from '../visibility.ts';
-import type { CampaignCopy, ExportedHandoff, ExportedSession, WholeCampaign } from './campaign-copy.ts';
+import type { CampaignCopy, ExportedSession, WholeCampaign } from './campaign-copy.ts';
 
-const handoffRow = (handoff: ExportedHandoff) => ({
-  summary: handoff.summary,
-  is_current: handoff.isCurrent,
-  is_derived: handoff.isDerived,
-  is_reopened: handoff.isReopened,
-  note_id: handoff.noteId,
-  at: handoff.at,
-});
-
+/** Without anything about the machine that the session ran on. */
 const sessionRow = (session: ExportedSession, index: number) => ({
   id: session.id,
   number: index + 1,
@@ -32,7 +25,7 @@ const sessionRow = (session: ExportedSession, index: number) => ({
   predecessor_id: session.predecessorId,
   successor_id: session.successorId,
   closing: session.closing,
-  handoff: session.handoff === null ? null : handoffRow(session.handoff),
+  handoff: session.handoff && snakeKeys(session.handoff),
 });
 
 const noteRow = (note: Note) => ({
@@ -83,17 +76,7 @@ export const branchRow = (branch: Branch) => ({
   created_at: branch.createdAt,
 });
 
-export const entityRow = (entity: Entity) => ({
-  id: entity.id,
-  kind: entity.kind,
-  name: entity.name,
-  fields: entity.fields,
-  visibility: entity.visibility,
-  private_to: entity.private_to,
-  is_removed: entity.isRemoved,
-  created_at: entity.createdAt,
-  updated_at: entity.updatedAt,
-});
+export const entityRow = ({ campaignId: _, ...entity }: Entity) => snakeKeys(entity);
 
 const patchRow = (patch: StoredPatch) => ({
   branch: patch.branchId,
@@ -130,25 +113,10 @@ const eventRow = (event: CampaignEvent) => ({
   at: event.at,
 });
 
-type CampaignRow = ReturnType<typeof campaignRow>;
 export type BranchRow = ReturnType<typeof branchRow>;
 export type EntityRow = ReturnType<typeof entityRow>;
 export type PatchRow = ReturnType<typeof patchRow>;
 export type EventRow = ReturnType<typeof eventRow>;
-
-export interface CampaignFile {
-  readonly format: typeof FILE_FORMAT;
-  readonly format_version: typeof FILE_VERSION;
-  readonly is_partial: boolean;
-  readonly exported_at: Instant;
-  readonly campaign: CampaignRow;
-  readonly branches: readonly BranchRow[];
-  readonly entities: readonly EntityRow[];
-  readonly patches: readonly PatchRow[];
-  readonly events: readonly EventRow[];
-  readonly sessions: readonly SessionRow[];
-  readonly notes: readonly NoteRow[];
-}
 
 type RowList = 'branches' | 'entities' | 'patches' | 'events' | 'sessions' | 'notes';
 
@@ -178,16 +146,20 @@ function renderJson(file: Readonly<Record<string, unknown>>): string {
   return `{\n${parts.join(',\n')}\n}\n`;
 }
 
+const fullExport = (whole: WholeCampaign, at: Instant) => ({
+  ...headOf(false, at),
+  campaign: campaignRow(whole.campaign),
+  branches: whole.branches.map(branchRow),
+  entities: whole.entities.map(entityRow),
+  patches: whole.patches.map(patchRow),
+  events: whole.events.map(eventRow),
+  ...sessionRows(whole.sessions),
+});
+
+export type CampaignFile = ReturnType<typeof fullExport>;
+
 export const renderFullExport = (whole: WholeCampaign, at: Instant): string =>
-  renderJson({
-    ...headOf(false, at),
-    campaign: campaignRow(whole.campaign),
-    branches: whole.branches.map(branchRow),
-    entities: whole.entities.map(entityRow),
-    patches: whole.patches.map(patchRow),
-    events: whole.events.map(eventRow),
-    ...sessionRows(whole.sessions),
-  } satisfies CampaignFile);
+  renderJson(fullExport(whole, at));
 
 /** What an audience may see. Patches and other branches are for the game master only. */
 export function renderPartialExport(copy: CampaignCopy, audience: Audience, at: Instant): string {

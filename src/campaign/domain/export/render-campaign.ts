@@ -1,10 +1,9 @@
 import type { Note } from '../../../domain/note/note.ts';
 import { durationMinutes } from '../../../domain/session/session.ts';
 import type { Branch, Campaign } from '../campaign.ts';
-import type { CampaignEvent } from '../event.ts';
+import { type CampaignEvent, effectLine } from '../event.ts';
 import type { Audience } from '../visibility.ts';
 import type { CampaignCopy, ExportedSession } from './campaign-copy.ts';
-import { effectLine } from './effect-line.ts';
 import { inline, inlineName, item, listed, quoted, quotedAs, section } from './markdown.ts';
 import { renderEntities } from './render-entities.ts';
 

@@ -17,7 +17,7 @@ import {
   type StateLine,
   TEXT_LIMITS,
 } from './recap.ts';
-import { hooksOf, partyOf, questsOf, remindersOf, threadsOf } from './recap-lists.ts';
+import { partyOf, plotHooksOf, questsOf, remindersOf, threadsOf } from './recap-lists.ts';
 import { excerpt, type RecapParts, renderRecap, shortName } from './render-recap.ts';
 
 /** Game state and characters at the end of these events. Only what one of the events set is known. */
@@ -103,7 +103,7 @@ export function composeRecap(all: RecapFacts, options: RecapOptions) {
     quests,
     threads,
     reminders,
-    hooks: hooksOf(facts, threads, reminders, length),
+    hooks: plotHooksOf(facts, threads, reminders, length),
   };
 }
 

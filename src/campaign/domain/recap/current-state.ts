@@ -2,7 +2,7 @@ import { quoteInline } from '../../../domain/quote-text.ts';
 import type { GameState } from '../campaign.ts';
 import type { Entity, HitPoints } from '../entity.ts';
 import type { CampaignEvent, Effect } from '../event.ts';
-import { entityKey } from '../name-key.ts';
+import { isSameName } from '../name-key.ts';
 import { isDead } from './event-weight.ts';
 import { effectsOn, ofKind, type RecapFacts, type StateLine } from './recap.ts';
 import type { OpenThread, QuestStatus } from './recap-lists.ts';
@@ -13,8 +13,6 @@ type Ids = readonly string[];
 
 const MAX_CONDITIONS = 3;
 const MAX_WORDS = 100;
-
-const isSame = (a: string | null, b: string): boolean => a !== null && entityKey(a) === entityKey(b);
 
 /**
  * The event that set the current value. `setsIt` says of an effect whether it set the value or another one, or undefined if it is
@@ -42,16 +40,16 @@ function stateLines({ location, in_game_date, in_combat, round, current_turn }: 
   if (location !== null) {
     const source = findSource(
       events,
-      (effect) => (effect.kind === 'moved' ? isSame(effect.to, location) : undefined),
-      (event) => isSame(event.location, location),
+      (effect) => (effect.kind === 'moved' ? isSameName(effect.to, location) : undefined),
+      (event) => isSameName(event.location, location),
     );
     lines.push({ text: `location: ${shortName(location)}`, events: source });
   }
   if (in_game_date !== null) {
     const source = findSource(
       events,
-      (effect) => (effect.kind === 'time' ? isSame(effect.to, in_game_date) : undefined),
-      (event) => isSame(event.inGameDate, in_game_date),
+      (effect) => (effect.kind === 'time' ? isSameName(effect.to, in_game_date) : undefined),
+      (event) => isSameName(event.inGameDate, in_game_date),
     );
     lines.push({ text: `date: ${shortName(in_game_date)}`, events: source });
   }
@@ -71,7 +69,7 @@ function stateLines({ location, in_game_date, in_combat, round, current_turn }: 
 /** Empty if the last change set other hit points. */
 const sourceOfPoints = (events: Events, who: string, { current, max }: HitPoints): Ids =>
   findSource(events, (effect) =>
-    effect.kind === 'hit_points' && isSame(effect.who, who)
+    effect.kind === 'hit_points' && isSameName(effect.who, who)
       ? effect.to === current && effect.max === max
       : undefined,
   );
@@ -80,10 +78,10 @@ const sourceOfPoints = (events: Events, who: string, { current, max }: HitPoints
 const sourceOfCondition = (events: Events, who: string, condition: string): Ids =>
   findSource(events, (effect) => {
     if (effect.kind === 'death')
-      return isSame(effect.who, who) && isSame('dead', condition) ? true : undefined;
-    if (effect.kind !== 'condition' || !isSame(effect.who, who)) return undefined;
-    if (effect.added.some((each) => isSame(each, condition))) return true;
-    return effect.removed.some((each) => isSame(each, condition)) ? false : undefined;
+      return isSameName(effect.who, who) && isSameName('dead', condition) ? true : undefined;
+    if (effect.kind !== 'condition' || !isSameName(effect.who, who)) return undefined;
+    if (effect.added.some((each) => isSameName(each, condition))) return true;
+    return effect.removed.some((each) => isSameName(each, condition)) ? false : undefined;
   });
 
 function characterLine({ name, fields }: Entity<'character'>, events: Events): readonly StateLine[] {

@@ -1,6 +1,6 @@
 import type { Entity } from '../entity.ts';
 import { type CampaignEvent, namedIn } from '../event.ts';
-import { entityKey } from '../name-key.ts';
+import { isSameName } from '../name-key.ts';
 import { type Audience, maySee } from '../visibility.ts';
 import { effectsOfKind, type InitiativeChange, type RecapFacts, splitByVisibility } from './recap.ts';
 
@@ -31,14 +31,14 @@ function isWithParty(
   after: CampaignEvent | undefined,
 ): boolean {
   if (before !== undefined && after !== undefined) {
-    const hasMoved = !isSame(placeAfter(before), after.location);
-    return hasMoved || isSame(event.location, after.location);
+    const hasMoved = !isSamePlace(placeAfter(before), after.location);
+    return hasMoved || isSamePlace(event.location, after.location);
   }
   const move = effectsOfKind([event], 'moved')[0];
   if (move === undefined) return false;
   return before === undefined
-    ? after !== undefined && isSame(move.to, after.location)
-    : isSame(move.from, placeAfter(before));
+    ? after !== undefined && isSamePlace(move.to, after.location)
+    : isSamePlace(move.from, placeAfter(before));
 }
 
 const concernsWholeParty = ({ visibility, actor, isTurn, characters, effects }: CampaignEvent): boolean =>
@@ -49,8 +49,7 @@ const concernsWholeParty = ({ visibility, actor, isTurn, characters, effects }: 
 const moveOf = (event: CampaignEvent) => effectsOfKind([event], 'moved').at(-1);
 const placeAfter = (event: CampaignEvent): string | null => moveOf(event)?.to ?? event.location;
 
-const isSame = (a: string | null, b: string | null): boolean =>
-  a === b || (a !== null && b !== null && entityKey(a) === entityKey(b));
+const isSamePlace = (a: string | null, b: string | null): boolean => a === b || isSameName(a, b);
 
 /** Whether a character was in the fight that an event is part of. `now` is the initiative after the last event. */
 function isInInitiative(
@@ -59,7 +58,7 @@ function isInInitiative(
   initiativeChanges: readonly InitiativeChange[],
   now: readonly string[],
 ): boolean {
-  const has = (names: readonly string[]) => names.some((each) => entityKey(each) === entityKey(name));
+  const has = (names: readonly string[]) => names.some((each) => isSameName(each, name));
   const last = initiativeChanges.findLast((change) => change.turn <= turn);
   if (has(last === undefined ? (initiativeChanges[0]?.before ?? now) : last.after)) return true;
   // The turn that ends a fight is part of it; an event added after that turn may not be.
@@ -105,8 +104,7 @@ function fightLength(events: Events, from: number): number {
 /** Removes the events that a character attended: all of a fight they were in, and what concerned the whole party. */
 export function omitAttended(facts: RecapFacts, character: string, audience: Audience): RecapFacts {
   const { name } = facts.entities.find(isCharacter(character)) ?? { name: character };
-  const isNamed = (event: CampaignEvent) =>
-    namedIn(event).some((each) => entityKey(each) === entityKey(name));
+  const isNamed = (event: CampaignEvent) => namedIn(event).some((each) => isSameName(each, name));
   const seen = facts.events
     .filter((event) => maySee(audience, event))
     .map((event) => ({ ...event, effects: event.effects.filter((effect) => maySee(audience, effect)) }));
@@ -128,4 +126,4 @@ function isFoughtBy(name: string, { initiativeChanges = [], events, campaign }: 
 export const isCharacter =
   (character: string) =>
   ({ id, kind, name }: Entity): boolean =>
-    kind === 'character' && (id === character || entityKey(name) === entityKey(character));
+    kind === 'character' && (id === character || isSameName(name, character));

@@ -1,7 +1,7 @@
 import { countOf, daysBetween } from '../../../domain/orientation/wording.ts';
 import { quoteInline } from '../../../domain/quote-text.ts';
 import { type CampaignEvent, namedIn } from '../event.ts';
-import { entityKey } from '../name-key.ts';
+import { entityKey, isSameName } from '../name-key.ts';
 import { ofKind, type RecapFacts, type RecapLength } from './recap.ts';
 import { excerpt, shortName } from './render-recap.ts';
 
@@ -22,7 +22,7 @@ export function questsOf({ entities, events }: RecapFacts) {
   return ofKind(entities, 'quest')
     .map(({ id, name, fields: { status, objectives } }) => {
       const changed = idsWhere(events, ({ effects }) =>
-        effects.some((effect) => effect.kind === 'quest' && entityKey(effect.quest) === entityKey(name)),
+        effects.some((effect) => effect.kind === 'quest' && isSameName(effect.quest, name)),
       );
       return { id, name, status, objectives, events: changed };
     })
@@ -79,7 +79,7 @@ export type QuestStatus = ReturnType<typeof questsOf>[number];
 export type OpenThread = ReturnType<typeof threadsOf>[number];
 type Reminder = ReturnType<typeof remindersOf>[number];
 
-interface Hook {
+interface PlotHook {
   readonly kind: 'quest' | 'thread' | 'npc' | 'place';
   readonly about: string;
   readonly text: string;
@@ -88,19 +88,19 @@ interface Hook {
 const MAX_HOOKS: Readonly<Record<RecapLength, number>> = { brief: 3, standard: 6, detailed: 12 };
 
 /** The first hook of each kind, then the second of each. */
-export function hooksOf(
+export function plotHooksOf(
   facts: RecapFacts,
   threads: readonly OpenThread[],
   met: readonly Reminder[],
   length: RecapLength,
-): readonly Hook[] {
+): readonly PlotHook[] {
   const kinds = [questHooks(facts), threadHooks(threads), npcHooks(facts, met), placeHooks(facts)];
   const most = Math.max(...kinds.map((hooks) => hooks.length));
   const inTurn = Array.from({ length: most }, (_, at) => kinds.flatMap((hooks) => hooks.slice(at, at + 1)));
   return inTurn.flat().slice(0, MAX_HOOKS[length]);
 }
 
-const questHooks = ({ entities }: RecapFacts): readonly Hook[] =>
+const questHooks = ({ entities }: RecapFacts): readonly PlotHook[] =>
   ofKind(entities, 'quest')
     .filter(({ fields }) => fields.status === 'active')
     .flatMap(({ name, fields }) => {
@@ -109,7 +109,7 @@ const questHooks = ({ entities }: RecapFacts): readonly Hook[] =>
       return [{ kind: 'quest', about: name, text: `next: ${quoteInline(excerpt(next.text, 120))}` }];
     });
 
-const threadHooks = (threads: readonly OpenThread[]): readonly Hook[] =>
+const threadHooks = (threads: readonly OpenThread[]): readonly PlotHook[] =>
   threads.map(({ name, ageTurns }) => ({
     kind: 'thread',
     about: name,
@@ -117,13 +117,13 @@ const threadHooks = (threads: readonly OpenThread[]): readonly Hook[] =>
   }));
 
 /** Only NPCs that the audience knows of. */
-function npcHooks({ campaign, entities }: RecapFacts, reminders: readonly Reminder[]): readonly Hook[] {
+function npcHooks({ campaign, entities }: RecapFacts, reminders: readonly Reminder[]): readonly PlotHook[] {
   const { location } = campaign.state;
   if (location === null) return [];
   const met = new Set(reminders.map(({ id }) => id));
   return ofKind(entities, 'npc')
     .filter(({ id, fields }) => met.has(id) || fields.known !== null || fields.truth !== null)
-    .filter(({ fields }) => fields.status === 'alive' && isSame(fields.location, location))
+    .filter(({ fields }) => fields.status === 'alive' && isSameName(fields.location, location))
     .map(({ name }) => ({
       kind: 'npc',
       about: name,
@@ -131,9 +131,9 @@ function npcHooks({ campaign, entities }: RecapFacts, reminders: readonly Remind
     }));
 }
 
-function placeHooks({ campaign, entities }: RecapFacts): readonly Hook[] {
+function placeHooks({ campaign, entities }: RecapFacts): readonly PlotHook[] {
   const places = ofKind(entities, 'location');
-  const here = places.find(({ name }) => isSame(name, campaign.state.location));
+  const here = places.find(({ name }) => isSameName(name, campaign.state.location));
   const visited = new Set(
     places.filter(({ fields }) => fields.is_visited).map(({ name }) => entityKey(name)),
   );
@@ -146,6 +146,3 @@ function placeHooks({ campaign, entities }: RecapFacts): readonly Hook[] {
       text: `not visited yet${how === null ? '' : `, way: ${shortName(how)}`}`,
     }));
 }
-
-const isSame = (a: string | null, b: string | null): boolean =>
-  a !== null && b !== null && entityKey(a) === entityKey(b);

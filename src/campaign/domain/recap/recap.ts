@@ -3,7 +3,7 @@ import { createAudienceFilter } from '../audience-filter.ts';
 import type { Campaign } from '../campaign.ts';
 import type { Entity, EntityKind } from '../entity.ts';
 import type { CampaignEvent, Effect, EffectOf } from '../event.ts';
-import { entityKey } from '../name-key.ts';
+import { isSameName } from '../name-key.ts';
 import { type Audience, isKind } from '../visibility.ts';
 
 export interface InitiativeChange {
@@ -107,6 +107,4 @@ export const effectsOfKind = <Kind extends Effect['kind']>(events: readonly Camp
   events.flatMap(({ effects }) => effects.filter((effect): effect is EffectOf<Kind> => effect.kind === kind));
 
 export const effectsOn = (events: readonly CampaignEvent[], who: string): readonly Effect[] =>
-  events
-    .flatMap(({ effects }) => effects)
-    .filter((effect) => 'who' in effect && entityKey(effect.who) === entityKey(who));
+  events.flatMap(({ effects }) => effects).filter((effect) => 'who' in effect && isSameName(effect.who, who));

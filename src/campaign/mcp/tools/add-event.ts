@@ -1,19 +1,20 @@
 import * as z from 'zod';
 import { defineTool, reply } from '../../../mcp/define-tool.ts';
 import { instant, redacted, sessionId } from '../../../mcp/fields.ts';
-import { CAMPAIGN_LIMITS as MAX } from '../../domain/entity.ts';
 import { EVENT_TYPES } from '../../domain/event.ts';
 import {
   campaignField,
+  fitFacts,
   idempotencyKey,
+  importance,
   name,
   names,
   nonEmptyText,
   privateTo,
+  rolled,
   rolls,
   visibility,
-} from '../campaign-fields.ts';
-import { fitFacts, rolled } from '../campaign-results.ts';
+} from '../campaign-schemas.ts';
 
 export const addEvent = defineTool({
   name: 'add_event',
@@ -34,10 +35,7 @@ export const addEvent = defineTool({
       title: name.optional().describe('Short heading.'),
       characters_involved: names.optional().describe('Names; they need not be saved characters.'),
       location: name.optional().describe('Place; any text. Default: where the party is.'),
-      importance: z
-        .int()
-        .min(MAX.leastImportance)
-        .max(MAX.mostImportance)
+      importance: importance
         .optional()
         .describe('5 is highest; recaps leave out the lowest first. Default 3.'),
       tags: names.optional().describe('Labels that get_events searches.'),

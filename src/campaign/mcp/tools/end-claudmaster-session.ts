@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endedView } from '../../../app/views/ended-view.ts';
 import { SESSION_STATUSES } from '../../../domain/session/session.ts';
 import { defineTool, reply } from '../../../mcp/define-tool.ts';
-import { redacted, sessionId, text } from '../../../mcp/fields.ts';
+import { filePath, redacted, sessionId, text } from '../../../mcp/fields.ts';
 
 export const endClaudmasterSession = defineTool({
   name: 'end_claudmaster_session',
@@ -25,10 +25,7 @@ export const endClaudmasterSession = defineTool({
           'pause (default): start_claudmaster_session with resume true resumes the same session. end: the next play is a new session.',
         ),
       summary_notes: text.optional().describe('Your own words about the session, stored as a note.'),
-      campaign_path: z
-        .string()
-        .min(1)
-        .max(4_096)
+      campaign_path: filePath
         .optional()
         .describe('Folder in the project, or another allowed folder, for a readable copy of the campaign.'),
     }),

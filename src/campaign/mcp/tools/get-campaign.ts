@@ -5,8 +5,19 @@ import { jsonSize, takeFitting } from '../../../lib/lists.ts';
 import { defineTool, reply, type ToolContext } from '../../../mcp/define-tool.ts';
 import { cursor, limit, page, sessionId } from '../../../mcp/fields.ts';
 import { CAMPAIGN_SECTIONS } from '../../domain/entity.ts';
-import { asPlayer, campaignName } from '../campaign-fields.ts';
-import { branch, campaign, entity, fitFacts, fitList, partyMember, questHead } from '../campaign-results.ts';
+import {
+  asPlayer,
+  branch,
+  campaign,
+  campaignName,
+  entity,
+  fitFacts,
+  fitList,
+  optionalFlag,
+  partyMember,
+  questHead,
+  shortText,
+} from '../campaign-schemas.ts';
 
 const input = () =>
   z.strictObject({
@@ -21,10 +32,7 @@ const input = () =>
       .describe(
         'Part to return in full, in pages. items: saved items, not inventories. branches: lines of history that rewinds made. Default: overview; without name, query, as_player and session_id, the list of campaigns.',
       ),
-    query: z
-      .string()
-      .min(1)
-      .max(1_000)
+    query: shortText(1_000)
       .optional()
       .describe('Only entries of the section whose name or fields contain this text; not in the overview.'),
     as_player: asPlayer,
@@ -90,7 +98,7 @@ export const getCampaign = defineTool({
       counts: z.record(z.string(), z.int()).optional().describe('Number of entities of each kind.'),
       entities: z.array(entity()).optional().describe('Only with a section.'),
       branches: z.array(branch()).optional().describe('Only with section branches.'),
-      is_shortened: z.boolean().optional().describe('true: something did not fit; read its section.'),
+      is_shortened: optionalFlag.describe('true: something did not fit; read its section.'),
       next_cursor: page.next_cursor.optional(),
       remaining: page.remaining.optional(),
     }),

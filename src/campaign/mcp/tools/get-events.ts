@@ -2,10 +2,9 @@ import * as z from 'zod';
 import { defineTool, reply } from '../../../mcp/define-tool.ts';
 import { cursor, limit, page, sessionId } from '../../../mcp/fields.ts';
 import { EVENT_TYPES } from '../../domain/event.ts';
-import { asPlayer, campaignField } from '../campaign-fields.ts';
-import { event } from '../campaign-results.ts';
+import { asPlayer, campaignField, event, importance, shortText } from '../campaign-schemas.ts';
 
-const filterText = (what: string) => z.string().min(1).max(1_000).optional().describe(what);
+const filterText = (what: string) => shortText(1_000).optional().describe(what);
 
 export const getEvents = defineTool({
   name: 'get_events',
@@ -28,10 +27,7 @@ export const getEvents = defineTool({
       character: filterText('Who acted, was affected or is mentioned; former names count.'),
       location: filterText('Where it happened; former names count.'),
       search: filterText('Words that must all occur, in any order, or the id of an event.'),
-      min_importance: z
-        .int()
-        .min(1)
-        .max(5)
+      min_importance: importance
         .optional()
         .describe('5 is highest; a turn has 3, or 4 if it changed much. Default 1.'),
       as_player: asPlayer,

@@ -6,18 +6,23 @@ import { CAMPAIGN_LIMITS, QUEST_STATUSES, VISIBILITIES } from '../../domain/enti
 import {
   campaignField,
   count,
+  effect,
+  effectFacts,
   expectedVersion,
+  fitFacts,
+  fitList,
   flagValue,
   idempotencyKey,
   initiative,
   key,
   name,
   nonEmptyText,
+  optionalFlag,
   privateTo,
+  rolled,
   rolls,
   visibility,
-} from '../campaign-fields.ts';
-import { effect, effectFacts, fitFacts, fitList, rolled } from '../campaign-results.ts';
+} from '../campaign-schemas.ts';
 
 const seen = { visibility: z.enum(VISIBILITIES).optional().describe('Default: as the turn.') };
 const who = name.describe('Character or NPC.');
@@ -28,7 +33,6 @@ const change = <Kind extends Change['kind'], Shape extends z.ZodRawShape>(kind: 
 
 const MAX_CHANGES = CAMPAIGN_LIMITS.changes;
 
-/** What a turn does to the world, each kind with its own parts. */
 const changes = () =>
   z
     .array(
@@ -92,7 +96,7 @@ const changes = () =>
           text: nonEmptyText.optional().describe('What it is about, or how it ended.'),
         }),
         change('combat', {
-          is_over: z.boolean().optional().describe('true ends the fight; otherwise it begins or continues.'),
+          is_over: optionalFlag.describe('true ends the fight; otherwise it begins or continues.'),
           initiative,
           current_turn: name.optional().describe('Whose turn it is.'),
           round: count(0).optional().describe('Round number.'),

@@ -4,8 +4,7 @@ import { defineTool, replyWithText } from '../../../mcp/define-tool.ts';
 import { sessionId } from '../../../mcp/fields.ts';
 import type { SessionRecap } from '../../app/recap-session.ts';
 import { RECAP_LENGTHS } from '../../domain/recap/recap.ts';
-import { campaignField, name } from '../campaign-fields.ts';
-import { fitList } from '../campaign-results.ts';
+import { campaignField, fitList, name, optionalFlag } from '../campaign-schemas.ts';
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === false || (Array.isArray(value) && value.length === 0);
@@ -52,12 +51,9 @@ export const recapSession = defineTool({
       for_character: name
         .optional()
         .describe('Only what this character missed: events in which they took no part.'),
-      player_safe: z
-        .boolean()
-        .optional()
-        .describe(
-          'true: safe to read aloud, because it leaves out what the party (or, with for_character, that player) may not know. Default false.',
-        ),
+      player_safe: optionalFlag.describe(
+        'true: safe to read aloud, because it leaves out what the party (or, with for_character, that player) may not know. Default false.',
+      ),
     }),
   output: () =>
     z.object({
@@ -74,7 +70,7 @@ export const recapSession = defineTool({
             roll: z.string().optional(),
             changes: z.array(z.string()).optional(),
             events: z.array(z.string()),
-            is_aside: z.boolean().optional().describe('Not known to the whole party.'),
+            is_aside: optionalFlag.describe('Not known to the whole party.'),
             known_to: z.array(z.string()).optional(),
           }),
         )

@@ -1,9 +1,18 @@
 import * as z from 'zod';
 import { defineTool, reply } from '../../../mcp/define-tool.ts';
+import { identifier } from '../../../mcp/fields.ts';
 import { branchView } from '../../app/campaign-views.ts';
 import { mergeCoins } from '../../domain/inventory.ts';
-import { campaignField, campaignSession, count, expectedVersion } from '../campaign-fields.ts';
-import { branch, fitFacts, gameState } from '../campaign-results.ts';
+import {
+  branch,
+  campaignField,
+  campaignSession,
+  count,
+  expectedVersion,
+  fitFacts,
+  gameState,
+  shortText,
+} from '../campaign-schemas.ts';
 
 export const rewindSession = defineTool({
   name: 'rewind_session',
@@ -25,11 +34,8 @@ export const rewindSession = defineTool({
         .describe(
           'Last turn to keep: 12 keeps turns 1 to 12, -2 undoes the last two. Without branch it is required, and 0 keeps no turn. With branch it counts on that branch; to keep all of the branch, omit to_turn.',
         ),
-      reason: z.string().min(1).max(1_000).optional().describe('Why; stored with the new branch.'),
-      branch: z
-        .string()
-        .min(1)
-        .max(200)
+      reason: shortText(1_000).optional().describe('Why; stored with the new branch.'),
+      branch: identifier
         .optional()
         .describe(
           'Id of the branch to return to, from get_campaign section branches. Without to_turn all of it is kept; to_turn -3 leaves out its last three turns.',

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { snakeKeys } from '../../../lib/key-case.ts';
 import { defineTool, reply } from '../../../mcp/define-tool.ts';
-import { sessionId } from '../../../mcp/fields.ts';
-import { name, privateTo, visibility } from '../campaign-fields.ts';
-import { fitFacts, fitList } from '../campaign-results.ts';
+import { identifier, sessionId } from '../../../mcp/fields.ts';
+import { fitFacts, fitList, name, optionalFlag, privateTo, visibility } from '../campaign-schemas.ts';
 
 export const rollDice = defineTool({
   name: 'roll_dice',
@@ -18,22 +17,15 @@ export const rollDice = defineTool({
     'Fails if the notation is invalid or has more than 1000 dice, advantage is asked for without a d20, or the session is closed or not a game.',
   input: () =>
     z.strictObject({
-      notation: z
-        .string()
-        .min(1)
-        .max(200)
-        .describe(
-          'Such as 1d20+5, 4d6kh3 (keep the highest 3; kl lowest; dh and dl drop), 3d6! (explode), 2d6r1 (reroll ones), d%, 4dF, with + - * / (rounded down) and parentheses.',
-        ),
-      advantage: z.boolean().optional().describe('true: roll the first d20 twice and keep the higher.'),
-      disadvantage: z
-        .boolean()
-        .optional()
-        .describe(
-          'true: roll the first d20 twice and keep the lower. Together with advantage, both are ignored.',
-        ),
+      notation: identifier.describe(
+        'Such as 1d20+5, 4d6kh3 (keep the highest 3; kl lowest; dh and dl drop), 3d6! (explode), 2d6r1 (reroll ones), d%, 4dF, with + - * / (rounded down) and parentheses.',
+      ),
+      advantage: optionalFlag.describe('true: roll the first d20 twice and keep the higher.'),
+      disadvantage: optionalFlag.describe(
+        'true: roll the first d20 twice and keep the lower. Together with advantage, both are ignored.',
+      ),
       label: name.optional().describe('What the roll is for.'),
-      seed: z.string().min(1).max(200).optional().describe('Any text; makes the roll repeatable, for tests.'),
+      seed: identifier.optional().describe('Any text; makes the roll repeatable, for tests.'),
       session_id: sessionId
         .optional()
         .describe('Campaign session in which to record the roll: id or unique prefix. Omit it in a turn.'),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineTool, reply } from '../../../mcp/define-tool.ts';
 import { notices, redacted } from '../../../mcp/fields.ts';
 import { CAMPAIGN_LIMITS as MAX } from '../../domain/entity.ts';
-import { key, name } from '../campaign-fields.ts';
+import { key, name } from '../campaign-schemas.ts';
 
 export const saveCampaign = defineTool({
   name: 'save_campaign',

@@ -4,12 +4,20 @@ import { listProblems, MAX_PROBLEMS } from '../../../lib/describe-issue.ts';
 import { nearest } from '../../../lib/nearest.ts';
 import { defineTool, reply } from '../../../mcp/define-tool.ts';
 import { problemsIn, valuesOf } from '../../../mcp/errors.ts';
-import { redacted } from '../../../mcp/fields.ts';
+import { identifier, redacted } from '../../../mcp/fields.ts';
 import { entityView } from '../../app/campaign-views.ts';
 import { inputFields } from '../../app/entity-schema.ts';
 import { ENTITY_KINDS, type EntityKind, QUEST_STATUSES } from '../../domain/entity.ts';
-import { campaignField, campaignSession, name, privateTo, visibility } from '../campaign-fields.ts';
-import { entity, fitFacts } from '../campaign-results.ts';
+import {
+  campaignField,
+  campaignSession,
+  entity,
+  fitFacts,
+  name,
+  optionalFlag,
+  privateTo,
+  visibility,
+} from '../campaign-schemas.ts';
 
 const parsers = new Map<EntityKind, ReturnType<typeof inputFields>>();
 
@@ -135,10 +143,7 @@ export const saveEntity = defineTool({
   input: () =>
     z.strictObject({
       kind: z.enum(ENTITY_KINDS).describe('What it is; cannot be changed later.'),
-      id: z
-        .string()
-        .min(1)
-        .max(200)
+      id: identifier
         .optional()
         .describe('Entity id from get_campaign; of a removed entity, from the result of its removal.'),
       name: name
@@ -146,18 +151,15 @@ export const saveEntity = defineTool({
         .describe(
           'Without id (required then): name to find or create. With id: the new name, used everywhere.',
         ),
-      make_new: z
-        .boolean()
-        .optional()
-        .describe(
-          'true: create a new entity even if another one had this name before; fails if one has it now. Default false.',
-        ),
+      make_new: optionalFlag.describe(
+        'true: create a new entity even if another one had this name before; fails if one has it now. Default false.',
+      ),
       fields: z.record(z.string(), z.unknown()).optional().meta({
         description:
           'Values by field name, such as {"hit_points": {"current": 12, "max": 18}}; each field says for which kinds it is. Only given fields change; a list or object replaces the old one whole, null clears a text. Texts have up to 100000 characters, lists up to 500 items.',
         properties: ENTITY_FIELDS,
       }),
-      remove: z.boolean().optional().describe('true: remove it; name it by id or name. Default false.'),
+      remove: optionalFlag.describe('true: remove it; name it by id or name. Default false.'),
       visibility: visibility.describe(
         'public: everyone may know it. dm_only: only the game master. private: also private_to. Default: unchanged; public if new.',
       ),

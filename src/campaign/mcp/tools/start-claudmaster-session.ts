@@ -1,8 +1,16 @@
 import * as z from 'zod';
 import { defineTool, reply } from '../../../mcp/define-tool.ts';
 import { gap, redacted, resolution, score, sessionHead, sessionId } from '../../../mcp/fields.ts';
-import { campaignName } from '../campaign-fields.ts';
-import { campaign, fitFacts, fitList, partyMember, questHead } from '../campaign-results.ts';
+import {
+  campaign,
+  campaignName,
+  fitFacts,
+  fitList,
+  optionalFlag,
+  partyMember,
+  questHead,
+  shortText,
+} from '../campaign-schemas.ts';
 
 export const startClaudmasterSession = defineTool({
   name: 'start_claudmaster_session',
@@ -19,21 +27,15 @@ export const startClaudmasterSession = defineTool({
   input: () =>
     z.strictObject({
       campaign_name: campaignName.describe('Campaign name, also a former one, or id.'),
-      module_id: z
-        .string()
-        .min(1)
-        .max(300)
+      module_id: shortText(300)
         .optional()
         .describe("Title of a new session, usually the adventure's name; not an id."),
       session_id: sessionId
         .optional()
         .describe('Session to resume: id or unique prefix. An ended one is continued by a new session.'),
-      resume: z
-        .boolean()
-        .optional()
-        .describe(
-          'true: resume your own session, else the most recent paused or lost one, else start one. Default false, unlike start_session.',
-        ),
+      resume: optionalFlag.describe(
+        'true: resume your own session, else the most recent paused or lost one, else start one. Default false, unlike start_session.',
+      ),
     }),
   output: () =>
     z.object({

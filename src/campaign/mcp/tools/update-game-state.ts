@@ -5,12 +5,14 @@ import {
   campaignSession,
   count,
   expectedVersion,
+  fitFacts,
   flagValue,
+  gameState,
   initiative,
   key,
   name,
-} from '../campaign-fields.ts';
-import { fitFacts, gameState } from '../campaign-results.ts';
+  optionalFlag,
+} from '../campaign-schemas.ts';
 
 export const updateGameState = defineTool({
   name: 'update_game_state',
@@ -27,12 +29,9 @@ export const updateGameState = defineTool({
     z.strictObject({
       location: name.optional().describe('Where the party is; any text, saved as a location or not.'),
       in_game_date: name.optional().describe('Date in the game, in any calendar.'),
-      in_combat: z
-        .boolean()
-        .optional()
-        .describe(
-          'true starts a fight at round 1, or changes nothing during one. false ends it and clears initiative and current_turn.',
-        ),
+      in_combat: optionalFlag.describe(
+        'true starts a fight at round 1, or changes nothing during one. false ends it and clears initiative and current_turn.',
+      ),
       initiative: initiative.describe(
         'Combatants in turn order; replaces the whole order. It starts no fight: pass in_combat true too.',
       ),

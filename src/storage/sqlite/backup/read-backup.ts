@@ -3,8 +3,7 @@ import type { SoundStore, StoreExam } from '../../../app/ports/doctor.ts';
 import { conflict, invalid, notFound, type ThroughlineError, unavailable } from '../../../domain/error.ts';
 import { attempt } from '../../../lib/attempt.ts';
 import { examineStore } from '../doctor/examine-store.ts';
-import { openForReading, rowsOf } from '../doctor/read-only.ts';
-import type { Row } from '../driver.ts';
+import { openForReading, type Row, rowsOf } from '../driver.ts';
 
 const OTHER_BACKUP =
   'Pass another backup. Run throughline status to see the folder. The store was not changed.';

@@ -1,11 +1,11 @@
-import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Instant } from '../../../domain/instant.ts';
 import { attempt } from '../../../lib/attempt.ts';
 import { storeBusy } from '../errors.ts';
-import { SUFFIXES, syncFile, syncFolder } from '../file/store-files.ts';
+import { inodeOf, SUFFIXES, syncFile, syncFolder } from '../file/store-files.ts';
+import { whileLocked } from '../file/wait-for-lock.ts';
 import { backupFolder } from './backup-files.ts';
-import { whileLocked } from './process-lock.ts';
 
 /** What a restore is about to do. It exists from just before the store is replaced until nothing of the old one is left beside it. */
 interface RestoreIntent {
@@ -15,17 +15,7 @@ interface RestoreIntent {
   readonly draftInode: string;
 }
 
-/** A restore that was interrupted, and what the store is now. */
-interface InterruptedRestore {
-  readonly backup: string;
-  readonly startedAt: Instant;
-  readonly isReplaced: boolean;
-}
-
 const intentPath = (store: string): string => `${store}.restoring`;
-
-export const inodeOf = (path: string): string | undefined =>
-  statSync(path, { bigint: true, throwIfNoEntry: false })?.ino.toString();
 
 /** Whether the store is being replaced now, or was when a process died. */
 export const isRestoring = (store: string): boolean => existsSync(intentPath(store));
@@ -53,7 +43,7 @@ export function removeIntent(store: string): void {
 }
 
 /** Renaming the draft over the store is the one step that decides: before it the old store is whole, after it the new one. */
-export function finishRestore(store: string): InterruptedRestore | null {
+export function finishRestore(store: string) {
   const text = attempt(() => readFileSync(intentPath(store), 'utf8'));
   if (text === undefined) return null;
   const { backup, startedAt, draft, draftInode } = JSON.parse(text) as RestoreIntent;

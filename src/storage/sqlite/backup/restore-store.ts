@@ -1,21 +1,24 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, renameSync, statSync } from 'node:fs';
-import { ThroughlineError, unavailable } from '../../../domain/error.ts';
+import { existsSync, renameSync } from 'node:fs';
+import { hasCode, unavailable } from '../../../domain/error.ts';
 import type { Instant } from '../../../domain/instant.ts';
-import { damagedName } from '../doctor/replace-store.ts';
 import { type Database, openDatabase } from '../driver.ts';
 import { storeBusy, storeDamaged, translateError } from '../errors.ts';
 import { inspectFile } from '../file/inspect-file.ts';
-import { copyDurably, linkIntoPlace, removeWithLogs } from '../file/store-files.ts';
-import { backupFolder, backupName, makeBackupFolder } from './backup-files.ts';
-import { makeBackup } from './make-backup.ts';
+import {
+  copyDurably,
+  damagedName,
+  draftName,
+  linkIntoPlace,
+  removeWithLogs,
+  sizeOf,
+} from '../file/store-files.ts';
+import { isBusy } from '../file/wait-for-lock.ts';
+import { backupFolder, backupName, makeBackup, makeBackupFolder } from './backup-files.ts';
 import { readSound } from './read-backup.ts';
 import { finishRestore, removeIntent, removeOldLogs, whileRestoring, writeIntent } from './restore-intent.ts';
 
 const WAIT_MS = 10_000;
 const ATTEMPT_MS = 250;
-
-const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 const isLogEmpty = (store: string) => sizeOf(`${store}-wal`) === 0;
 
@@ -52,14 +55,13 @@ function tryBegin(database: Database, store: string): boolean {
     database.exec('BEGIN IMMEDIATE');
     return true;
   } catch (error) {
-    const translated = translateError(error, store);
-    if (translated instanceof ThroughlineError && translated.code === 'store_busy') return false;
+    if (isBusy(translateError(error, store))) return false;
     throw error;
   }
 }
 
 /** undefined: there is no store, or it is damaged, so that nobody can write to it. */
-function hold(store: string): Database | undefined {
+function holdIfPresent(store: string): Database | undefined {
   const file = inspectFile(store);
   if (file.state === 'foreign') throw storeDamaged(store, file.what);
   if (file.state === 'unreadable')
@@ -68,7 +70,7 @@ function hold(store: string): Database | undefined {
   try {
     return holdWrites(store);
   } catch (error) {
-    if (error instanceof ThroughlineError && error.code === 'store_damaged') return undefined;
+    if (hasCode(error, 'store_damaged')) return undefined;
     throw error;
   }
 }
@@ -86,7 +88,7 @@ function keepAside(store: string, isWhole: boolean, now: Instant): string | null
 }
 
 function replace(store: string, backup: string, draft: string, now: Instant): string | null {
-  const held = hold(store);
+  const held = holdIfPresent(store);
   try {
     const aside = keepAside(store, held !== undefined, now);
     writeIntent(store, { backup, startedAt: now, draft });
@@ -104,7 +106,7 @@ function replace(store: string, backup: string, draft: string, now: Instant): st
 /** Replaces the store by a copy of the backup, and answers where the old one is. */
 export function restoreStore(store: string, backup: string, now: Instant): string | null {
   makeBackupFolder(store);
-  const draft = `${store}.new-${randomBytes(8).toString('hex')}`;
+  const draft = draftName(store);
   const restored = whileRestoring(store, WAIT_MS, () => {
     try {
       finishRestore(store);

@@ -24,13 +24,6 @@ export interface Cell {
   readonly values: readonly Value[] | undefined;
 }
 
-interface TreePage extends PageKind {
-  readonly cells: readonly Cell[];
-  readonly isIntact: boolean;
-  /** The page of the largest keys; 0 on a leaf. */
-  readonly lastChild: number;
-}
-
 const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** SQLite's integers of one to nine bytes, and where the next thing begins. */
@@ -122,7 +115,7 @@ function readCell(image: StoreImage, page: Buffer, start: number, { isTable, isL
   }
 }
 
-function readTreePage(image: StoreImage, number: number): TreePage | undefined {
+function readTreePage(image: StoreImage, number: number) {
   const page = image.page(number);
   const start = number === 1 ? 100 : 0;
   const kind = KINDS.get(page?.[start] ?? 0);
@@ -137,6 +130,7 @@ function readTreePage(image: StoreImage, number: number): TreePage | undefined {
     ...kind,
     cells,
     isIntact: cells.length === promised,
+    /** The page of the largest keys; 0 on a leaf. */
     lastChild: kind.isLeaf ? 0 : page.readUInt32BE(start + 8),
   };
 }

@@ -1,7 +1,7 @@
 import type { TextIndexExam } from '../../../app/ports/doctor.ts';
 import type { Connection } from '../connection.ts';
-import type { Database, Row } from '../driver.ts';
-import { hasTable, numberOf, rowsOf } from './read-only.ts';
+import { type Database, hasTable, numberOf, type Row, rowsOf } from '../driver.ts';
+import { messageOf } from '../errors.ts';
 
 const REAL_COUNTS =
   'SELECT workspace, project_id, type, state, count(*) AS count FROM records GROUP BY workspace, project_id, type, state';
@@ -48,8 +48,6 @@ export const listTextIndexes = (all: (sql: string) => readonly Row[]): readonly 
       ? []
       : [{ name: String(name), definition, source, key }];
   });
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 function compareRowIds(database: Database, { name, source, key }: TextIndex): string | null {
   const missing = numberOf(

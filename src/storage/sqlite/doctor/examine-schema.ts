@@ -1,9 +1,8 @@
 import type { SchemaDifference } from '../../../app/ports/doctor.ts';
 import { digestOf } from '../../../domain/id.ts';
 import { MIGRATIONS } from '../../migrations/index.ts';
-import { type Database, openDatabase } from '../driver.ts';
+import { type Database, openDatabase, rowsOf } from '../driver.ts';
 import { MIGRATION_LIST } from '../migrate.ts';
-import { rowsOf } from './read-only.ts';
 
 interface SchemaObject {
   readonly kind: SchemaDifference['kind'];

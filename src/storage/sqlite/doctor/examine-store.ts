@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { isDeepStrictEqual } from 'node:util';
 import type { DamagedStore, JournalExam, LastDelivery, StoreExam } from '../../../app/ports/doctor.ts';
@@ -11,15 +10,23 @@ import {
 } from '../../../domain/session/events.ts';
 import { attempt } from '../../../lib/attempt.ts';
 import { MIGRATIONS } from '../../migrations/index.ts';
-import { type Database, openDatabase, type Row } from '../driver.ts';
+import {
+  type Database,
+  hasTable,
+  numberOf,
+  openDatabase,
+  openForReading,
+  type Row,
+  rowsOf,
+} from '../driver.ts';
 import { translateError } from '../errors.ts';
 import { inspectFile } from '../file/inspect-file.ts';
+import { sizeOf } from '../file/store-files.ts';
 import { sessionFrom } from '../rows.ts';
 import { countWrongCounters, examineTextIndexes } from './derived-data.ts';
 import { compareSchema, findWrongMigrations } from './examine-schema.ts';
 import { examineChecksums, examineJson } from './examine-texts.ts';
-import { hasTable, numberOf, openForReading, rowsOf } from './read-only.ts';
-import { examineLog } from './write-ahead-log.ts';
+import { examineLog } from './store-image.ts';
 
 export function examineEngine(): { readonly version: string; readonly driver: string } {
   const database = openDatabase(':memory:');
@@ -51,7 +58,7 @@ const eventFrom = ({ type, at, data }: Row): SessionEvent =>
 
 const isSessionEvent = ({ type }: Row) => (SESSION_EVENT_TYPES as readonly string[]).includes(String(type));
 
-const agrees = (row: Row, events: readonly Row[]): boolean =>
+const agreesWithJournal = (row: Row, events: readonly Row[]): boolean =>
   attempt(() => {
     const replayed = replayEvents(events.filter(isSessionEvent).map(eventFrom));
     return isDeepStrictEqual(replayed, asJournaled(sessionFrom(row)));
@@ -65,7 +72,7 @@ function examineJournal(database: Database, isFull: boolean): JournalExam {
     'SELECT type, at, data FROM journal WHERE workspace = ? AND stream = ? ORDER BY position',
   );
   const disagreeing = sessions
-    .filter((row) => !agrees(row, events.all(row.workspace ?? null, row.id ?? null)))
+    .filter((row) => !agreesWithJournal(row, events.all(row.workspace ?? null, row.id ?? null)))
     .map((row) => String(row.id));
   return { sessionCount, examinedCount: sessions.length, disagreeing };
 }
@@ -181,12 +188,10 @@ function examineOnce(path: string, isFull: boolean, mayRest: boolean): StoreExam
   }
 }
 
-const hasLog = (path: string) => (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
-
 export function examineStore(path: string, { isFull, isInUse }: ExamineOptions): StoreExam {
   const mayRest = isInUse === false;
   const exam = examineOnce(path, isFull, mayRest);
   // Read without a lock, a store can look damaged while another process writes to it. A second look with a lock decides.
   const isDoubtful = mayRest && (exam.state === 'damaged' || exam.state === 'misshapen');
-  return isDoubtful && hasLog(path) ? examineOnce(path, isFull, false) : exam;
+  return isDoubtful && sizeOf(`${path}-wal`) > 0 ? examineOnce(path, isFull, false) : exam;
 }

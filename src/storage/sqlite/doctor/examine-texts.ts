@@ -1,9 +1,8 @@
 import type { ChecksumExam, DamagedItem, UnreadableItem } from '../../../app/ports/doctor.ts';
 import { areFactsSound } from '../capture-rows.ts';
 import { areRecordFactsSound, isContentSound, isTurnSound } from '../digests.ts';
-import type { Database, Row } from '../driver.ts';
+import { type Database, hasTable, type Row, rowsOf } from '../driver.ts';
 import { isNoteSound } from '../notes.ts';
-import { hasTable, rowsOf } from './read-only.ts';
 
 const PAGE = 500;
 /** A quick examination reads at most this many of the newest rows of each table. */

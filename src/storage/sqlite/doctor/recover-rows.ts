@@ -52,31 +52,8 @@ const fitsTypes = ({ values }: FoundRow, { types }: TablePlan): boolean =>
 
 type Loss = Pick<RecoveredTable, 'lost' | 'counted'>;
 
-interface LossEvidence {
-  readonly isWhole: boolean;
-  readonly found: ReadonlySet<number>;
-  /** The numbers of rows that were reached and could not be saved; 0 where not even the number can be read. */
-  readonly unsaved: readonly number[];
-  readonly witnesses: readonly IndexKeys[];
-  readonly total: number | undefined;
-}
-
 const missingFrom = (found: ReadonlySet<number>, { keys }: IndexKeys) =>
   [...keys.keys()].filter((rowid) => !found.has(rowid));
-
-/** How many rows are lost: as many as can be proved, and whether that is all. */
-function countLoss({ isWhole, found, unsaved, witnesses, total }: LossEvidence): Loss {
-  if (isWhole) return { lost: unsaved.length, counted: 'exactly' };
-  const complete = witnesses.find(({ isComplete }) => isComplete);
-  if (complete !== undefined) return { lost: missingFrom(found, complete).length, counted: 'exactly' };
-  if (total !== undefined && total >= found.size) return { lost: total - found.size, counted: 'exactly' };
-  const named = new Set([
-    ...witnesses.flatMap((witness) => missingFrom(found, witness)),
-    ...unsaved.filter((rowid) => rowid !== 0 && !found.has(rowid)),
-  ]);
-  const lost = Math.max(named.size, unsaved.length);
-  return { lost, counted: lost === 0 ? 'unknown' : 'at_least' };
-}
 
 export type AcceptRow = (row: FoundRow) => boolean;
 
@@ -92,6 +69,7 @@ class TableReader {
   readonly plan: TablePlan;
   readonly #give: AcceptRow;
   readonly #found = new Set<number>();
+  /** The numbers of rows that were reached and could not be saved; 0 where not even the number can be read. */
   readonly #unsaved: number[] = [];
   readonly #confirmed = new Set<IndexKeys>();
   #isWhole = false;
@@ -127,14 +105,20 @@ class TableReader {
     this.#take(row);
   }
 
+  /** How many rows are lost: as many as can be proved, and whether that is all. */
   countLoss(total: number | undefined): Loss {
-    return countLoss({
-      isWhole: this.#isWhole,
-      found: this.#found,
-      unsaved: this.#unsaved,
-      witnesses: this.#witnesses.filter((one) => one.isListed || this.#confirmed.has(one)),
-      total,
-    });
+    const [found, unsaved] = [this.#found, this.#unsaved];
+    if (this.#isWhole) return { lost: unsaved.length, counted: 'exactly' };
+    const witnesses = this.#witnesses.filter((one) => one.isListed || this.#confirmed.has(one));
+    const complete = witnesses.find(({ isComplete }) => isComplete);
+    if (complete !== undefined) return { lost: missingFrom(found, complete).length, counted: 'exactly' };
+    if (total !== undefined && total >= found.size) return { lost: total - found.size, counted: 'exactly' };
+    const named = new Set([
+      ...witnesses.flatMap((witness) => missingFrom(found, witness)),
+      ...unsaved.filter((rowid) => rowid !== 0 && !found.has(rowid)),
+    ]);
+    const lost = Math.max(named.size, unsaved.length);
+    return { lost, counted: lost === 0 ? 'unknown' : 'at_least' };
   }
 
   #visit(cell: Cell): void {

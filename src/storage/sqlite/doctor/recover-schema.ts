@@ -5,13 +5,6 @@ import type { StoreImage } from './store-image.ts';
 
 export type RootPages = ReadonlyMap<string, number>;
 
-export interface StoredSchema {
-  readonly roots: RootPages;
-  readonly statements: ReadonlyMap<string, string | null>;
-  /** Nothing of the list is missing: what it does not name was not there. */
-  readonly isWhole: boolean;
-}
-
 interface Entry {
   readonly name: string;
   readonly root: number;
@@ -26,7 +19,7 @@ function entryFrom({ values }: Cell): Entry | undefined {
 }
 
 /** Reads the list by its tree and, where that is torn, from leaves that lost it. */
-export function readStoredSchema(image: StoreImage): StoredSchema {
+export function readStoredSchema(image: StoreImage) {
   const entries: Entry[] = [];
   const collect = (cell: Cell) => {
     const entry = entryFrom(cell);
@@ -42,9 +35,12 @@ export function readStoredSchema(image: StoreImage): StoredSchema {
   return {
     roots: new Map(plain.map(({ name, root }) => [name, root])),
     statements: new Map(plain.map(({ name, sql }) => [name, sql])),
+    /** Nothing of the list is missing: what it does not name was not there. */
     isWhole,
   };
 }
+
+export type StoredSchema = ReturnType<typeof readStoredSchema>;
 
 interface IndexPlan {
   readonly root: number;

@@ -56,7 +56,7 @@ function findObstacle(path: string): FileState | undefined {
   };
 }
 
-function look(path: string): FileState {
+function inspectOnce(path: string): FileState {
   const obstacle = findObstacle(path);
   if (obstacle !== undefined) return obstacle;
   const stats = statOf(path);
@@ -94,14 +94,14 @@ const pauseBetweenLooks = () => Atomics.wait(new Int32Array(new SharedArrayBuffe
 export function inspectFile(path: string): FileState {
   for (let count = 1; count < MAX_LOOKS; count += 1) {
     try {
-      const file = look(path);
+      const file = inspectOnce(path);
       if (file.state === 'present' || file.state === 'missing') return file;
     } catch {
       // Another process may have moved it just now.
     }
     pauseBetweenLooks();
   }
-  return look(path);
+  return inspectOnce(path);
 }
 
 /** A store is linked into place when it is whole, so an empty, foreign or shortened file is damage, never "no store". */

@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Instant } from '../../../domain/instant.ts';
 import type { Migration } from '../../migrations/migration.ts';
-import { backupFolder, backupName, makeBackupFolder } from '../backup/backup-files.ts';
-import { makeBackup } from '../backup/make-backup.ts';
-import { inodeOf, isRestoring, settleRestore } from '../backup/restore-intent.ts';
+import { backupFolder, backupName, makeBackup, makeBackupFolder } from '../backup/backup-files.ts';
+import { isRestoring, settleRestore } from '../backup/restore-intent.ts';
 import { Connection, type ConnectionOptions, type Opened } from '../connection.ts';
 import { openDatabase, openImmutable, readOnce } from '../driver.ts';
 import {
@@ -18,14 +16,23 @@ import {
 } from '../errors.ts';
 import { isOlder, migrate } from '../migrate.ts';
 import { hasStore } from './inspect-file.ts';
-import { copyDurably, isTaken, linkIntoPlace, removeWithLogs, stampOf, syncFolder } from './store-files.ts';
+import {
+  copyDurably,
+  draftName,
+  inodeOf,
+  isTaken,
+  linkIntoPlace,
+  removeWithLogs,
+  sizeOf,
+  stampOf,
+  syncFolder,
+} from './store-files.ts';
 import { isBusy } from './wait-for-lock.ts';
 
 /** SQLite could not create the index of the log, so no process has the store open, and the file has all data. */
 function openAtRest(path: string, error: unknown): Opened {
   const stamp = stampOf(path);
-  const logSize = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
-  if (!needsWritableFolder(error) || logSize > 0) throw error;
+  if (!needsWritableFolder(error) || sizeOf(`${path}-wal`) > 0) throw error;
   try {
     return { database: openImmutable(path), isOutdated: () => stampOf(path) !== stamp };
   } catch {
@@ -51,6 +58,7 @@ function openReadOnly(path: string): Opened {
 }
 
 export interface OpenFileOptions extends ConnectionOptions {
+  /** Whether a store that is not there yet is created. */
   readonly mayCreate: boolean;
   /** Whether a missing folder is created as well. That is allowed for the home folder, not for a folder that a person named. */
   readonly mayCreateFolder: boolean;
@@ -72,7 +80,7 @@ export const IN_MEMORY = ':memory:';
  */
 function createFile(options: OpenFileOptions): void {
   const { path, migrations, now } = options;
-  const draft = `${path}.new-${randomBytes(8).toString('hex')}`;
+  const draft = draftName(path);
   const copy = `${draft}-copy`;
   try {
     const connection = new Connection({ ...options, path: draft });
@@ -132,14 +140,14 @@ function refuseDeletedLog(path: string): void {
   if (isOpenElsewhere(path)) throw storeLogMissing(path);
 }
 
-function settle({ path, onNotice }: OpenFileOptions): void {
+function reportInterruptedRestore({ path, onNotice }: OpenFileOptions): void {
   const left = settleRestore(path);
   if (left !== undefined) onNotice?.(left);
 }
 
 /** Reads the file past SQLite, which drops the locks this process has on it: call it before the first connection. */
 export function ensureFile(options: OpenFileOptions): void {
-  settle(options);
+  reportInterruptedRestore(options);
   if (hasStore(options.path)) return;
   if (!options.mayCreate) throw storeMissing(options.path);
   makeFolder(options);
@@ -175,7 +183,7 @@ export function storeOpener(options: OpenFileOptions): () => Opened {
 
   return () => {
     if (pending === undefined) {
-      settle(options);
+      reportInterruptedRestore(options);
       refuseDeletedLog(path);
       const inode = inodeOf(path);
       pending = {

@@ -1,5 +1,7 @@
 import { hasCode } from '../../../domain/error.ts';
-import { storeStopping } from '../errors.ts';
+import { abortablePause } from '../../../lib/concurrency.ts';
+import { type Database, openDatabase } from '../driver.ts';
+import { storeStopping, translateError } from '../errors.ts';
 
 export interface LockWait {
   readonly path: string;
@@ -17,18 +19,6 @@ const MAX_PAUSE_MS = 25;
 
 export const isBusy = (error: unknown) => hasCode(error, 'store_busy');
 
-/** Resolves after the pause, or as soon as the signal is aborted. */
-const pause = (ms: number, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done);
-  });
-
 /**
  * Tries until it succeeds or fails for another reason than a lock, without keeping the process from anything else.
  * The pauses are random, so that no process is always a moment too late, and short, so that a process that has waited
@@ -45,7 +35,10 @@ export async function waitForLock<Result>(attempt: () => Result | Promise<Result
       if (signal.aborted) throw storeStopping(path);
       if (performance.now() >= giveUpAt || wait.shouldGiveUp?.() === true) throw error;
     }
-    await pause(Math.min(1 + Math.random() * most, Math.max(0, giveUpAt - performance.now())), signal);
+    await abortablePause(
+      Math.min(1 + Math.random() * most, Math.max(0, giveUpAt - performance.now())),
+      signal,
+    );
   }
 }
 
@@ -74,4 +67,27 @@ export function retryReads<Reader extends object>(
     },
   ]);
   return Object.fromEntries(methods) as Reader;
+}
+
+/**
+ * Runs `work` while no other process holds the lock of this name; undefined if one does. SQLite's own lock on an empty file: the
+ * system frees it when the process dies, however it dies. The file stays, because a process that waits may have it open.
+ */
+export function whileLocked<Result>(path: string, waitMs: number, work: () => Result): Result | undefined {
+  let lock: Database | undefined;
+  try {
+    lock = openDatabase(path);
+    lock.exec(`PRAGMA busy_timeout = ${waitMs}; BEGIN EXCLUSIVE`);
+  } catch (error) {
+    lock?.close();
+    const translated = translateError(error, path);
+    if (isBusy(translated)) return undefined;
+    throw translated;
+  }
+  try {
+    return work();
+  } finally {
+    lock.exec('ROLLBACK');
+    lock.close();
+  }
 }

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { diceTermsOf } from '../../../../src/campaign/domain/dice/dice-expression.ts';
 import { parseDice } from '../../../../src/campaign/domain/dice/parse-dice.ts';
 import { seededRandom } from '../../../../src/campaign/domain/dice/random.ts';
-import { rollCheck } from '../../../../src/campaign/domain/dice/roll-check.ts';
-import { rollDice } from '../../../../src/campaign/domain/dice/roll-dice.ts';
+import { rollCheck, rollDice } from '../../../../src/campaign/domain/dice/roll-dice.ts';
 import { ThroughlineError } from '../../../../src/domain/error.ts';
 
 /** A notation with what it can come to, reckoned apart from the parser. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rollCheck } from '../../../../src/campaign/domain/dice/roll-check.ts';
+import { rollCheck } from '../../../../src/campaign/domain/dice/roll-dice.ts';
 import { refusalOf } from './refusal-of.ts';
 import { scripted } from './scripted.ts';
 

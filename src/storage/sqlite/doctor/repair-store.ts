@@ -1,17 +1,19 @@
-import { randomBytes } from 'node:crypto';
-import type { RecoveredTable, Recovery } from '../../../app/ports/doctor.ts';
+import { constants, copyFileSync } from 'node:fs';
+import type { InPlaceRepair, RecoveredTable, Recovery, SchemaDifference } from '../../../app/ports/doctor.ts';
 import { unavailable } from '../../../domain/error.ts';
+import { digestOf } from '../../../domain/id.ts';
 import type { Instant } from '../../../domain/instant.ts';
 import { MIGRATIONS } from '../../migrations/index.ts';
 import { Connection } from '../connection.ts';
 import type { Row, SqlValue } from '../driver.ts';
 import { storeDamaged, translateError } from '../errors.ts';
-import { removeWithLogs, stampOf } from '../file/store-files.ts';
-import { migrate } from '../migrate.ts';
+import { damagedName, draftName, removeWithLogs, replaceStore, stampOf } from '../file/store-files.ts';
+import { migrate, schemaVersion } from '../migrate.ts';
 import { foldName } from '../projects.ts';
-import { addMissingTexts } from '../rebuild-texts.ts';
+import { addMissingTexts, rebuildTexts } from '../rebuild-texts.ts';
 import { walkTree } from './b-tree.ts';
 import { listTextIndexes, rebuildTextIndex, recount } from './derived-data.ts';
+import { freshSchema } from './examine-schema.ts';
 import { type AcceptRow, readRows } from './recover-rows.ts';
 import {
   planTables,
@@ -22,7 +24,6 @@ import {
   type StoredSchema,
   type TablePlan,
 } from './recover-schema.ts';
-import { replaceStore } from './replace-store.ts';
 import { StoreImage } from './store-image.ts';
 
 const nameFrom = (key: string): string =>
@@ -150,7 +151,7 @@ function buildDraft(path: string, image: StoreImage, now: Instant, store: string
   }
 }
 
-const changedMeanwhile = (path: string) =>
+const storeChangedMeanwhile = (path: string) =>
   unavailable(
     'store_busy',
     `Another process wrote to the store ${path} while it was being copied. Nothing was changed.`,
@@ -159,7 +160,7 @@ const changedMeanwhile = (path: string) =>
 
 /** Saves what can be read into a new store and puts that in place of the damaged one, which is only renamed. */
 export function recoverStore(path: string, now: Instant): Recovery {
-  const draft = `${path}.new-${randomBytes(8).toString('hex')}`;
+  const draft = draftName(path);
   try {
     const stamp = stampOf(path);
     const image = new StoreImage(path);
@@ -170,11 +171,60 @@ export function recoverStore(path: string, now: Instant): Recovery {
       image.close();
     }
     const isEmpty = built.tables.every(({ saved }) => saved === 0);
-    if (stampOf(path) !== stamp) throw changedMeanwhile(path);
+    if (stampOf(path) !== stamp) throw storeChangedMeanwhile(path);
     return { aside: isEmpty ? null : replaceStore(path, draft, now), ...built };
   } catch (error) {
     throw translateError(error, path);
   } finally {
     removeWithLogs(draft);
+  }
+}
+
+function recreateObjects(connection: Connection, differences: readonly SchemaDifference[]): void {
+  const fresh = differences.length === 0 ? [] : freshSchema(schemaVersion(connection));
+  for (const { kind, name, problem } of differences) {
+    const made = fresh.find((object) => object.kind === kind && object.name === name);
+    if (made === undefined) continue;
+    if (problem === 'different') connection.exec(`DROP ${kind} "${name}"`);
+    connection.exec(made.sql);
+  }
+}
+
+function rewriteMigrations(connection: Connection, now: Instant): void {
+  const reached = schemaVersion(connection);
+  for (const { version, name, sqlite } of MIGRATIONS.filter((one) => one.version <= reached)) {
+    connection.run`INSERT INTO schema_migrations (version, name, digest, applied_at)
+      VALUES (${version}, ${name}, ${digestOf(sqlite)}, ${now})
+      ON CONFLICT (version) DO UPDATE SET name = excluded.name, digest = excluded.digest`;
+  }
+}
+
+/** What is derived is made again in one transaction; closing moves the log into the store. */
+export function repairInPlace(
+  path: string,
+  { indexes, areCountersWrong, differences, areMigrationsWrong, searchTexts, keepsLog }: InPlaceRepair,
+  now: Instant,
+): string | null {
+  try {
+    const log = `${path}-wal`;
+    const kept = keepsLog ? damagedName(log, now) : null;
+    if (kept !== null) copyFileSync(log, kept, constants.COPYFILE_EXCL);
+    const connection = new Connection({ path, busyTimeoutMs: 5_000 });
+    try {
+      connection.transaction(() => {
+        recreateObjects(connection, differences);
+        if (searchTexts.length > 0) rebuildTexts(connection, searchTexts);
+        for (const name of searchTexts.length > 0 ? new Set([...indexes, 'texts_text']) : indexes)
+          rebuildTextIndex(connection, name);
+        if (areCountersWrong) recount(connection);
+        if (areMigrationsWrong) rewriteMigrations(connection, now);
+      });
+      connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    } finally {
+      connection.close();
+    }
+    return kept;
+  } catch (error) {
+    throw translateError(error, path);
   }
 }

@@ -1,11 +1,51 @@
 import { basename, dirname, isAbsolute } from 'node:path';
+import { invalid } from '../../domain/error.ts';
 import type { Instant } from '../../domain/instant.ts';
 import { GENERAL_PROJECT_NAME, pathKeys } from '../../domain/project/project.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { created, known, type LocatedProject, locateFolder, locateName } from '../locate-project.ts';
-import type { FolderIdentity } from '../ports/system.ts';
+import type { FolderIdentity, ListedFile } from '../ports/system.ts';
 import { redactTexts } from '../redact-content.ts';
+
+export interface PastTranscript extends ListedFile {
+  readonly clientSessionId: string;
+}
+
+/** Clients keep a folder for each project, or for each day. */
+const MAX_DEPTH = 5;
+const MAX_ID = 200;
+
+const oldestFirst = (a: PastTranscript, b: PastTranscript) =>
+  a.changedAt === b.changedAt ? (a.path < b.path ? -1 : 1) : a.changedAt < b.changedAt ? -1 : 1;
+
+/** All past conversations of a client on this machine, by the time at which their files were changed. */
+export async function listTranscripts(
+  { filesFor, transcripts }: Pick<Deps, 'filesFor' | 'transcripts'>,
+  client: string,
+): Promise<readonly PastTranscript[]> {
+  const past = transcripts.past(client);
+  if (past === undefined) {
+    throw invalid(
+      'client_not_importable',
+      `Past conversations of ${JSON.stringify(client)} cannot be imported.`,
+      'Pass `client` with one that can; nothing was written.',
+      { fields: [{ field: 'client', problem: 'keeps no transcripts that can be imported' }] },
+    );
+  }
+  const files = filesFor(null);
+  const found: PastTranscript[] = [];
+  for (const root of past.roots) {
+    const options = { field: 'root' };
+    const folder = await files.checkPath(root, options);
+    for (const file of await files.listFiles(folder, { ...options, maxDepth: MAX_DEPTH })) {
+      const clientSessionId = past.sessionIdOf(file.path);
+      if (clientSessionId !== null && clientSessionId.length <= MAX_ID)
+        found.push({ ...file, clientSessionId });
+    }
+  }
+  return found.sort(oldestFirst);
+}
 
 type Needs = Pick<Deps, 'folders' | 'readOff' | 'redactor' | 'store'>;
 
@@ -16,7 +56,7 @@ export interface PastFolder extends LocatedProject {
 const MAX_PATH = 4_096;
 
 /** The folder comes from a file that anybody may have written; one that cannot be a path, or has a secret in it, is not stored. */
-async function usable({ redactor }: Needs, folder: string | null): Promise<string | null> {
+async function usableFolder({ redactor }: Needs, folder: string | null): Promise<string | null> {
   if (folder === null || folder.length > MAX_PATH || !isAbsolute(folder)) return null;
   if (folder.includes('\0') || !folder.isWellFormed() || dirname(folder) === folder) return null;
   const { content } = await redactTexts(redactor, { folder });
@@ -51,7 +91,7 @@ export async function locatePastFolder(
   given: string | null,
   now: Instant,
 ): Promise<PastFolder> {
-  const folder = await usable(deps, given);
+  const folder = await usableFolder(deps, given);
   if (folder === null)
     return { ...(await locateName(deps, caller, GENERAL_PROJECT_NAME, now)), worktree: null };
   const identity = deps.folders.identify(folder);

@@ -1,16 +1,19 @@
 import type { Caller } from '../../app/caller.ts';
 import { markDeadClientsLost } from '../../app/client-processes.ts';
 import type { Deps, StartDeps, StoreDeps } from '../../app/deps.ts';
+import { endSession } from '../../app/end-session.ts';
 import { findCurrentSession, getSession, projectOf } from '../../app/locate-session.ts';
 import { retryOnConflict } from '../../app/retry-on-conflict.ts';
 import { type StartedSession, startSession } from '../../app/start-session.ts';
 import { readTime, silentBefore } from '../../app/time-context.ts';
 import { conflict } from '../../domain/error.ts';
+import { EMPTY_HANDOFF } from '../../domain/handoff/handoff.ts';
+import { nextStep } from '../../domain/next-step.ts';
 import { isOpen, type Session, statusIn, type TimeContext } from '../../domain/session/session.ts';
 import type { Campaign } from '../domain/campaign.ts';
 import { campaignView } from './campaign-views.ts';
 import { gameFacts } from './game-facts.ts';
-import { loadCampaign } from './load-campaign.ts';
+import { loadCampaign, notAGame } from './load-campaign.ts';
 import { recapSession } from './recap-session.ts';
 
 const MAX_PAUSED = 50;
@@ -106,8 +109,39 @@ export async function startClaudmasterSession(
     ...(input.resume === true ? await withOthersNamed(deps, started) : started),
     campaign: campaignView(campaign),
     game: await gameFacts(deps, campaign.id),
-    /** What happened so far; empty before the first turn. */
     recap: campaign.turn === 0 ? '' : text,
   };
   return { result, binding };
+}
+
+interface EndClaudmasterInput {
+  readonly session_id: string;
+  readonly mode?: 'pause' | 'end' | undefined;
+  readonly summary_notes?: string | undefined;
+  readonly campaign_path?: string | undefined;
+}
+
+export async function endClaudmasterSession(
+  deps: StartDeps & Pick<Deps, 'games'>,
+  caller: Caller,
+  input: EndClaudmasterInput,
+) {
+  const session = await getSession(deps, input.session_id);
+  if (session.kind !== 'game')
+    throw notAGame(
+      session,
+      'End it as a work session. Nothing was written.',
+      nextStep('session.end', { session: session.id }),
+    );
+  const { result: ended, binding } = await endSession(deps, caller, {
+    session_id: session.id,
+    mode: input.mode ?? 'pause',
+    campaign_path: input.campaign_path,
+    content: { ...EMPTY_HANDOFF, summaryNotes: input.summary_notes ?? null },
+  });
+  const campaign = await deps.store.campaigns.find(session.projectId);
+  if (campaign === undefined) return { result: { ended, summary: input.summary_notes ?? '' }, binding };
+  const recap = { campaign: campaign.id, session_id: session.id, length: 'brief' } as const;
+  const { text: summary } = await recapSession(deps, caller, recap);
+  return { result: { ended, summary }, binding };
 }

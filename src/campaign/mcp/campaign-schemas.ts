@@ -1,7 +1,90 @@
 import * as z from 'zod';
+import { shorten } from '../../app/views/entity-views.ts';
+import { MAX_TEXT } from '../../domain/check-text.ts';
 import { jsonSize, takeThoseThatFit } from '../../lib/lists.ts';
-import { ENTITY_KINDS, VISIBILITIES } from '../domain/entity.ts';
+import { identifier, sessionId } from '../../mcp/fields.ts';
+import { keyUpTo, nonEmptyTextUpTo } from '../app/entity-schema.ts';
+import { ENTITY_KINDS, CAMPAIGN_LIMITS as MAX, VISIBILITIES } from '../domain/entity.ts';
 import { type Effect, EVENT_TYPES, type Unchanged } from '../domain/event.ts';
+
+/** Of a tool that takes `campaign` as well. */
+export const campaignSession = sessionId
+  .optional()
+  .describe('Session whose campaign is meant, if campaign is not given.');
+
+export const shortText = (max: number) => z.string().min(1).max(max);
+export const optionalFlag = z.boolean().optional();
+export const importance = z.int().min(MAX.leastImportance).max(MAX.mostImportance);
+export const nonEmptyText = nonEmptyTextUpTo(MAX_TEXT);
+export const name = nonEmptyTextUpTo(MAX.name);
+export const names = z.array(name).max(MAX.list);
+export const key = keyUpTo(MAX.key);
+export const count = (min: number = -MAX.count) => z.int().min(min).max(MAX.count);
+
+export const campaignName = keyUpTo(1_000);
+
+export const campaignField = campaignName
+  .optional()
+  .describe(
+    "Campaign name or id. Default: the campaign of session_id or of the current session, else that of the server's folder.",
+  );
+
+export const visibility = z
+  .enum(VISIBILITIES)
+  .optional()
+  .describe(
+    'public: everyone may know it. dm_only: only the game master. private: also private_to; without private_to like dm_only. Default: private with private_to, else public.',
+  );
+
+export const privateTo = names
+  .optional()
+  .describe(
+    'Names of the characters who may know it; only with visibility private, which is then the default.',
+  );
+
+export const expectedVersion = count(0)
+  .max(1_000_000_000)
+  .optional()
+  .describe('Campaign version that you last saw; the call fails if it has changed.');
+
+export const idempotencyKey = shortText(500)
+  .optional()
+  .describe('Retry key: the same call with it returns the first result; another call fails.');
+
+export const asPlayer = z
+  .union([z.boolean(), name])
+  .optional()
+  .describe(
+    "true: only what the party knows. A character's name: also what is private to them. false (default): everything.",
+  );
+
+export const initiative = z
+  .array(
+    z.strictObject({
+      name: name.describe('Combatant, saved or not.'),
+      score: count().describe('Initiative score.'),
+    }),
+  )
+  .max(MAX.list)
+  .optional()
+  .describe('Combatants in turn order; replaces the whole order.');
+
+export const flagValue = z.union([z.string().max(MAX.flag), z.number(), z.boolean(), z.null()]);
+
+export const rolls = z
+  .array(
+    z.strictObject({
+      notation: identifier.describe('Such as 1d20+5; syntax as in roll_dice.'),
+      label: name.optional().describe('What the roll is for.'),
+      total: count()
+        .optional()
+        .describe('Result that was rolled. Omit it to roll now, if nothing you narrate depends on it.'),
+      detail: z.string().max(MAX.rollDetail).optional().describe('The individual dice of that result.'),
+    }),
+  )
+  .max(MAX.rolls)
+  .optional()
+  .describe('Dice: with total if they were rolled before (roll_dice); without it they are rolled now.');
 
 const nullableText = z.string().nullable();
 const hitPoints = z.object({ current: z.number(), max: z.number(), temporary: z.number() });
@@ -104,13 +187,8 @@ export function effectFacts(
   return facts;
 }
 
-const cutText = (text: string, max: number): string =>
-  text.length <= max
-    ? text
-    : `${text.slice(0, max).toWellFormed()}… [+${text.length - max} characters: get_campaign]`;
-
 function cut(value: unknown, chars: number): unknown {
-  if (typeof value === 'string') return cutText(value, chars);
+  if (typeof value === 'string') return shorten(value, chars, 'get_campaign');
   const most = Math.max(20, chars / 20);
   if (Array.isArray(value)) return value.slice(0, most).map((item) => cut(item, chars));
   if (typeof value !== 'object' || value === null) return value;

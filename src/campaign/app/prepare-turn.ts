@@ -1,25 +1,30 @@
 import { conflict } from '../../domain/error.ts';
+import { derivedId } from '../../domain/id.ts';
 import { nextStep } from '../../domain/next-step.ts';
 import { allInOrder } from '../../lib/concurrency.ts';
 import type { Campaign } from '../domain/campaign.ts';
 import type { TurnContext } from '../domain/changes/apply-changes.ts';
 import type { Change } from '../domain/changes/change.ts';
-import type { Entity, EntityKind } from '../domain/entity.ts';
-import { MAX_REPEATED_NAME } from '../domain/entity-not-found.ts';
+import {
+  CREATURES,
+  type Entity,
+  type EntityKind,
+  MAX_REPEATED_NAME,
+  type VisibleTo,
+} from '../domain/entity.ts';
+import type { CampaignEvent, Effect, EventType } from '../domain/event.ts';
 import { entityKey } from '../domain/name-key.ts';
 import { TurnDraft } from '../domain/turn-draft.ts';
 import type { EntityFinder } from './find-entity.ts';
 
 type Kinds = readonly EntityKind[];
 
-const CREATURE: Kinds = ['character', 'npc'];
-
 /** The field of each change that names an entity, and what it may name, most likely first. */
 const NAMED_BY: Partial<Record<Change['kind'], readonly [field: string, kinds: Kinds]>> = {
-  hit_points: ['character', CREATURE],
-  condition: ['character', CREATURE],
-  item: ['character', CREATURE],
-  slot: ['character', CREATURE],
+  hit_points: ['character', CREATURES],
+  condition: ['character', CREATURES],
+  item: ['character', CREATURES],
+  slot: ['character', CREATURES],
   quest: ['quest', ['quest']],
   place: ['location', ['location']],
   npc: ['npc', ['npc', 'character']],
@@ -41,7 +46,7 @@ function namesIn(changes: readonly Change[]) {
 
 /** A character and an NPC may have the same name, but damage must not reach the wrong one. */
 async function refuseAmbiguousCreature(finder: EntityFinder, name: string, field: string): Promise<void> {
-  const found = await Promise.all(CREATURE.map((kind) => finder.findExact([kind], name)));
+  const found = await Promise.all(CREATURES.map((kind) => finder.findExact([kind], name)));
   const creatures = found.filter((one) => one !== undefined);
   if (creatures.length < 2) return;
   throw conflict(
@@ -63,15 +68,10 @@ async function findCreatures(finder: EntityFinder, changes: readonly Change[]) {
       firstFields.set(change.character, `changes[${index}].character`);
   const find = async ([name, field]: readonly [string, string]) => {
     await refuseAmbiguousCreature(finder, name, field);
-    const found = await finder.find(CREATURE, name);
+    const found = await finder.find(CREATURES, name);
     return found === undefined ? [] : [[entityKey(name), found] as const];
   };
   return new Map((await allInOrder([...firstFields].map(find))).flat());
-}
-
-export interface LoadedTurn extends Pick<TurnContext, 'similarNames' | 'createEntity' | 'creatureId'> {
-  readonly draft: TurnDraft;
-  readonly known: readonly Entity[];
 }
 
 export async function loadTurnDraft(
@@ -79,7 +79,7 @@ export async function loadTurnDraft(
   { state }: Campaign,
   changes: readonly Change[],
   now: string,
-): Promise<LoadedTurn> {
+) {
   const creatures = await findCreatures(finder, changes);
   const created = new Map<string, Entity>();
   const similar = new Map<string, readonly string[]>();
@@ -102,9 +102,7 @@ export async function loadTurnDraft(
   ]);
   const all = [...creatures.values(), here, ...found].filter((one) => one !== undefined);
   const known = [...new Map(all.map((one) => [one.id, one])).values()];
-  return {
-    draft: new TurnDraft(state, known),
-    known,
+  const lookups: Pick<TurnContext, 'similarNames' | 'createEntity' | 'creatureId'> = {
     creatureId: (name) => creatures.get(entityKey(name))?.id,
     similarNames: (kind, name) => similar.get(keyOf(kind, name)) ?? [],
     createEntity: (kind, name) => {
@@ -113,4 +111,66 @@ export async function loadTurnDraft(
       return entity;
     },
   };
+  return { draft: new TurnDraft(state, known), known, lookups };
 }
+
+const EVENT_OF: Partial<Record<Change['kind'], EventType>> = {
+  combat: 'combat',
+  quest: 'quest',
+  place: 'exploration',
+  npc: 'social',
+};
+
+function typeOf({ state }: Campaign, changes: readonly Change[]): EventType {
+  if (state.in_combat) return 'combat';
+  // The type of a turn must not reveal its hidden changes.
+  const open = changes.filter(({ visibility = 'public' }) => visibility === 'public');
+  return open.map(({ kind }) => EVENT_OF[kind]).find((type) => type !== undefined) ?? 'roleplay';
+}
+
+const IMPORTANT: readonly Effect['kind'][] = ['death', 'quest', 'thread'];
+
+type PlayedTurn = Pick<
+  CampaignEvent,
+  'turn' | 'description' | 'narration' | 'context' | 'actor' | 'rolls' | 'sessionId' | 'at' | keyof VisibleTo
+>;
+
+/** `campaign` is as it was before the turn; `known` are the entities that the turn names and that existed before it. */
+export function turnEvent(
+  played: PlayedTurn,
+  campaign: Campaign,
+  changes: readonly Change[],
+  known: readonly Entity[],
+  { state, effects }: TurnDraft,
+): CampaignEvent {
+  const { turn, actor, visibility } = played;
+  const characters = known.filter(({ kind }) => kind === 'character').map(({ name }) => name);
+  const isImportant = effects.some((one) => IMPORTANT.includes(one.kind) && one.visibility === visibility);
+  return {
+    ...played,
+    id: derivedId('evt', campaign.id, campaign.branchId, String(turn)),
+    campaignId: campaign.id,
+    branchId: campaign.branchId,
+    isTurn: true,
+    type: typeOf(campaign, changes),
+    title: null,
+    characters: [...new Set(actor === null ? characters : [actor, ...characters])],
+    location: state.location,
+    importance: isImportant ? 4 : 3,
+    tags: [],
+    effects,
+    inGameDate: state.in_game_date,
+    occurredAt: null,
+  };
+}
+
+/** The turn in the history of its session, which does not show hidden turns. */
+export const sessionTurnText = ({
+  turn,
+  actor,
+  description,
+  visibility,
+}: Pick<CampaignEvent, 'turn' | 'actor' | 'description' | 'visibility'>) =>
+  visibility === 'public'
+    ? { who: actor, what: description }
+    : { who: null, what: `Turn ${turn}, not visible to everyone.` };

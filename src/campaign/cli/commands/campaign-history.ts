@@ -1,14 +1,21 @@
+import { snakeKeys } from '../../../cli/command-wording.ts';
 import { type CommandContext, defineCommand } from '../../../cli/define-command.ts';
-import { choiceFlag, cursorFlag, numberFlag, textFlag } from '../../../cli/flags.ts';
+import { choiceFlag, cursorFlag, numberFlag, switchFlag, textFlag } from '../../../cli/flags.ts';
 import { oneLine, quotedName, quotedParagraph } from '../../../cli/terminal-text.ts';
 import type { EventView } from '../../app/campaign-views.ts';
 import type { GetEventsInput } from '../../app/get-events.ts';
-import { type Effect, EVENT_TYPES } from '../../domain/event.ts';
-import { effectLine } from '../../domain/export/effect-line.ts';
+import { type Effect, EVENT_TYPES, effectLine } from '../../domain/event.ts';
+import { RECAP_LENGTHS } from '../../domain/recap/recap.ts';
 import { campaignPositional, playerFlags, playerOf, resolveCampaign } from '../campaign-options.ts';
 
 const DEFAULT_LIMIT = 20;
 const MAX_WIDTH = 110;
+
+const textWidthIn = ({ width }: CommandContext) => Math.max(20, Math.min(width, MAX_WIDTH));
+
+/** A session belongs to one campaign, so the campaign need not be named. */
+const campaignOf = (context: CommandContext, name: string | undefined, sessionId: string | undefined) =>
+  name === undefined && sessionId !== undefined ? undefined : resolveCampaign(context, name);
 
 async function listEvents({ services, caller }: CommandContext, limit: number, input: GetEventsInput) {
   const events: EventView[] = [];
@@ -22,12 +29,13 @@ async function listEvents({ services, caller }: CommandContext, limit: number, i
   }
 }
 
-export function eventLines(event: EventView, { style, width }: CommandContext): readonly string[] {
+export function eventLines(event: EventView, context: CommandContext): readonly string[] {
+  const { style } = context;
   const about = [event.actor, event.location, event.in_game_date].filter((part) => part !== null);
   const seen = event.visibility === 'public' ? '' : ` [${event.visibility.replace('_', ' ')}]`;
   const between = event.turn === 0 ? 'Before turn 1' : `After turn ${event.turn}`;
   const head = event.is_turn ? `Turn ${event.turn}` : between;
-  const indented = (text: string) => quotedParagraph(text, Math.max(20, Math.min(width, MAX_WIDTH)), '  ');
+  const indented = (text: string) => quotedParagraph(text, textWidthIn(context), '  ');
   return [
     `${style.bold(`${head}${seen}`)}  ${style.dim([oneLine(event.event_type), ...about.map(quotedName)].join(' · '))}`,
     ...(event.title === null ? [] : indented(event.title)),
@@ -73,8 +81,7 @@ export const campaignLog = defineCommand({
     as_player: playerOf(flags),
   }),
   async act(context, { name, limit, ...input }) {
-    const campaign =
-      name === undefined && input.session_id !== undefined ? undefined : await resolveCampaign(context, name);
+    const campaign = await campaignOf(context, name, input.session_id);
     const found = await listEvents(context, limit, { campaign, ...input });
     if (found.events.length === 0) return { lines: ['There are no events to show.'], facts: found };
     const blocks = found.events.map((event) => eventLines(event, context));
@@ -83,5 +90,41 @@ export const campaignLog = defineCommand({
       lines: [...earlier, ...blocks.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]))],
       facts: found,
     };
+  },
+});
+
+export const campaignRecap = defineCommand({
+  name: 'campaign recap',
+  summary: 'Show what happened so far and the current state.',
+  effect: 'read',
+  examples: [
+    'throughline campaign recap',
+    'throughline campaign recap "The Salt Roads" --length brief --player-safe',
+    'throughline campaign recap --for Mira --player-safe',
+    'throughline campaign recap --session ses_… --json',
+  ],
+  positionals: [campaignPositional],
+  flags: {
+    length: choiceFlag(
+      'LENGTH',
+      RECAP_LENGTHS,
+      'brief, standard (default) or detailed: up to 700, 2,500 or 16,000 characters.',
+    ),
+    for: textFlag('CHARACTER', 'Tell what this character missed.'),
+    'player-safe': switchFlag('Leave out secrets: only what the party, or the character of --for, may know.'),
+    session: textFlag('ID', 'Only this session.'),
+  },
+  parse: ({ length, for: for_character, 'player-safe': player_safe, session: session_id }, [name]) => ({
+    name,
+    length,
+    for_character,
+    player_safe,
+    session_id,
+  }),
+  async act(context, { name, ...input }) {
+    const campaign = await campaignOf(context, name, input.session_id);
+    const { leftOut, ...recap } = await context.services.recapSession(context.caller, { campaign, ...input });
+    const lines = recap.text.split('\n').flatMap((line) => quotedParagraph(line, textWidthIn(context)));
+    return { lines, facts: snakeKeys({ ...recap, eventsLeftOut: leftOut }) };
   },
 });

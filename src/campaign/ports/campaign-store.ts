@@ -1,10 +1,11 @@
 import type { Digest } from '../../domain/id.ts';
-import type { Branch, Campaign } from '../domain/campaign.ts';
+import type { Instant } from '../../domain/instant.ts';
+import type { Branch, BranchSegment, Campaign } from '../domain/campaign.ts';
 import type { Entity, EntityKind } from '../domain/entity.ts';
 import type { CampaignEvent, EventType } from '../domain/event.ts';
-import type { BranchSegment } from '../domain/lineage.ts';
+import type { WholeCampaign } from '../domain/export/campaign-copy.ts';
 import type { FormerName, NameChange } from '../domain/name-history.ts';
-import type { PatchPosition, StoredPatch } from '../domain/patch.ts';
+import type { Patch, PatchPosition, StoredPatch } from '../domain/patch.ts';
 import type { Audience } from '../domain/visibility.ts';
 
 declare module '../../app/ports/store.ts' {
@@ -29,12 +30,12 @@ export interface EventFilter {
 }
 
 /** The answer to a call with a retry key, without its event and without stored text. */
-export interface KeyedAnswer {
+interface KeyedAnswer {
   readonly digest: Digest;
   readonly answer: unknown;
 }
 
-export interface FormerHolder extends PatchPosition {
+interface FormerHolder extends PatchPosition {
   readonly entity: Entity;
 }
 
@@ -89,4 +90,38 @@ export interface CampaignReader {
   listPatches(projectId: string, segment: BranchSegment): Promise<readonly StoredPatch[]>;
   /** The ids among these that an entity, an event or a patch of any campaign has. */
   listTakenIds(ids: readonly string[]): Promise<readonly string[]>;
+}
+
+declare module '../../app/ports/ledger.ts' {
+  interface FeatureChanges {
+    readonly campaign: CampaignChange;
+    readonly campaign_import: CampaignImport;
+  }
+}
+
+/**
+ * All changes of one call to a campaign; `expectedVersion` is that of the campaign, 0 for a new one. A new or imported campaign
+ * is refused with `version_conflict` if another campaign of the workspace has a similar name. No constraint can express this:
+ * an engine with concurrent transactions must let only one of them at a time create a campaign in a workspace.
+ */
+export interface CampaignChange extends Pick<WholeCampaign, 'campaign' | 'branches' | 'entities' | 'events'> {
+  readonly kind: 'campaign';
+  readonly expectedVersion: number;
+  readonly event:
+    | 'campaign.saved'
+    | 'campaign.turn'
+    | 'campaign.changed'
+    | 'campaign.event'
+    | 'campaign.rewound';
+  readonly removedEntityIds: readonly string[];
+  /** Stored under the current branch and turn; empty for a rewind. */
+  readonly patches: readonly Patch[];
+  /** The retry key of the first event; `version_conflict` if another call has used it. */
+  readonly keyed?: KeyedAnswer & { readonly key: Digest };
+}
+
+/** A complete imported campaign; `version_conflict` if any of its ids exists. */
+export interface CampaignImport extends Omit<WholeCampaign, 'sessions'> {
+  readonly kind: 'campaign_import';
+  readonly at: Instant;
 }
