@@ -84,7 +84,7 @@ export const rolls = z
   )
   .max(MAX.rolls)
   .optional()
-  .describe('Dice: with total if they were rolled before (roll_dice); without it they are rolled now.');
+  .describe('Dice; those without total are rolled now.');
 
 const nullableText = z.string().nullable();
 const hitPoints = z.object({ current: z.number(), max: z.number(), temporary: z.number() });

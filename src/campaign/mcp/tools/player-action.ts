@@ -121,8 +121,8 @@ export const playerAction = defineTool({
     'It does not narrate and enforces no rules. If dice decide the outcome, roll them first with roll_dice and pass the totals in rolls. ' +
     'Each call adds a turn; with the same idempotency_key a retry returns the first result. rewind_session takes turns back. ' +
     'Instead: add_event for what happens outside a turn; save_entity to correct people or things; update_game_state to set place, date or flags between turns. ' +
-    'It uses the current session, resumes a paused one or starts one, and says so. ' +
-    'Fails if a name is unknown (save_entity creates it), funds or items are short, expected_version is stale, or session_id names an ended session.',
+    'It uses the current session, resumes a paused one or starts one. ' +
+    'Fails if a name is unknown (save_entity creates it), funds or items are short, expected_version is stale, or session_id names an ended session; then nothing is written.',
   input: () =>
     z.strictObject({
       action: nonEmptyText.describe('What was done; 1 to 100000 characters.'),
@@ -143,7 +143,7 @@ export const playerAction = defineTool({
       turn: z.int(),
       event_id: z.string(),
       applied: z.array(effect()).describe('One entry per change; kind is "unchanged" if it had no effect.'),
-      applied_left_out: z.int(),
+      applied_left_out: z.int().describe('Changes that were applied but are not listed.'),
       rolls: z.array(rolled()),
       version: z.int(),
       session_id: z.string(),

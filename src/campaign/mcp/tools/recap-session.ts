@@ -52,7 +52,7 @@ export const recapSession = defineTool({
         .optional()
         .describe('Only what this character missed: events in which they took no part.'),
       player_safe: optionalFlag.describe(
-        'true: safe to read aloud, because it leaves out what the party (or, with for_character, that player) may not know. Default false.',
+        'true: leaves out what the party may not know, so it is safe to read aloud; with for_character, safe for that player only. Default false.',
       ),
     }),
   output: () =>

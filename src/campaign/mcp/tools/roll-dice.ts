@@ -28,7 +28,7 @@ export const rollDice = defineTool({
       seed: identifier.optional().describe('Any text; makes the roll repeatable, for tests.'),
       session_id: sessionId
         .optional()
-        .describe('Campaign session in which to record the roll: id or unique prefix. Omit it in a turn.'),
+        .describe('Campaign session in which to record the roll: id or unique prefix.'),
       visibility: visibility.describe(
         'Who may know the recorded roll, as in player_action; only with session_id.',
       ),
@@ -48,7 +48,7 @@ export const rollDice = defineTool({
           rerolled_from: z.array(z.number()),
         }),
       ),
-      dice_left_out: z.int(),
+      dice_left_out: z.int().describe('Dice that were rolled but are not listed.'),
       is_cut_short: z.boolean().describe('Explosions or rerolls were stopped at their limit.'),
       event_id: z.string().nullable().describe('null unless it was recorded.'),
     }),

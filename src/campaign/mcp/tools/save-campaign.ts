@@ -13,7 +13,7 @@ export const saveCampaign = defineTool({
     'Creates a campaign, or changes its name, description, setting or rules; use it once to set up a new game, and later to change it. ' +
     'A known or former name updates that campaign: what is not given stays. A misspelled name creates one (is_new), which can be renamed but not removed. It starts no session; a game project that start_session made becomes a campaign under its name. ' +
     'Instead: start_claudmaster_session to play; save_entity for characters, places, quests and items; update_game_state for place, date, funds and flags. ' +
-    'The same call again changes nothing. A rewind_session to an earlier turn also takes back changes made since, except to the name. ' +
+    'The same call again changes nothing. A rewind_session to an earlier turn also takes it back, except the name. ' +
     'Fails if a work project has the name, or if new_name is taken.',
   input: () =>
     z.strictObject({

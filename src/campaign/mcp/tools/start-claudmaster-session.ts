@@ -21,7 +21,7 @@ export const startClaudmasterSession = defineTool({
   description:
     'Starts or resumes a session of an existing campaign and returns its recap, place, party and quests; call it first when you are the game master (the Claudmaster) and play begins. ' +
     'To continue after a pause pass resume true or session_id. Each call without them starts a new session, unless yours is still empty, and leaves earlier ones as they are. Later calls use this session. ' +
-    'Do not read recap or report aloud, because they include what players do not know: use recap_session with player_safe. ' +
+    'Do not read the result aloud, because it includes what players do not know: use recap_session with player_safe. ' +
     'Instead: save_campaign to create a campaign; get_campaign to look without playing; start_session for work that is not a game. ' +
     'Fails if the campaign is unknown (it lists the nearest names and never creates one), or if session_id is of another campaign or closed_without_successor.',
   input: () =>

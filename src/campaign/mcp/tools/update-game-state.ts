@@ -22,7 +22,7 @@ export const updateGameState = defineTool({
   description:
     'Sets the place, date, combat state, funds or flags of a campaign outside a turn; use it for bookkeeping, a jump in time or a correction. ' +
     'Only given fields change; funds and flags that you do not name stay. It adds nothing to the history: to show the change there, also call add_event. ' +
-    'Instead: player_action in a turn; save_entity for people and things. ' +
+    'Instead: player_action in a turn, or to set the round of a fight; save_entity for people and things. ' +
     'The same call again changes nothing. A rewind_session to an earlier turn also takes it back. ' +
     'Fails if expected_version is stale, if in_combat false comes with initiative or current_turn, or if the campaign is unknown.',
   input: () =>
