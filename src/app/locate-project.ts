@@ -68,7 +68,8 @@ export const identifyCaller = (deps: Pick<Deps, 'folders'>, caller: Caller): Fol
 
 export const known = (project: Project): LocatedProject => ({ project, isNew: false, changes: [] });
 
-const projectId = (key: string, ...telling: readonly string[]) => derivedId('prj', key, ...telling);
+const projectId = (key: string, ...distinguishing: readonly string[]) =>
+  derivedId('prj', key, ...distinguishing);
 
 export function created(draft: Omit<Project, 'id' | 'version'>, ...more: readonly string[]): LocatedProject {
   const whole: Project = { ...draft, id: projectId(draft.key, ...more), version: 1 };

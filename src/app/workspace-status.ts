@@ -17,7 +17,7 @@ export interface WorkspaceStatus {
     readonly openLoopCount: number;
   } | null;
   /** Clients of the newest sessions, last seen first. */
-  readonly heard: readonly { readonly client: string; readonly lastSeenAt: Instant }[];
+  readonly lastSeen: readonly { readonly client: string; readonly lastSeenAt: Instant }[];
   readonly lastFailure: HookFailure | null;
   /** Newest first. */
   readonly backups: readonly BackupFile[];
@@ -25,7 +25,7 @@ export interface WorkspaceStatus {
 
 const SESSIONS_READ = 200;
 
-async function lastHeard(deps: ProjectDeps): Promise<WorkspaceStatus['heard']> {
+async function lastSeenClients(deps: ProjectDeps): Promise<WorkspaceStatus['lastSeen']> {
   const cutoff = silentBefore(await readTime(deps));
   const { items } = await deps.store.sessions.list({}, cutoff, SESSIONS_READ, null);
   const byClient = new Map<string, Instant>();
@@ -55,7 +55,7 @@ async function projectStatus(
   return { name: project.name, isNew, isOff, openLoopCount: total };
 }
 
-/** How things stand, for a person: who was heard, what failed, what is backed up. */
+/** How things stand, for a person: which clients were seen, what failed, what is backed up. */
 export async function workspaceStatus(
   deps: ProjectDeps & Pick<Deps, 'listBackups' | 'listHookFailures'>,
   caller: Caller,
@@ -63,7 +63,7 @@ export async function workspaceStatus(
 ): Promise<WorkspaceStatus> {
   return {
     project: await projectStatus(deps, caller, project),
-    heard: await lastHeard(deps),
+    lastSeen: await lastSeenClients(deps),
     lastFailure: deps.listHookFailures().at(-1) ?? null,
     backups: deps.listBackups(),
   };

@@ -11,7 +11,7 @@ const LABEL_WIDTH = 14;
 
 type Rows = readonly (readonly [label: string, text: string])[];
 
-const NO_STORE: WorkspaceStatus = { project: null, heard: [], lastFailure: null, backups: [] };
+const NO_STORE: WorkspaceStatus = { project: null, lastSeen: [], lastFailure: null, backups: [] };
 
 /** Without a store there is still something to say about the clients. */
 async function readStatus({ services, caller, project }: CommandContext) {
@@ -35,17 +35,17 @@ const labelledRows = (label: string, lines: readonly string[]): Rows =>
 
 function clientRows(
   connections: readonly ClientConnection[],
-  { heard }: WorkspaceStatus,
+  { lastSeen }: WorkspaceStatus,
   context: CommandContext,
 ): Rows {
   const parts = ({ hasHooks, hasServer }: ClientConnection) =>
     [hasHooks && 'hooks', hasServer && 'server'].filter(Boolean).join(' and ');
   const known = connections.map((one) => {
-    const last = heard.find(({ client }) => client === one.client);
+    const last = lastSeen.find(({ client }) => client === one.client);
     const when = last === undefined ? 'not seen yet' : `seen ${formatAgo(last.lastSeenAt, context.now)}`;
     return `${one.title}: ${parts(one)}, ${when}`;
   });
-  const others = heard
+  const others = lastSeen
     .filter(({ client }) => client !== 'cli' && connections.every((one) => one.client !== client))
     .map(
       ({ client, lastSeenAt }) =>

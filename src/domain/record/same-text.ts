@@ -2,10 +2,10 @@ import { hasDamagedSubject } from '../damage.ts';
 import type { Instant } from '../instant.ts';
 import { RECORD_DEFAULTS, REPLACED_TYPES, type ThroughlineRecord, WITHHELD_TYPES } from './record.ts';
 
-type Told = Pick<ThroughlineRecord, 'type' | 'digest' | 'worktree'>;
+type Fact = Pick<ThroughlineRecord, 'type' | 'digest' | 'worktree'>;
 
 /** A checkpoint or focus is about its worktree: the same text in another worktree is another fact. */
-export const isSameFact = (a: Told, b: Told): boolean =>
+export const isSameFact = (a: Fact, b: Fact): boolean =>
   a.type === b.type &&
   a.digest === b.digest &&
   (a.worktree === b.worktree || !REPLACED_TYPES.includes(a.type));

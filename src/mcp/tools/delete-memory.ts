@@ -30,7 +30,7 @@ export const deleteMemory = defineTool({
       notices: notices.describe('What was adjusted, and which backups still contain the text.'),
     }),
   handle: async ({ services, caller }, input) => {
-    const { id, versions, recordedIn, notices: told } = await services.deleteMemory(caller, input);
-    return reply({ id, status: 'deleted', versions, told_in: recordedIn, notices: told });
+    const { id, versions, recordedIn, notices } = await services.deleteMemory(caller, input);
+    return reply({ id, status: 'deleted', versions, told_in: recordedIn, notices });
   },
 });
