@@ -11,7 +11,7 @@ export function confidenceLevel(hit: Ranked, wasKept = false): ConfidenceLevel {
   return hit.confidence >= CUTOFF.high ? 'high' : 'medium';
 }
 
-const hasOwnMatch = ({ present }: Ranked): boolean => Array.from(present).some((strength) => strength > 0);
+const hasOwnMatch = ({ present }: Ranked): boolean => present.some((strength) => strength > 0);
 
 /**
  * Used without `min_score`: keeps the best hits, and those that match terms that no better hit has. In a conversation an answer is

@@ -7,7 +7,7 @@ import * as c from './clauses/changes.ts';
 import { findIn, word } from './clauses/found.ts';
 import { newSqliteFixture } from './sqlite-fixture.ts';
 
-const MAX_RARE = 150;
+const MAX_RARE = 300;
 
 /** `heron` is in as many records of the file as are rare, `violin` in one more; every other one is of another project or no longer active. */
 async function filled() {

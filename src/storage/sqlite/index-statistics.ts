@@ -6,7 +6,7 @@ import { scopeCondition, TABLES } from './scope-clauses.ts';
 import { raw } from './sql.ts';
 
 /** Up to this many rows, checking each is faster than comparing them with the list of everything in the scope. */
-const MAX_RARE = 150;
+const MAX_RARE = 300;
 
 /** Others take long to look up, and those that are not rare would be looked up twice. */
 const isSimple = (query: IndexQuery) => 'any' in query || 'phrase' in query;
