@@ -69,7 +69,7 @@ function askFor(
 
 /** Adds what the synonyms find. */
 function withSynonyms(found: FoundTerm, { candidates, frequency }: FindResult): FoundTerm {
-  const both = new Map([...found.candidates, ...candidates].map((one) => [one.key, one]));
+  const own = new Set(found.candidates.map(({ key }) => key));
   const joined = (found.term.joined ?? []).map((word) => [word, STRENGTHS.joined] as const);
   const synonyms = [...synonymsOf(found.term.stem), ...joined].map(
     ([word, strength]) => [stem(word), strength] as const,
@@ -77,7 +77,7 @@ function withSynonyms(found: FoundTerm, { candidates, frequency }: FindResult): 
   return {
     ...found,
     known: new Map([...synonyms, ...found.known]),
-    candidates: [...both.values()],
+    candidates: [...found.candidates, ...candidates.filter(({ key }) => !own.has(key))],
     count: found.count > 0 ? found.count : frequency.count,
   };
 }
