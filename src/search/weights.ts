@@ -81,13 +81,11 @@ export const PASSAGE = {
 /** Confidence from which a hit is returned without `min_score`. */
 export const CUTOFF = {
   minScore: 0.64,
-  conversation: 0.5,
-  /** The best is the most confident of so many hits. Others are less confident than they look, or they would rank higher. */
-  deciding: 10,
+  conversation: 0.45,
   /** Hits above this share of the best confidence are returned too. */
   shareOfBest: 0.85,
   /** The same among turns of a conversation. */
-  shareInConversation: 0.5,
+  shareInConversation: 0.65,
   high: 0.8,
   /** Number of texts that are shown if none is returned. */
   nearest: 3,
