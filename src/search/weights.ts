@@ -99,14 +99,10 @@ export const NEIGHBORS = {
 export const NAMES = {
   /** Weaker matches, such as synonyms, are not the name. */
   minStrength: 0.9,
-  /** A name that more records carry selects them, and the other words decide. */
-  maxCarriers: 3,
   /** Words that may stand between the words of a name. */
   gap: 1,
   /** Share of the other words that a record has to contain. */
   minFact: 0.5,
-  /** Keywords beside a name that may be guesses. */
-  maxGuesses: 2,
   /** Of several records with the same name, those within this share of the best are returned. */
   tie: 0.85,
   /** What a name adds to the rank. */
