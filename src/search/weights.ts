@@ -85,7 +85,7 @@ export const CUTOFF = {
   /** Hits above this share of the best confidence are returned too. */
   shareOfBest: 0.85,
   /** The same among turns of a conversation. */
-  shareInConversation: 0.65,
+  shareInConversation: 0.6,
   high: 0.8,
   /** Number of texts that are shown if none is returned. */
   nearest: 3,
