@@ -2,10 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { arch, cpus, platform, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { ROOT } from '../test/support/program.ts';
 import { BENCHES } from './benches.ts';
 import { type Row, verdictOf } from './benchmark.ts';
 import { mergeRows, type StoredRow } from './merge-rows.ts';
+import { precisionOf } from './precision.ts';
 
 const RESULTS = join(ROOT, 'bench', 'results.json');
 
@@ -64,7 +66,15 @@ function table(rows: readonly Row[], before: readonly Row[]): string {
     .join('\n');
 }
 
-const wanted = process.argv.slice(2);
+/** `--set PATH` measures a set of notes and questions from outside of the repository, and nothing else. Nothing of it is stored. */
+const {
+  values: { set },
+  positionals: wanted,
+} = parseArgs({ options: { set: { type: 'string' } }, allowPositionals: true });
+const benches =
+  set === undefined
+    ? BENCHES.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+    : [precisionOf(set)];
 const unknown = wanted.filter((name) => !BENCHES.some((bench) => bench.name === name));
 if (unknown.length > 0) {
   process.stderr.write(
@@ -73,7 +83,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 const rows: StoredRow[] = [];
-for (const bench of BENCHES.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+for (const bench of benches) {
   process.stderr.write(`${bench.name}: ${bench.about}\n`);
   const measured = await bench.run((line) => process.stderr.write(`  ${line}\n`));
   rows.push(...measured.map((row) => ({ bench: bench.name, ...row })));
@@ -88,4 +98,4 @@ const results: Results = {
     BENCHES.map(({ name }) => name),
   ),
 };
-writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
+if (set === undefined) writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Change } from '../src/app/ports/ledger.ts';
 import type { ThroughlineRecord } from '../src/domain/record/record.ts';
 import { ROOT } from '../test/support/program.ts';
@@ -164,7 +164,6 @@ interface NotesFile {
     readonly occurred_at?: string;
     readonly supersedes?: readonly string[];
     readonly resolved?: boolean;
-    readonly session?: string;
   }[];
   readonly questions: readonly {
     readonly project: string;
@@ -174,9 +173,11 @@ interface NotesFile {
   }[];
 }
 
-/** The notes of one file of `bench/search-set`. Sessions of a file are not stored: its notes stand alone. */
-export function notes(name: string): SearchSet {
-  const path = join(ROOT, 'bench', 'search-set', `${name}.json`);
+export const notes = (name: string): SearchSet => notesIn(join(ROOT, 'bench', 'search-set', `${name}.json`));
+
+/** The notes of one file, as `bench/search-set/README.md` describes it. */
+export function notesIn(path: string): SearchSet {
+  const name = basename(path, '.json');
   const { records, questions } = JSON.parse(readFileSync(path, 'utf8')) as NotesFile;
   const idOf = (key: string) => `rec_${name}_${key}`;
   const projectOf = (project: string) => `${name}-${project}`;

@@ -5,8 +5,9 @@ const AMOUNT =
   /\bhow (?:many|much|often|old|big|large|high|deep|far|tall|wide|heavy|fast|long)\b|\b(?:percentage|number of)\b/i;
 const MONEY =
   /\b(?:price|prices|priced|cost|costs|fee|fees|salary|charges? for|how much (?:did|do|does) .{1,80} (?:pay|spend|earn|charge))\b/i;
+/** When something happened is also the time of a text that says nothing of it. */
 const TIME =
-  /\bwhen\b|\b(?:what|which) (?:date|day|month|year|time)\b|\bdeadline\b|\bsince when\b|\bhow long ago\b/i;
+  /\bwhen\b(?! (?:did|was|were|had|have|has)\b)|\b(?:what|which) (?:date|day|month|year|time)\b|\bdeadline\b|\bsince when\b|\bhow long ago\b/i;
 const CONTACT =
   /\b(?:phone|telephone|e-?mail|postal|street) (?:number|address)\b|\bphone numbers?\b|\baddress(?:es)?\b/i;
 

@@ -25,12 +25,21 @@ function subjectWords(text: string): readonly string[] {
   return [...new Set(words.filter(carries))];
 }
 
+const isWordAt = (text: string, at: number) => /[\p{L}\p{N}\p{M}\ud800-\udfff]/u.test(text.charAt(at));
+
+/** Part of a text without the pieces of words at its ends; all of it if it is one word. */
+function wholeWords(text: string, from: number, to: number): string {
+  const part = text.slice(from, to);
+  const first = from > 0 && isWordAt(text, from - 1) ? part.search(/\s/) : 0;
+  const last = to < text.length && isWordAt(text, to) ? part.search(/\s\S*$/) : part.length;
+  return (first < 0 || last <= first ? part : part.slice(first, last)).toWellFormed();
+}
+
 /** A pasted request as a query of bounded length. */
 export function condenseQuery(text: string): string {
   if (text.length <= LONG) return text;
-  const cut = (from: number, to: number) => text.slice(from, to).toWellFormed();
-  const between = subjectWords(cut(BEGINNING, text.length - END))
-    .join(' ')
-    .slice(0, BETWEEN);
-  return `${cut(0, BEGINNING)} ${between} ${cut(text.length - END, text.length)}`;
+  const beginning = wholeWords(text, 0, BEGINNING);
+  const end = wholeWords(text, text.length - END, text.length);
+  const between = subjectWords(text.slice(BEGINNING, text.length - END).toWellFormed()).join(' ');
+  return `${beginning} ${wholeWords(between, 0, BETWEEN)} ${end}`;
 }

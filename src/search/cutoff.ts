@@ -11,7 +11,7 @@ export function confidenceLevel(hit: Ranked, wasKept = false): ConfidenceLevel {
   return hit.confidence >= CUTOFF.high ? 'high' : 'medium';
 }
 
-const hasOwnMatch = ({ present }: Ranked): boolean => Array.from(present).some((strength) => strength > 0);
+const hasOwnMatch = ({ present }: Ranked): boolean => present.some((strength) => strength > 0);
 
 /**
  * Used without `min_score`: keeps the best hits, and those that match terms that no better hit has. In a conversation an answer is
@@ -19,9 +19,7 @@ const hasOwnMatch = ({ present }: Ranked): boolean => Array.from(present).some((
  * confidence. Turns that only stand beside a match come after those that have one.
  */
 export function applyCutoff(ranked: readonly Ranked[], asked: readonly WeighedTerm[]): readonly Ranked[] {
-  const first = ranked.slice(0, CUTOFF.deciding);
-  const best = Math.max(0, ...first.map(({ confidence }) => confidence));
-  const isTurn = first.some(({ confidence, isConversation }) => isConversation && confidence === best);
+  const { confidence: best = 0, isConversation: isTurn = false } = ranked[0] ?? {};
   const minimumOfTurn =
     best < CUTOFF.conversation ? Number.POSITIVE_INFINITY : CUTOFF.shareInConversation * best;
   const explained = new Set<number>();

@@ -34,18 +34,47 @@ interface Compared {
   readonly subject: string | null;
 }
 
+/** What a word says about the text it is in. */
+interface WordFacts {
+  readonly stems: readonly string[];
+  readonly lower: string;
+  readonly decides: boolean;
+  readonly isName: boolean;
+  readonly negates: boolean;
+  readonly isAuxiliary: boolean;
+}
+
+const MAX_REMEMBERED = 5_000;
+const known = new Map<string, WordFacts>();
+
+function factsOf(word: string): WordFacts {
+  const before = known.get(word);
+  if (before !== undefined) return before;
+  if (known.size >= MAX_REMEMBERED) known.clear();
+  const facts = {
+    stems: stemsOf(word),
+    lower: word.toLowerCase(),
+    decides: DECIDES.test(word),
+    isName: NAME.test(word),
+    negates: NEGATES.test(word),
+    isAuxiliary: AUXILIARY.test(word),
+  };
+  known.set(word, facts);
+  return facts;
+}
+
 function compared(text: string, subject: string | null): Compared {
   const [stems, others, content] = [new Set<string>(), new Set<string>(), new Set<string>()];
   let isNegated = false;
   const deciders: string[] = [];
   wordsOf(text.slice(0, BEGINNING)).forEach((word, index) => {
-    const decides = DECIDES.test(word) || (index > 0 && NAME.test(word));
-    const negates = NEGATES.test(word);
+    const { stems: own, lower, negates, isAuxiliary, ...facts } = factsOf(word);
+    const decides = facts.decides || (index > 0 && facts.isName);
     if (negates) isNegated = true;
-    if (decides) deciders.push(word.toLowerCase());
-    for (const stem of stemsOf(word)) {
+    if (decides) deciders.push(lower);
+    for (const stem of own) {
       stems.add(stem);
-      if (!negates && !AUXILIARY.test(word)) content.add(stem);
+      if (!negates && !isAuxiliary) content.add(stem);
       if (!decides) others.add(stem);
     }
   });

@@ -59,21 +59,20 @@ export class NameFinder {
   }
 }
 
-/** How much of the question besides the name a record contains, and how many specific words it lacks. */
+/** How much of the question besides the name a record contains. */
 function factIn(
   { terms }: NameMatch,
   { form }: ParsedQuery,
   asked: readonly WeighedTerm[],
   met: (term: number) => number,
-): { readonly share: number; readonly missing: number } {
-  let [total, found, missing] = [0, 0, 0];
+): number {
+  let [total, found] = [0, 0];
   asked.forEach(({ term, weight }, index) => {
     if (terms.has(index) || (term.specificity < 1 && form !== 'question')) return;
     total += weight;
     found += weight * met(index);
-    if (met(index) === 0) missing += 1;
   });
-  return { share: total === 0 ? 1 : found / total, missing };
+  return total === 0 ? 1 : found / total;
 }
 
 const keyOf = ({ terms }: NameMatch) => [...terms].sort((a, b) => a - b).join(' ');
@@ -98,7 +97,9 @@ export function nameConfidences(
     subjects.flatMap((name) => {
       const match = finder.find(name);
       if (match === undefined) return [];
-      return [{ ...match, key: keyOf(match), ...factIn(match, query, asked, (term) => anywhere[term] ?? 0) }];
+      return [
+        { ...match, key: keyOf(match), share: factIn(match, query, asked, (term) => anywhere[term] ?? 0) },
+      ];
     }),
   );
   const carriers = new Map<string, number[]>();
@@ -108,13 +109,13 @@ export function nameConfidences(
   return found.map((matches) =>
     Math.max(
       0,
-      ...matches.map(({ name, key, share, missing }) => {
+      ...matches.map(({ name, key, share }) => {
         const shares = carriers.get(key) ?? [];
         const needsFact =
           query.form === 'question' ||
           shares.length > 1 ||
-          (query.form === 'keywords' && (missing > NAMES.maxGuesses || asksForAttribute(query.text, name)));
-        if (shares.length > NAMES.maxCarriers || share < NAMES.tie * Math.max(...shares)) return 0;
+          (query.form === 'keywords' && asksForAttribute(query.text, name));
+        if (share < NAMES.tie * Math.max(...shares)) return 0;
         if (needsFact && share < NAMES.minFact) return 0;
         return share >= NAMES.minFact ? NAMES.high : NAMES.medium;
       }),

@@ -4,7 +4,7 @@ export type QueryOrder = 'newest' | 'oldest';
 const NEWEST =
   /\b(?:latest|newest|most recent(?:ly)?|current(?:ly)?|nowadays|right now|at the moment|these days|up[- ]to[- ]date)\b/i;
 const OLDEST =
-  /\b(?:original(?:ly)?|initial(?:ly)?|earliest|oldest|at first|in the beginning|(?:was|were) the first|before we (?:changed|switched|moved|migrated|replaced))\b/i;
+  /\b(?:original(?:ly)?|initial(?:ly)?|earliest|oldest|at first|in the beginning|(?:was|were) the first|(?:we|i|you|they|he|she) first|before we (?:changed|switched|moved|migrated|replaced))\b/i;
 
 export const queryOrder = (question: string): QueryOrder | undefined =>
   NEWEST.test(question) ? 'newest' : OLDEST.test(question) ? 'oldest' : undefined;

@@ -11,15 +11,15 @@ const ENGLISH = listed(
 const OTHERS = [
   // German
   listed(
-    'aber als am an auf aus bei bin bis da damit dann das dass dem den der des die doch du ein eine einem einen einer eines er es für hat haben habe ich ihr im in ist ja kann man mein mit nach nicht noch nur ob oder schon sein sich sie sind so um und uns unser unsere unter von vom vor war warum was wann welche welcher welches wenn wer wie wir wird wo wurde wurden zu zum zur über',
+    'aber als am an auf aus bei bin bis da damit dann das dass dem den der des die doch du ein eine einem einen einer eines er es für geschah geschehen hat haben habe ich ihr im in ist ja kann man mein mit nach nicht noch nur ob oder passiert passierte schon sein sich sie sind so um und uns unser unsere unter von vom vor war warum was wann welche welcher welches wenn wer wie wir wird wo wurde wurden zu zum zur über',
   ),
   // French
   listed(
-    'à au aux avec ce ces cette comment d dans de des du elle en est et il je la le les leur m mais nous on où ou par pas pour pourquoi quand que quel quelle qui sa se ses son sont sur un une vous',
+    'à au aux avec ce ces cette comment d dans de des du elle en est et il je la le les leur m mais nous on où ou par pas passé pour pourquoi qu quand que quel quelle qui s sa se ses son sont sur t un une vous',
   ),
   // Spanish and Portuguese
   listed(
-    'al como con cuál cuándo cómo da das de del do dos donde dónde e el em en es está foi la las lo los na no nos o os para pero por porque qual quando que quem qué quién se su um uma un una y é',
+    'aconteceu al como con cuál cuándo cómo da das de del do dos donde dónde e el em en es está foi la las lo los na no nos o ocurrió os para pasó pero por porque qual quando que quem qué quién se su sucedió um uma un una y é',
   ),
 ];
 

@@ -81,13 +81,11 @@ export const PASSAGE = {
 /** Confidence from which a hit is returned without `min_score`. */
 export const CUTOFF = {
   minScore: 0.64,
-  conversation: 0.5,
-  /** The best is the most confident of so many hits. Others are less confident than they look, or they would rank higher. */
-  deciding: 10,
+  conversation: 0.45,
   /** Hits above this share of the best confidence are returned too. */
   shareOfBest: 0.85,
   /** The same among turns of a conversation. */
-  shareInConversation: 0.5,
+  shareInConversation: 0.6,
   high: 0.8,
   /** Number of texts that are shown if none is returned. */
   nearest: 3,
@@ -101,14 +99,10 @@ export const NEIGHBORS = {
 export const NAMES = {
   /** Weaker matches, such as synonyms, are not the name. */
   minStrength: 0.9,
-  /** A name that more records carry selects them, and the other words decide. */
-  maxCarriers: 3,
   /** Words that may stand between the words of a name. */
   gap: 1,
   /** Share of the other words that a record has to contain. */
   minFact: 0.5,
-  /** Keywords beside a name that may be guesses. */
-  maxGuesses: 2,
   /** Of several records with the same name, those within this share of the best are returned. */
   tie: 0.85,
   /** What a name adds to the rank. */

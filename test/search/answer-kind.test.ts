@@ -10,6 +10,8 @@ describe('answerKind', () => {
     ['how much does the lamp cost', 'money'],
     ['percentage of late boxes', 'amount'],
     ['when do the migrations run', 'time'],
+    ['when did the migrations run', undefined],
+    ['when was the boiler replaced', undefined],
     ['how long ago was that', 'time'],
     ['what is the deadline', 'time'],
     ['what is the phone number of the bank', 'contact'],

@@ -16,6 +16,16 @@ describe('condenseQuery', () => {
     for (const word of ['kiln', 'orchard', 'Borin', 'ferry']) expect(condensed).toContain(word);
   });
 
+  it('cuts between words', () => {
+    const words = Array.from(
+      { length: 900 },
+      (_, index) => `lamp${'abcdefghij'.charAt(index % 10).repeat(1 + (index % 7))}`,
+    );
+    const request = words.join(' ');
+    const known = new Set(words);
+    for (const word of condenseQuery(request).split(/\s+/)) expect(known).toContain(word);
+  });
+
   it('is fast for a long text without spaces', () => {
     expect(parse('a'.repeat(20_000)).terms.length).toBeLessThanOrEqual(3);
     expect(parse('a.'.repeat(10_000)).terms.length).toBeLessThanOrEqual(32);

@@ -8,12 +8,14 @@ describe('queryOrder', () => {
       expect(queryOrder(text)).toBe('newest');
     },
   );
-  it.each(['what was the original limit', 'where was it before we moved the shop', 'the earliest note'])(
-    '%s: oldest',
-    (text) => {
-      expect(queryOrder(text)).toBe('oldest');
-    },
-  );
+  it.each([
+    'what was the original limit',
+    'where was it before we moved the shop',
+    'the earliest note',
+    'what did we first use',
+  ])('%s: oldest', (text) => {
+    expect(queryOrder(text)).toBe('oldest');
+  });
   it('is undefined for other questions', () => {
     expect(queryOrder('when does the first sprint end')).toBeUndefined();
   });

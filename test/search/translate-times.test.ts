@@ -19,6 +19,17 @@ describe('times in other languages', () => {
     expect(dayOf(question)).toBe(day);
   });
 
+  it.each([
+    'Was ist am 3. März 2026 passiert?',
+    'Was geschah am 3. März 2026?',
+    'Qu’est-ce qui s’est passé le 3 mars 2026 ?',
+    '¿Qué pasó el 3 de marzo de 2026?',
+    'O que aconteceu em 3 de março de 2026?',
+  ])('are all that is asked for: %s', (question) => {
+    expect(dayOf(question)).toBe('2026-03-03');
+    expect(parse(question).terms).toEqual([]);
+  });
+
   it('do not take ordinary words for times', () => {
     expect(dayOf('how far is mars from the sun')).toBeUndefined();
     expect(dayOf('hier liegt der Schlüssel')).toBeUndefined();

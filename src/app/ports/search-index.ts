@@ -75,10 +75,14 @@ export interface FindRequest {
   readonly scope: SearchScope;
   /** At most this many candidates of each source. */
   readonly limit: number;
-  /** Asked in the same call, with the same sources and scope, unless some source has at least `unless` candidates. */
+  /**
+   * Asked in the same call, with the same sources and scope if they name no others, unless some source has at least `unless`
+   * candidates.
+   */
   readonly otherwise?: {
     readonly unless: number;
-    readonly queries: readonly Pick<FindRequest, 'query' | 'limit'>[];
+    readonly queries: readonly (Pick<FindRequest, 'query' | 'limit'> &
+      Partial<Pick<FindRequest, 'sources' | 'scope'>>)[];
   };
 }
 

@@ -2,7 +2,7 @@ import { mostSpecific, type ParsedQuery, type Term } from '../../search/parse-qu
 import { synonymsOf } from '../../search/synonyms.ts';
 import { stem } from '../../search/tokens.ts';
 import { STRENGTHS } from '../../search/weights.ts';
-import type { Candidate, FindResult } from '../ports/search-index.ts';
+import type { Candidate, FindResult, IndexQuery } from '../ports/search-index.ts';
 import {
   candidatesPerTerm,
   type FindBatch,
@@ -35,11 +35,20 @@ type Answer = () => FindResult;
 
 interface AskedTerm {
   readonly term: Term;
-  readonly own: Answer;
+  /** One for each source. */
+  readonly own: readonly Answer[];
   readonly synonyms?: Answer;
-  readonly past?: Answer;
   readonly inPastVersions?: Answer;
 }
+
+/** Superseded records are not looked up by a word that is common among the others: it says too little. */
+const ownRequests = (search: Search, query: IndexQuery, limit: number, followsSuperseded: boolean) =>
+  search.sources.map((source) => ({
+    ...requestFor({ ...search, sources: [source] }, query, limit),
+    ...(followsSuperseded && source === 'records'
+      ? { otherwise: { unless: limit, queries: [pastRequest(search, query)] } }
+      : {}),
+  }));
 
 function askFor(
   batch: FindBatch,
@@ -52,16 +61,15 @@ function askFor(
   const synonyms = term.kind === 'word' ? [...synonymsOf(term.stem).keys(), ...(term.joined ?? [])] : [];
   return {
     term,
-    own: batch.add(requestFor(search, query, limit)),
+    own: ownRequests(search, query, limit, followsSuperseded).map((request) => batch.add(request)),
     ...(synonyms.length === 0 ? {} : { synonyms: batch.add(requestFor(search, { any: synonyms }, limit)) }),
-    ...(followsSuperseded ? { past: batch.add(pastRequest(search, query)) } : {}),
     ...(search.scope.writtenBy === undefined ? {} : { inPastVersions: batch.add(pastVersionsRequest(term)) }),
   };
 }
 
 /** Adds what the synonyms find. */
 function withSynonyms(found: FoundTerm, { candidates, frequency }: FindResult): FoundTerm {
-  const both = new Map([...found.candidates, ...candidates].map((one) => [one.key, one]));
+  const own = new Set(found.candidates.map(({ key }) => key));
   const joined = (found.term.joined ?? []).map((word) => [word, STRENGTHS.joined] as const);
   const synonyms = [...synonymsOf(found.term.stem), ...joined].map(
     ([word, strength]) => [stem(word), strength] as const,
@@ -69,25 +77,29 @@ function withSynonyms(found: FoundTerm, { candidates, frequency }: FindResult): 
   return {
     ...found,
     known: new Map([...synonyms, ...found.known]),
-    candidates: [...both.values()],
+    candidates: [...found.candidates, ...candidates.filter(({ key }) => !own.has(key))],
     count: found.count > 0 ? found.count : frequency.count,
   };
 }
 
-function judge({ term, own, synonyms, past, inPastVersions }: AskedTerm): FoundTerm {
-  const { candidates, frequency } = own();
+const totalOf = (results: readonly FindResult[]) =>
+  results.reduce((sum, { frequency }) => sum + frequency.count, 0);
+
+function judge({ term, own, synonyms, inPastVersions }: AskedTerm): FoundTerm {
+  const answers = own.map((answer) => answer());
+  const past = answers.flatMap(({ otherwise }) => otherwise);
   const found: FoundTerm = {
     term,
     known: itself(term),
-    count: frequency.count,
+    count: totalOf(answers),
     isUnknown: false,
-    candidates,
-    past: past?.().candidates ?? [],
+    candidates: answers.flatMap(({ candidates }) => candidates),
+    past: past.flatMap(({ candidates }) => candidates),
   };
   if (term.kind !== 'word') return found;
   const wider = synonyms === undefined ? found : withSynonyms(found, synonyms());
   if (wider.count > 0) return wider;
-  const before = (inPastVersions?.().frequency.count ?? 0) + (past?.().frequency.count ?? 0);
+  const before = (inPastVersions?.().frequency.count ?? 0) + totalOf(past);
   if (before > 0) return { ...wider, count: before };
   return { ...found, isUnknown: true };
 }

@@ -123,7 +123,7 @@ async function findTogether(
 /** Number of texts that are read and ranked. */
 export const CANDIDATES = 200;
 /** The first are read whole, the others only at their beginning. */
-export const READ_WHOLE = 30;
+export const READ_WHOLE = 20;
 const NEIGHBORS = { reach: 5, anchors: 50 };
 
 interface Gathered {

@@ -6,7 +6,7 @@ import { searchMemory } from '../search-memory.ts';
 
 /** A question with a time and an order, so that the rules for them are compiled as well. */
 const QUESTION = 'When did we first decide that, and what did you suggest since 2025:';
-const SEARCHES = 3;
+const SEARCHES = 5;
 const WORDS = 4;
 
 /** The same index, asked one thing at a time. */

@@ -12,8 +12,8 @@ import type {
 import { normalizeText } from '../../domain/words.ts';
 import type { Connection } from './connection.ts';
 import type { Row } from './driver.ts';
+import { IndexStatistics } from './index-statistics.ts';
 import { matchExpression } from './match-expression.ts';
-import { RareMatches } from './rare-matches.ts';
 import { parsed } from './rows.ts';
 import { SHORT, scopeCondition, TABLES, timeCondition } from './scope-clauses.ts';
 import { candidateOf as newCandidate } from './search-rows.ts';
@@ -74,14 +74,12 @@ export function createFind(connection: Connection, workspace: string): SearchInd
     query: IndexQuery,
     scope: SearchScope,
     limit: number,
-    rowsPerMatch: number,
+    statistics: IndexStatistics,
   ): readonly number[] {
-    const rows = raw(TABLES[source].rows);
-    const ends = connection.get`SELECT (SELECT min(seq) FROM ${rows}) AS first, (SELECT max(seq) FROM ${rows}) AS last`;
-    const [first, last] = [Number(ends?.first ?? 1), Number(ends?.last ?? 0)];
+    const { first, last } = statistics.endsOf(source);
     const matches = matchesOf(source, query, scope);
     let seqs: readonly number[] = [];
-    let size = rangeFor(limit, 1 / rowsPerMatch, MAX_FIRST_RANGE);
+    let size = rangeFor(limit, statistics.density(source, query) ?? 1, MAX_FIRST_RANGE);
     for (let to = last; to >= first && seqs.length < limit; to -= size) {
       if (to < last) size = rangeFor(limit - seqs.length, seqs.length / (last - to), size * MAX_GROWTH);
       // As one text: a row for each would cost more than finding it.
@@ -90,14 +88,6 @@ export function createFind(connection: Connection, workspace: string): SearchInd
       seqs = seqs.concat(parsed<number[]>(found?.seqs).reverse());
     }
     return seqs.slice(0, limit);
-  }
-
-  /** The oldest row that matches at any time: the index has no times, and the rows would be read one by one. */
-  function oldestSeq(source: TextSource, query: IndexQuery, scope: SearchScope): number {
-    const index = raw(TABLES[source].index);
-    const row = connection.get`SELECT rowid AS seq FROM ${index}
-      WHERE ${index} MATCH ${matchExpression(query, scope, source, workspace)} ORDER BY rowid LIMIT 1`;
-    return Number(row?.seq ?? 0);
   }
 
   function newestFirst(source: TextSource, query: IndexQuery, scope: SearchScope, limit: number): SqlPart {
@@ -109,20 +99,21 @@ export function createFind(connection: Connection, workspace: string): SearchInd
     query: IndexQuery,
     scope: SearchScope,
     limit: number,
-    rare: RareMatches,
+    statistics: IndexStatistics,
   ): Matches {
-    const all = rare.find(source, query, scope);
+    const all = statistics.findRare(source, query, scope);
     if (all !== undefined)
       return { seqs: all.slice(0, limit), count: all.length, isEstimate: all.length > limit };
     // One more than asked for shows whether there are more.
-    const found = newestSeqs(source, query, scope, limit + 1, rare.rowsPerMatch(source, query) ?? 1);
+    const found = newestSeqs(source, query, scope, limit + 1, statistics);
     const seqs = found.slice(0, limit);
     const [newest, last] = [seqs[0], seqs.at(-1)];
     if (newest === undefined || last === undefined || found.length <= limit)
       return { seqs, count: found.length, isEstimate: found.length > limit };
     // As many in each range of rows as in the newest one. All workspaces share the numbers of the rows, so only the
-    // rows between the oldest and the newest match count.
-    const rowCount = newest - oldestSeq(source, query, scope) + 1;
+    // rows since the scope has any count, and of those only the rows since the word occurs.
+    const oldest = Math.max(statistics.oldestIn(source, scope), statistics.oldestWith(source, query) ?? 0);
+    const rowCount = newest - oldest + 1;
     return { seqs, count: Math.round((limit * rowCount) / (newest - last + 1)), isEstimate: true };
   }
 
@@ -162,18 +153,25 @@ export function createFind(connection: Connection, workspace: string): SearchInd
     query: IndexQuery | ScanQuery,
     scope: SearchScope,
     limit: number,
-    rare: RareMatches,
+    statistics: IndexStatistics,
   ): Matches {
     if ('inside' in query) return inside(source, query, scope, limit);
-    if (!('inPastVersions' in query)) return inIndex(source, query, scope, limit, rare);
+    if (!('inPastVersions' in query)) return inIndex(source, query, scope, limit, statistics);
     return source === 'records'
       ? inPastVersions(query, scope, limit)
       : { seqs: [], count: 0, isEstimate: false };
   }
 
-  function find(request: FindRequest, candidateOf: typeof newCandidate, rare: RareMatches): FindResult {
+  function find(
+    request: FindRequest,
+    candidateOf: typeof newCandidate,
+    statistics: IndexStatistics,
+  ): FindResult {
     const { query, sources, scope, limit, otherwise } = request;
-    const found = sources.map((source) => ({ source, ...matchesIn(source, query, scope, limit, rare) }));
+    const found = sources.map((source) => ({
+      source,
+      ...matchesIn(source, query, scope, limit, statistics),
+    }));
     const isEnough = otherwise === undefined || found.some(({ seqs }) => seqs.length >= otherwise.unless);
     return {
       candidates: found.flatMap(({ source, seqs }) => seqs.map((seq) => candidateOf(source, seq))),
@@ -183,13 +181,13 @@ export function createFind(connection: Connection, workspace: string): SearchInd
       },
       otherwise: isEnough
         ? []
-        : otherwise.queries.map((other) => find({ ...other, sources, scope }, candidateOf, rare)),
+        : otherwise.queries.map((other) => find({ sources, scope, ...other }, candidateOf, statistics)),
     };
   }
 
   return async (requests) => {
     const candidateOf = eachOnce();
-    const rare = new RareMatches(connection, workspace);
-    return requests.map((request) => find(request, candidateOf, rare));
+    const statistics = new IndexStatistics(connection, workspace);
+    return requests.map((request) => find(request, candidateOf, statistics));
   };
 }

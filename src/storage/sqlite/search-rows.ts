@@ -37,7 +37,7 @@ export const seqsOf = (keys: readonly CandidateKey[], source: TextSource): reado
   });
 
 /** Very long texts are judged by how they begin, unless they are asked for whole. */
-const OPENING = 'substr(r.content, 1, 1000)';
+const OPENING = 'substr(r.content, 1, 600)';
 /** Where `wanted` lists the rows, the first ones come whole. */
 const WHOLE_OR_OPENING = `CASE WHEN wanted.key < wanted.whole THEN r.content ELSE ${OPENING} END`;
 

@@ -225,5 +225,30 @@ export function searchKeyClauses(newFixture: NewFixture): void {
       expect(await find('heron', 2)).toEqual([]);
       expect(await find('heron', 3)).toEqual(otherwise);
     });
+
+    it('asks the fallback queries in the sources and the scope that they name', async () => {
+      const { store, ids } = await filled();
+      const query = word('heron');
+      const [result] = await store.search.find([
+        {
+          query: word('nothing'),
+          sources: ['records'],
+          scope: { projectIds: ['prj_none'] },
+          limit: 9,
+          otherwise: {
+            unless: 1,
+            queries: [
+              { query, limit: 9 },
+              { query, limit: 9, scope: { projectIds: ['prj_1'] } },
+              { query, limit: 9, scope: { projectIds: ['prj_1'] }, sources: ['texts'] },
+            ],
+          },
+        },
+      ]);
+      const found = result?.otherwise.map(({ candidates }) => ids(candidates));
+      expect(found?.[0]).toEqual([]);
+      expect(found?.[1]).toContain('b');
+      expect(found?.[2]).toEqual(['not_1']);
+    });
   });
 }

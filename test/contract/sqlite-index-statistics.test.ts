@@ -1,13 +1,13 @@
 import { expect, it, onTestFinished } from 'vitest';
 import type { SearchScope } from '../../src/app/ports/search-index.ts';
 import { Connection } from '../../src/storage/sqlite/connection.ts';
-import { RareMatches } from '../../src/storage/sqlite/rare-matches.ts';
+import { IndexStatistics } from '../../src/storage/sqlite/index-statistics.ts';
 import * as s from '../domain/session/session-fixtures.ts';
 import * as c from './clauses/changes.ts';
 import { findIn, word } from './clauses/found.ts';
 import { newSqliteFixture } from './sqlite-fixture.ts';
 
-const MAX_RARE = 150;
+const MAX_RARE = 300;
 
 /** `heron` is in as many records of the file as are rare, `violin` in one more; every other one is of another project or no longer active. */
 async function filled() {
@@ -45,19 +45,36 @@ it('knows the rows of a rare word in each scope of its workspace, and nothing of
   const { fixture } = await filled();
   const connection = new Connection({ path: fixture.path, busyTimeoutMs: 5_000 });
   onTestFinished(() => connection.close());
-  const rare = new RareMatches(connection, 'default');
-  expect(rare.find('records', word('heron'), {})).toHaveLength(MAX_RARE - 2);
-  expect(rare.find('records', word('violin'), {})).toBeUndefined();
-  expect(rare.find('records', word('basilisk'), {})).toEqual([]);
-  expect(rare.find('records', { all: [word('heron')] }, {})).toBeUndefined();
+  const statistics = new IndexStatistics(connection, 'default');
+  expect(statistics.findRare('records', word('heron'), {})).toHaveLength(MAX_RARE - 2);
+  expect(statistics.findRare('records', word('violin'), {})).toBeUndefined();
+  expect(statistics.findRare('records', word('basilisk'), {})).toEqual([]);
+  expect(statistics.findRare('records', { some: [word('heron')] }, {})).toBeUndefined();
 });
 
-it.each(['heron', 'violin'])('does not change what a search for %s finds', async (name) => {
+it('knows the rows of a combination as soon as chance would make it rare', async () => {
+  const { fixture } = await filled();
+  const connection = new Connection({ path: fixture.path, busyTimeoutMs: 5_000 });
+  onTestFinished(() => connection.close());
+  const statistics = new IndexStatistics(connection, 'default');
+  const both = (first: string, second: string) =>
+    statistics.findRare('records', { all: [word(first), word(second)] }, {});
+  expect(both('heron', 'violin')).toHaveLength(MAX_RARE - 2);
+  expect(both('heron', 'basilisk')).toEqual([]);
+  expect(both('violin', 'violin')).toBeUndefined();
+  expect(statistics.findRare('records', { all: [word('heron'), { begins: 'viol' }] }, {})).toBeUndefined();
+});
+
+it.each([
+  ['one rare word', word('heron')],
+  ['one common word', word('violin')],
+  ['two words', { all: [word('heron'), word('violin')] }],
+])('does not change what a search for %s finds', async (_, query) => {
   const { store } = await filled();
   for (const scope of SCOPES) {
-    const direct = await findIn(store, 'records', word(name), scope);
-    // A combination is always compared with the list of everything in the scope.
-    const compared = await findIn(store, 'records', { all: [word(name)] }, scope);
+    const direct = await findIn(store, 'records', query, scope);
+    // Alternatives are always compared with the list of everything in the scope.
+    const compared = await findIn(store, 'records', { some: [query] }, scope);
     expect(direct, JSON.stringify(scope)).toEqual(compared);
   }
 });

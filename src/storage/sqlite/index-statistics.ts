@@ -1,0 +1,115 @@
+import type { IndexQuery, SearchScope, TextSource } from '../../app/ports/search-index.ts';
+import type { Connection } from './connection.ts';
+import { matchExpression, wordsExpression } from './match-expression.ts';
+import { parsed } from './rows.ts';
+import { scopeCondition, TABLES } from './scope-clauses.ts';
+import { raw } from './sql.ts';
+
+/** Up to this many rows, checking each is faster than comparing them with the list of everything in the scope. */
+const MAX_RARE = 300;
+
+/** Others take long to look up, and those that are not rare would be looked up twice. */
+const isSimple = (query: IndexQuery) => 'any' in query || 'phrase' in query;
+
+/** The first and the last row of a table. */
+export interface Ends {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** How common words are, where the texts of a scope begin, and all rows of rare words. One instance serves the requests of one call. */
+export class IndexStatistics {
+  readonly #connection: Connection;
+  readonly #workspace: string;
+  /** By source and words, the oldest rows in any scope: all, or one more than are rare. */
+  readonly #known = new Map<string, readonly number[]>();
+  readonly #ends = new Map<TextSource, Ends>();
+  /** By source and scope, its oldest row. */
+  readonly #first = new Map<string, number>();
+
+  constructor(connection: Connection, workspace: string) {
+    this.#connection = connection;
+    this.#workspace = workspace;
+  }
+
+  endsOf(source: TextSource): Ends {
+    const known = this.#ends.get(source);
+    if (known !== undefined) return known;
+    const rows = raw(TABLES[source].rows);
+    const found = this.#connection
+      .get`SELECT (SELECT min(seq) FROM ${rows}) AS first, (SELECT max(seq) FROM ${rows}) AS last`;
+    const ends = { first: Number(found?.first ?? 1), last: Number(found?.last ?? 0) };
+    this.#ends.set(source, ends);
+    return ends;
+  }
+
+  /** The oldest row of the scope at any time: the index has no times, and the rows would be read one by one. */
+  oldestIn(source: TextSource, scope: SearchScope): number {
+    const index = raw(TABLES[source].index);
+    const expression = matchExpression({ everything: true }, scope, source, this.#workspace);
+    const key = `${source} ${expression}`;
+    const known = this.#first.get(key);
+    if (known !== undefined) return known;
+    const row = this.#connection
+      .get`SELECT rowid AS seq FROM ${index} WHERE ${index} MATCH ${expression} ORDER BY rowid LIMIT 1`;
+    const seq = Number(row?.seq ?? 0);
+    this.#first.set(key, seq);
+    return seq;
+  }
+
+  #oldest(source: TextSource, query: IndexQuery): readonly number[] | undefined {
+    const words = wordsExpression(query);
+    if (words === undefined) return undefined;
+    const key = `${source} ${words}`;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const index = raw(TABLES[source].index);
+    const seqs = parsed<number[]>(
+      this.#connection.get`SELECT json_group_array(seq) AS seqs FROM (SELECT rowid AS seq FROM ${index}
+        WHERE ${index} MATCH ${words} ORDER BY rowid LIMIT ${MAX_RARE + 1})`?.seqs,
+    );
+    this.#known.set(key, seqs);
+    return seqs;
+  }
+
+  /** Share of the rows that match, judged by the oldest matches in any scope. Of combined words it is what chance would give. */
+  density(source: TextSource, query: IndexQuery): number | undefined {
+    if ('all' in query) {
+      const parts = query.all.map((part) => this.density(source, part));
+      return parts.reduce(
+        (product, part) => (product === undefined || part === undefined ? undefined : product * part),
+        1,
+      );
+    }
+    const seqs = isSimple(query) ? this.#oldest(source, query) : undefined;
+    if (seqs === undefined) return undefined;
+    const { first, last } = this.endsOf(source);
+    const [oldest = first, newest = last] = seqs.length > MAX_RARE ? [seqs[0], seqs.at(-1)] : [];
+    return seqs.length / Math.max(1, newest - oldest + 1);
+  }
+
+  /** The oldest row that matches in any scope; undefined if it is not known. */
+  oldestWith(source: TextSource, query: IndexQuery): number | undefined {
+    return isSimple(query) ? this.#oldest(source, query)?.[0] : undefined;
+  }
+
+  #mayBeRare(source: TextSource, query: IndexQuery): boolean {
+    if (isSimple(query)) return true;
+    const { first, last } = this.endsOf(source);
+    const density = 'all' in query ? this.density(source, query) : undefined;
+    return density !== undefined && density * (last - first + 1) <= MAX_RARE;
+  }
+
+  /** All rows in the scope, newest first; undefined if the words are not rare. */
+  findRare(source: TextSource, query: IndexQuery, scope: SearchScope): readonly number[] | undefined {
+    const seqs = this.#mayBeRare(source, query) ? this.#oldest(source, query)?.toReversed() : undefined;
+    if (seqs === undefined || seqs.length > MAX_RARE) return undefined;
+    if (seqs.length === 0) return seqs;
+    return parsed<number[]>(
+      this.#connection
+        .get`SELECT json_group_array(r.seq) AS seqs FROM json_each(${JSON.stringify(seqs)}) AS wanted
+        CROSS JOIN ${raw(TABLES[source].rows)} r ON r.seq = wanted.value
+        WHERE ${scopeCondition(source, this.#workspace, scope)}`?.seqs,
+    );
+  }
+}
