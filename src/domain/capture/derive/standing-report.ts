@@ -2,6 +2,7 @@ import { blocksOf, renderBlocks } from '../blocks.ts';
 import { isLeftOut, listsWhatIsLeft, saysWhatIsLeft, saysWhatIsLeftOut } from '../open-points.ts';
 import type { Closing, TranscriptDigest } from '../transcript-digest.ts';
 import { pointsLeft } from './chosen-points.ts';
+import { withoutOvertaken } from './overtaken.ts';
 import { messagesOf } from './person-lines.ts';
 import { isAnswer, topicOf } from './request-topic.ts';
 import { tidyReply } from './tidy-reply.ts';
@@ -99,7 +100,10 @@ const withoutCode = (closing: Closing): Closing => ({
 const MIN_RESULT = 60;
 
 /** What still holds of a message of an earlier turn. A later message has said what is left if `isLeftKnown`. */
-export function standingReport(digest: TranscriptDigest, closing: Closing, isLeftKnown: boolean): string {
+export const standingReport = (digest: TranscriptDigest, closing: Closing, isLeftKnown: boolean): string =>
+  withoutOvertaken(digest, closing, reportLeft(digest, closing, isLeftKnown));
+
+function reportLeft(digest: TranscriptDigest, closing: Closing, isLeftKnown: boolean): string {
   const { text } = tidied(digest, closing);
   if (isAfterWork(digest, closing)) {
     const report = text.length < MIN_RESULT ? tidied(digest, closing, true).text : text;

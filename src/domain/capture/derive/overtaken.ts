@@ -1,0 +1,122 @@
+import { type Block, blocksOf, changeBlocks, renderBlocks } from '../blocks.ts';
+import { isOpenPoint } from '../open-points.ts';
+import { statementsOf } from '../question.ts';
+import type { Closing, TranscriptDigest } from '../transcript-digest.ts';
+import { isQuestion } from './message-kinds.ts';
+import { messagesOf } from './person-lines.ts';
+
+/** Words of any report; they do not say what a sentence is about. */
+const COMMON = new Set(
+  (
+    'that this with from into when also have been which they were then than only there their them what will would should could does done now ' +
+    'made make makes used uses using adds added change changed changes fixed works work need needs file files code line lines test tests ' +
+    'para como este esta isso essa mais agora está pero todo sobre desde quando quand dans avec pour elle sont cette plus fait ' +
+    'nicht eine einer wird werden sind auch noch jetzt oder aber durch этот чтобы также теперь после только'
+  ).split(' '),
+);
+const WORD =
+  /\p{Script=Han}{2}|\p{Script=Katakana}{2,}|\p{Script=Hangul}{2,}|(?:(?![\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}\p{Script=Hangul}])[\p{L}\p{M}]){3,}/gu;
+const NUMBER = /(?<![\p{L}\p{N}.])\d+(?:[.,]\d+)*/gu;
+/** Forms of one word have the same beginning. */
+const STEM = 5;
+
+/** `httpAgent` and `http_agent` are two words each. */
+const spaced = (text: string): string => text.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ').replaceAll('_', ' ');
+
+const stemOf = (word: string): string => word.slice(0, STEM);
+
+const wordsIn = (text: string): readonly string[] =>
+  (spaced(text).toLowerCase().match(WORD) ?? []).filter((word) => !COMMON.has(word)).map(stemOf);
+
+/** What a sentence is about, and which numbers it gives for what. */
+interface Topic {
+  readonly words: ReadonlySet<string>;
+  /** A number, and the words beside it. */
+  readonly values: readonly { readonly number: string; readonly beside: readonly string[] }[];
+}
+
+const BESIDE = /[\s\S]{0,24}$/;
+
+function topicOf(sentence: string): Topic {
+  const values = [...sentence.matchAll(NUMBER)].map(({ 0: number, index }) => {
+    const before = wordsIn(BESIDE.exec(sentence.slice(0, index))?.[0].replace(/^\S*\s/, '') ?? '');
+    const after = wordsIn(sentence.slice(index + number.length, index + number.length + 16));
+    return { number, beside: [...before.slice(-1), ...after.slice(0, 1)] };
+  });
+  return { words: new Set([...wordsIn(sentence), ...values.map(({ number }) => number)]), values };
+}
+
+/** One value in place of another: "10/min" and later "20/min". */
+const isRevalued = ({ values }: Topic, later: Topic): boolean =>
+  values.some(
+    ({ number, beside }) =>
+      !later.words.has(number) &&
+      later.values.some((other) => other.beside.some((word) => beside.includes(word))),
+  );
+
+/** Fewer words in common are there by chance. */
+const MIN_SHARED = 2;
+const MIN_SHARE = 0.34;
+
+function isAbout({ words }: Topic, later: Topic): boolean {
+  const shared = [...words].filter((word) => later.words.has(word)).length;
+  return shared >= MIN_SHARED && shared >= Math.min(words.size, later.words.size) * MIN_SHARE;
+}
+
+/** How many tests passed, which the next run says again. */
+const COUNTS_TESTS =
+  /(?<![\p{L}\p{N}.])\d+(?:\s?\/\s?\d+)?\s*(?:\p{L}+\s+){0,3}(?:tests?|testes|pruebas|тест\p{L}*)(?!\p{L})|(?<!\p{L})(?:tests?|testes|pruebas|тест\p{L}*)[\s:：]+(?:\p{L}+\s+){0,2}\d+|\d+\s*(?:件|个|項|项|개)[^。\n]{0,6}(?:テスト|测试|테스트)|(?:テスト|测试|테스트)[^。\n]{0,6}\d+/iu;
+
+const sentencesOf = (text: string): readonly string[] => text.split('\n').flatMap(statementsOf);
+
+/** What was said and done after a message, and what of the message it took the place of. */
+export function overtaking(digest: TranscriptDigest, closing: Closing): (sentence: string, isOpen: boolean) => boolean {
+  const { line } = closing;
+  const said = messagesOf(digest).filter((one) => one.line > line && !one.isSlight);
+  const asked = said.filter((one) => one.question !== null || !isQuestion(one));
+  const wishes = asked.flatMap(({ text, question }) => sentencesOf(`${question ?? ''}\n${text}`)).map(topicOf);
+  const reports = digest.closings
+    .filter((one) => one.line > line && one.turn !== closing.turn)
+    .flatMap(({ text }) => sentencesOf(text))
+    .map(topicOf);
+  const written = digest.filesWritten
+    .filter((file) => file.line > line)
+    .map(({ path }) => path.replace(/^.*[\\/]/, ''));
+  const isChecked = digest.checks.some((check) => check.line > line);
+  return (sentence, isOpen) => {
+    const topic = topicOf(sentence);
+    if (wishes.some((wish) => isAbout(topic, wish))) return true;
+    if (isOpen) return false;
+    return (
+      written.some((name) => sentence.includes(name)) ||
+      ((isChecked || written.length > 0) && COUNTS_TESTS.test(sentence)) ||
+      [...wishes, ...reports].some((later) => isRevalued(topic, later)) ||
+      reports.some((later) => isAbout(topic, later))
+    );
+  };
+}
+
+/** An item without the sentences that were overtaken; '' if its first line is. */
+function itemLeft(item: string, isOvertaken: (sentence: string) => boolean): string {
+  const [first = '', ...nested] = item.split('\n');
+  if (isOvertaken(first)) return '';
+  return [first, ...nested.filter((line) => !isOvertaken(line))].join('\n');
+}
+
+/** A message of an earlier turn without what later messages, edits and runs took the place of. */
+export function withoutOvertaken(digest: TranscriptDigest, closing: Closing, text: string): string {
+  const isOvertaken = overtaking(digest, closing);
+  const change = (block: Block): Pick<Block, 'lead' | 'items'> => {
+    const { kind, lead, items } = block;
+    if (kind === 'code') return { lead, items };
+    const isOpen = isOpenPoint(block);
+    return {
+      lead,
+      items:
+        kind === 'text'
+          ? items.filter((sentence) => !isOvertaken(sentence, isOpen))
+          : items.map((item) => itemLeft(item, (line) => isOvertaken(line, isOpen))).filter((item) => item !== ''),
+    };
+  };
+  return renderBlocks(changeBlocks(blocksOf(text), change));
+}
