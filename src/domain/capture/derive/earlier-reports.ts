@@ -6,7 +6,14 @@ import { answeredBy } from './agent-lines.ts';
 import type { QuotedLine } from './person-lines.ts';
 import { isAnswer, topicOf } from './request-topic.ts';
 import { factsOf, saidLater, withoutSaidLater } from './said-later.ts';
-import { isActedOn, isAfterWork, namesWhatIsLeft, type Said, standingReport } from './standing-report.ts';
+import {
+  changedAfter,
+  isActedOn,
+  isAfterWork,
+  namesWhatIsLeft,
+  type Said,
+  standingReport,
+} from './standing-report.ts';
 import { indented } from './wording.ts';
 
 export const REPORTED_BEFORE = 'What the agent reported before, newest last';
@@ -99,6 +106,8 @@ function reportsOf(digest: TranscriptDigest, shown: string): readonly Said[] {
       continue;
     }
     const isShort = isAnswer(digest, closing);
+    // The question led to the work after it.
+    if (isShort && changedAfter(digest, closing).length > 0) continue;
     const report = withoutSaidLater(whole, later);
     const text = isShort ? answerOf(report) : report;
     const isExcerpt = isShort || isAfterWork(digest, closing) || isActedOn(digest, closing);

@@ -1,5 +1,5 @@
 import { isInspection, segmentsOf } from '../command.ts';
-import { isContinuation } from '../slight.ts';
+import { isCommitOrder, isContinuation } from '../slight.ts';
 import type { CheckRun, Request, TodoItem, TranscriptDigest } from '../transcript-digest.ts';
 import { type CheckpointPart, messagesOf, type QuotedLine } from './person-lines.ts';
 import { isTemporary, quoted } from './wording.ts';
@@ -141,6 +141,10 @@ function unfinishedIn(digest: TranscriptDigest): string {
   return `Not reported as finished: ${name}. `;
 }
 
+/** "Thanks" and "ok" wait for nothing, unless they answer a question. */
+const isAcknowledgment = ({ isSlight, question, text }: Request): boolean =>
+  isSlight && question === null && !isContinuation(text) && !isCommitOrder(text);
+
 /** Whether the last request was finished, and what stopped it. */
 export const stopped: CheckpointPart = (digest) => {
   const { last, failedTasks, requests } = digest;
@@ -151,7 +155,7 @@ export const stopped: CheckpointPart = (digest) => {
   if (stop !== undefined)
     return [{ line: stop.line, text: `${unfinishedIn(digest)}${stop.text}${lastStep(digest)}` }, ...lines];
   const unanswered = messagesOf(digest).at(-1);
-  if (last?.kind !== 'request' || unanswered === undefined) return lines;
+  if (last?.kind !== 'request' || unanswered === undefined || isAcknowledgment(unanswered)) return lines;
   const text = `The last message of the person was not answered: ${quoted(unanswered.text, 80)}`;
   return [{ line: last.line, text }, ...lines];
 };
