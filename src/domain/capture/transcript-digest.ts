@@ -1,6 +1,6 @@
 import type { Instant } from '../instant.ts';
 import type { CheckKind } from './check-run.ts';
-import type { Commit } from './command.ts';
+import type { Commit } from './commits-made.ts';
 import type { CallInput, TodoState, TranscriptEntry } from './transcript-entry.ts';
 
 /** Position in the transcript, and time. */
