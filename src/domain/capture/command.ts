@@ -48,6 +48,11 @@ const FINDS_AND_ACTS = /^find\b.*\s-(?:delete|exec|ok)/;
 export const isInspection = (segment: string): boolean =>
   (INSPECTS.test(segment) && !FINDS_AND_ACTS.test(segment)) || /\s--?(?:dry-run|diff)(?=\s|$)/.test(segment);
 
+const ON_HOST = /^ssh\s+(?:-\S+\s+)*[\w.@-]+\s+/;
+
+export const onlyLooks = (command: string): boolean =>
+  segmentsOf(command).every((segment) => isInspection(segment.replace(ON_HOST, '')));
+
 const OUTPUT_FILE = /(?<![-=<&\d])\d?>{1,2}(?!&|=)\s*(?!\/dev\/null)(["']?)([^\s"'&|;]+)/g;
 const IN_TEMPORARY = /^["']?(?:\/private)?\/(?:tmp|var\/folders)\//;
 

@@ -23,6 +23,8 @@ export interface Request extends Mark {
   readonly isInterrupted?: boolean;
   /** A parent agent gave it to this one. */
   readonly isByAgent?: true;
+  /** The end of what a command of the person printed. */
+  readonly output?: string;
 }
 
 export interface Utterance extends Mark {
@@ -44,6 +46,8 @@ export interface FileWritten extends Mark {
   readonly path: string;
   readonly firstLine: number;
   readonly times: number;
+  /** The newest turns in which it was written. Absent in digests of earlier releases. */
+  readonly turns?: readonly number[];
   readonly isBySubagent: boolean;
   readonly isTakenBack: boolean;
   /** It did not exist before, so git leaves it alone when it restores or stashes. */

@@ -14,7 +14,7 @@ import {
   type Said,
   standingReport,
 } from './standing-report.ts';
-import { indented } from './wording.ts';
+import { indented, weightOf } from './wording.ts';
 
 export const REPORTED_BEFORE = 'What the agent reported before, newest last';
 /** What it found for another agent, that one may have acted on, which this transcript does not show. */
@@ -111,16 +111,16 @@ function reportsOf(digest: TranscriptDigest, shown: string): readonly Said[] {
     const report = withoutSaidLater(whole, later);
     const text = isShort ? answerOf(report) : report;
     const isExcerpt = isShort || isAfterWork(digest, closing) || isActedOn(digest, closing);
-    if (text.length < (isExcerpt ? MIN_RESULT : MIN_REPORT)) continue;
+    if (weightOf(text) < (isExcerpt ? MIN_RESULT : MIN_REPORT)) continue;
     // A remark does not take the place of a report, but of what was said before it while nothing was done.
-    if (isShort || text.length >= MIN_REPORT) topics.add(topic);
+    if (isShort || weightOf(text) >= MIN_REPORT) topics.add(topic);
     else if (reports.some((one) => topicOf(digest, one.closing) === topic)) continue;
     isLeftKnown ||= namesWhatIsLeft(text);
     later.add(text);
     for (const name of namesIn(text)) names.add(name);
     reports.push({ closing, text });
   }
-  const isLong = ({ text }: Said) => text.length >= MIN_REPORT;
+  const isLong = ({ text }: Said) => weightOf(text) >= MIN_REPORT;
   const reported = new Set(reports.filter(isLong).map(({ closing }) => topicOf(digest, closing)));
   return reports.filter(
     (one) => isLong(one) || isAnswer(digest, one.closing) || !reported.has(topicOf(digest, one.closing)),

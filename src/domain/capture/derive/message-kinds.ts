@@ -80,7 +80,7 @@ export function isSpecification({ kind, text }: Request): boolean {
   return text.length >= MIN_PROSE && (WISHES.test(own) || !ENGLISH.test(own));
 }
 
-const isWrittenByTool = (text: string): boolean => WRITTEN_BY_TOOL.test(text);
+export const isWrittenByTool = (text: string): boolean => WRITTEN_BY_TOOL.test(text);
 
 const PASTED = /\[pasted: [^\n]*\]$/gm;
 
@@ -123,6 +123,22 @@ const isOnlyCommitted = ({ closings }: TranscriptDigest, { text, turn }: Request
   !setsRule(text) &&
   closings.some((one) => one.turn === turn && one.files === 0 && (one.commits ?? 0) > 0);
 
+const AGREES = /^(?:yes|yeah|yep|sure|ok(?:ay)?|ja|oui|sí|sim|да|はい|是|好|可以|네|응)(?!\p{L})/iu;
+const CHOOSES =
+  /(?<!\p{L})(?:or|oder|o|ou|или|which|welche\p{L}*|cuál|qual)(?!\p{L})|还是|それとも|どちら|哪|아니면/iu;
+const MAX_AGREEMENT = 60;
+
+/** A yes to the offer to do something, after which it was done. */
+const isAgreedAndDone = ({ closings }: TranscriptDigest, { kind, text, question, turn }: Request): boolean =>
+  kind === 'said' &&
+  question !== null &&
+  AGREES.test(text) &&
+  text.length <= MAX_AGREEMENT &&
+  !CHOOSES.test(question) &&
+  !WISHES.test(text) &&
+  !setsRule(text) &&
+  closings.some((one) => one.turn === turn && !one.isMidway && (one.files ?? 0) + (one.commits ?? 0) > 0);
+
 /**
  * What only mattered when it was said: an order that was carried out, a question or a remark on a wording that was answered
  * since, material that was handed over, a command by its name. Longer questions often state something.
@@ -131,7 +147,8 @@ export function isOver(digest: TranscriptDigest, message: Request): boolean {
   const committedAt = digest.commits.at(-1)?.line ?? -1;
   const { text, line } = message;
   if (line < committedAt && (isCommitOrder(text) || isStep(text.replaceAll('’', "'")))) return true;
-  if (isHandedOver(message) || isOnlyCommitted(digest, message)) return true;
+  if (isHandedOver(message) || isOnlyCommitted(digest, message) || isAgreedAndDone(digest, message))
+    return true;
   if (changesNumber(message) || isBareDecision(text)) return false;
   if (isQuestion(message) && !isDecision(message)) return true;
   return (

@@ -1,14 +1,15 @@
 import { type Block, blocksOf, changeBlocks, renderBlocks } from '../blocks.ts';
 import { isOpenPoint } from '../open-points.ts';
 import { statementsOf } from '../question.ts';
-import type { Closing, TranscriptDigest } from '../transcript-digest.ts';
-import { isQuestion } from './message-kinds.ts';
+import type { Closing, Request, TranscriptDigest } from '../transcript-digest.ts';
+import { isQuestion, isWrittenByTool } from './message-kinds.ts';
 import { messagesOf } from './person-lines.ts';
+import { isTemporary } from './wording.ts';
 
 /** Words of any report; they do not say what a sentence is about. */
 const COMMON = new Set(
   (
-    'that this with from into when also have been which they were then than only there their them what will would should could does done now ' +
+    'that this with from into when also have been which they were then than only there their them what will would should could does done now your ours just very each every more most some such here over after before about within still ahead both same other like must where while until because without these those being between through under above ' +
     'made make makes used uses using adds added change changed changes fixed works work need needs file files code line lines test tests ' +
     'para como este esta isso essa mais agora está pero todo sobre desde quando quand dans avec pour elle sont cette plus fait ' +
     'nicht eine einer wird werden sind auch noch jetzt oder aber durch этот чтобы также теперь после только'
@@ -35,8 +36,12 @@ const wordsIn = (text: string): readonly string[] => [
 /** What a sentence is about, and which numbers it gives for what. */
 interface Topic {
   readonly words: ReadonlySet<string>;
-  /** A number, and the words beside it. */
-  readonly values: readonly { readonly number: string; readonly beside: readonly string[] }[];
+  /** A number, and the words on both sides of it. */
+  readonly values: readonly {
+    readonly number: string;
+    readonly before: string | undefined;
+    readonly after: string | undefined;
+  }[];
 }
 
 const BESIDE = /[\s\S]{0,24}$/;
@@ -49,7 +54,7 @@ function topicOf(line: string): Topic {
   const values = [...sentence.matchAll(NUMBER)].map(({ 0: number, index }) => {
     const before = wordsIn(BESIDE.exec(sentence.slice(0, index))?.[0].replace(/^\S*\s/, '') ?? '');
     const after = wordsIn(sentence.slice(index + number.length, index + number.length + 16));
-    return { number, beside: [...before.slice(-1), ...after.slice(0, 1)] };
+    return { number, before: before.at(-1), after: after[0] };
   });
   return { words: new Set([...wordsIn(sentence), ...values.map(({ number }) => number)]), values };
 }
@@ -57,23 +62,26 @@ function topicOf(line: string): Topic {
 /** One value in place of another: "10/min" and later "20/min". */
 const isRevalued = ({ values }: Topic, later: Topic): boolean =>
   values.some(
-    ({ number, beside }) =>
+    ({ number, before, after }) =>
       !later.words.has(number) &&
-      later.values.some((other) => other.beside.some((word) => beside.includes(word))),
+      later.values.some(
+        (other) =>
+          (before !== undefined && other.before === before) || (after !== undefined && other.after === after),
+      ),
   );
 
 /** Fewer words in common are there by chance. */
 const MIN_SHARED = 2;
-const MIN_SHARE = 0.34;
+const MIN_SHARE = 0.33;
 
-function isAbout({ words }: Topic, later: Topic): boolean {
+function isAbout({ words }: Topic, later: Topic, min = MIN_SHARED): boolean {
   const shared = [...words].filter((word) => later.words.has(word)).length;
-  return shared >= MIN_SHARED && shared >= Math.min(words.size, later.words.size) * MIN_SHARE;
+  return shared >= min && shared >= Math.min(words.size, later.words.size) * MIN_SHARE;
 }
 
 /** How many tests passed, which the next run says again. */
 const COUNTS_TESTS =
-  /(?<![\p{L}\p{N}.])\d+(?:\s?\/\s?\d+)?\s*(?:\p{L}+\s+){0,3}(?:tests?|testes|pruebas|тест\p{L}*)(?!\p{L})|(?<!\p{L})(?:tests?|testes|pruebas|тест\p{L}*)[\s:：]+(?:\p{L}+\s+){0,2}\d+|\d+\s*(?:件|个|項|项|개)[^。\n]{0,6}(?:テスト|测试|테스트)|(?:テスト|测试|테스트)[^。\n]{0,6}\d+/iu;
+  /(?<![\p{L}\p{N}.])\d+ (?:of|von|de) \d+(?: \p{L}+){0,2} (?:pass(?:es|ed|ing)?|green|grün)|\d+\s*件(?:すべて|とも|が)?[^。、]{0,4}通|\d+\s*[个個]?单测|(?:tests?|specs?)[^.,;(]{0,20}\(\d+\)|(?<![\p{L}\p{N}.])\d+(?:\s?\/\s?\d+)?\s*(?:\p{L}+\s+){0,3}(?:tests?|testes|pruebas|тест\p{L}*)(?!\p{L})|(?<!\p{L})(?:tests?|testes|pruebas|тест\p{L}*)[\s:：]+(?:\p{L}+\s+){0,2}\d+|\d+\s*(?:件|个|項|项|개)[^。\n]{0,6}(?:テスト|测试|테스트)|(?:テスト|测试|테스트)[^。\n]{0,6}\d+/iu;
 
 /** What a report says when something is no longer as it was. */
 const CHANGES =
@@ -82,46 +90,73 @@ const CHANGES =
 const sentencesOf = (text: string): readonly string[] => text.split('\n').flatMap(statementsOf);
 
 /** Longer messages hand something over, and mention much that they do not change. */
-const MAX_WISH = 600;
+const MAX_WISH = 1_000;
 
 /** What the person said after a message, without questions, which change nothing. */
-const wishesAfter = (digest: TranscriptDigest, { line }: Closing): readonly Topic[] =>
+const wishesAfter = (digest: TranscriptDigest, { line }: Closing): readonly Request[] =>
   messagesOf(digest)
-    .filter((one) => one.line > line && !one.isSlight && one.text.length <= MAX_WISH)
-    .filter((one) => one.question !== null || !isQuestion(one))
-    .flatMap(({ text, question }) => sentencesOf(`${question ?? ''}\n${text}`))
-    .map(topicOf);
+    .filter((one) => one.line > line && !one.isSlight)
+    .filter((one) => one.text.length <= MAX_WISH && !isWrittenByTool(one.text))
+    .filter((one) => one.question !== null || !isQuestion(one));
 
-/** What later turns that wrote files say about changes. */
-const changesAfter = ({ closings, filesWritten }: TranscriptDigest, { turn }: Closing) =>
+/** What later turns that wrote files say. */
+const reportsAfter = ({ closings, filesWritten }: TranscriptDigest, { turn }: Closing): readonly string[] =>
   closings
     .filter((one) => one.turn > turn && (one.files ?? filesWritten.length) > 0)
-    .flatMap(({ text }) => sentencesOf(text))
-    .filter((sentence) => CHANGES.test(sentence))
-    .map(topicOf);
+    .flatMap(({ text }) => sentencesOf(text));
+
+/** What was missing then. A section that lists it is judged by what it names. */
+const MISSING =
+  /(?<!\p{L})(?:not (?:yet )?(?:wired|done|fixed|implemented|connected|handled|covered|tested|written|saved)(?: yet)?|still (?:missing|to do|needs?|fails?|failing)|faltan?|todavía (?:no|sin)|aún no|ainda não|noch nicht|fehlt|fehlen|pas encore|ещё не|пока не)(?!\p{L})|まだ|未対応|未実装|还没|尚未|아직/iu;
 
 type IsOvertaken = (sentence: string, isOpen: boolean) => boolean;
 
 /** Whether something that was said or done after a message took the place of one of its sentences. */
 function overtaking(digest: TranscriptDigest, closing: Closing): IsOvertaken {
   const { line } = closing;
-  const wishes = wishesAfter(digest, closing);
-  const changes = changesAfter(digest, closing);
+  const wishes = wishesAfter(digest, closing)
+    .flatMap(({ text, question }) => sentencesOf(`${question ?? ''}\n${text}`))
+    .map(topicOf);
+  const said = reportsAfter(digest, closing);
+  const reports = said.map(topicOf);
+  const changes = said.filter((sentence) => CHANGES.test(sentence)).map(topicOf);
   const written = digest.filesWritten
     .filter((file) => file.line > line)
     .map(({ path }) => path.replace(/^.*[\\/]/, ''));
-  const isChecked = digest.checks.some((check) => check.line > line);
   return (sentence, isOpen) => {
     const topic = topicOf(sentence);
-    if (wishes.some((wish) => isAbout(topic, wish))) return true;
-    if (isOpen) return false;
+    if (wishes.some((wish) => isAbout(topic, wish, isOpen ? 1 : MIN_SHARED))) return true;
+    if (isOpen) return reports.some((later) => isAbout(topic, later));
     return (
+      (said.length > 0 && MISSING.test(sentence)) ||
       written.some((name) => sentence.includes(name)) ||
-      ((isChecked || written.length > 0) && COUNTS_TESTS.test(sentence)) ||
-      [...wishes, ...changes].some((later) => isRevalued(topic, later)) ||
+      [...wishes, ...reports].some((later) => isRevalued(topic, later)) ||
       changes.some((later) => isAbout(topic, later))
     );
   };
+}
+
+const TAKES_BACK =
+  /(?<!\p{L})(?:changed my mind|scratch (?:that|this)|forget (?:it|that|the|what|about)|never ?mind|on second thoughts?|doch (?:nicht|lieber)|cambi\p{L}+ de (?:idea|opinión)|olvid\p{L}+|mudei de ideia|esquec\p{L}+|передумал\p{L}*)(?!\p{L})|やっぱり|やめ|换成|改成|改用|算了|취소/iu;
+
+/** Whether the person took a message back later: most of it is about what a later one says it is otherwise. */
+export function isTakenBack(text: string, later: readonly Request[]): boolean {
+  const others = later.filter((one) => TAKES_BACK.test(one.text) && one.text.length <= MAX_WISH);
+  if (others.length === 0) return false;
+  const topics = others.flatMap((one) => sentencesOf(one.text)).map(topicOf);
+  const sentences = sentencesOf(text);
+  const past = sentences.filter((one) => topics.some((topic) => isAbout(topicOf(one), topic)));
+  return past.join('').length * 2 > text.length;
+}
+
+const CLAUSES = /[^,;，；、]+[,;，；、]?\s*/gu;
+
+/** A sentence without the clause that counts tests; '' if it says nothing else. */
+function withoutCount(sentence: string): string {
+  if (!COUNTS_TESTS.test(sentence)) return sentence;
+  const clauses = sentence.match(CLAUSES) ?? [];
+  const left = clauses.filter((clause) => !COUNTS_TESTS.test(clause)).join('');
+  return left.replace(/[,;，；、\s]+$/u, /[。，、]/.test(sentence) ? '。' : '. ');
 }
 
 /** An item without the lines that were overtaken; '' if its first line is. */
@@ -145,21 +180,48 @@ const withLabels = (sentences: readonly string[]): readonly string[] =>
 /** What is left of a report of which most was overtaken is in pieces. */
 const MIN_LEFT = 0.5;
 
+/** Documents grow; code that is written again says something else. */
+const PROSE = /\.(?:md|mdx|markdown|txt|rst|adoc|org)$/i;
+
+const stemsIn = (path: string): readonly string[] => wordsIn(path.replace(/^.*[\\/]|\.[^.]*$/g, ''));
+
+/** Whether the person came back to what was written in the turn of a message, and all of that code was written again. */
+function isRewritten(digest: TranscriptDigest, closing: Closing): boolean {
+  const { turn } = closing;
+  const own = digest.filesWritten.filter(({ turns, path }) => turns?.includes(turn) && !isTemporary(path));
+  const names = own.flatMap(({ path }) => stemsIn(path));
+  return (
+    own.length > 0 &&
+    own.every(({ turns, path }) => !PROSE.test(path) && turns?.some((other) => other > turn)) &&
+    wishesAfter(digest, closing).some(({ text }) => wordsIn(text).some((word) => names.includes(word)))
+  );
+}
+
 /** A message of an earlier turn without what later messages, edits and runs took the place of. */
 export function withoutOvertaken(digest: TranscriptDigest, closing: Closing, text: string): string {
   const isOvertaken = overtaking(digest, closing);
+  const isOld = [...digest.checks, ...digest.filesWritten].some(({ line }) => line > closing.line);
+  const current = (words: string) => (isOld ? withoutCount(words) : words);
   const left = (block: Block): Pick<Block, 'lead' | 'items'> => {
     const { kind, lead, items } = block;
     const isOpen = isOpenPoint(block);
     if (kind === 'code') return { lead, items };
     if (kind === 'text')
-      return { lead, items: withLabels(items).filter((sentence) => !isOvertaken(sentence, isOpen)) };
-    const kept = items.map((item) => itemLeft(item, (line) => isOvertaken(line, isOpen)));
+      return {
+        lead,
+        items: withLabels(items)
+          .filter((sentence) => !isOvertaken(sentence, isOpen))
+          .map(current)
+          .filter((sentence) => /\p{L}/u.test(sentence)),
+      };
+    const kept = items.map((item) =>
+      itemLeft(item, (line) => isOvertaken(line, isOpen) || current(line) === ''),
+    );
     return { lead, items: kept.filter((item) => item !== '') };
   };
   const blocks = blocksOf(text);
   const kept = renderBlocks(changeBlocks(blocks, left));
-  return kept.length >= text.length * MIN_LEFT
+  return kept.length >= text.length * MIN_LEFT && !isRewritten(digest, closing)
     ? kept
     : renderBlocks(changeBlocks(blocks.filter(isOpenPoint), left));
 }

@@ -3,11 +3,18 @@ import { compactSummary } from '../compaction-summary.ts';
 import { isTemporary } from '../derive/wording.ts';
 import { foldPasted } from '../fold-pasted.ts';
 import { saysWhy } from '../open-points.ts';
-import { clipQuestion, optionMeant, questionMeant } from '../question.ts';
+import { clipQuestion, optionMeant, POINTS_BETWEEN, questionMeant } from '../question.ts';
 import { markQuotedAgent } from '../quoted-agent.ts';
 import { isSlight } from '../slight.ts';
 import { standingRulesIn, takesBack, withdrawsMessage } from '../standing-rules.ts';
-import type { Closing, Mark, Request, TranscriptDigest, Utterance } from '../transcript-digest.ts';
+import type {
+  Closing,
+  CommitMade,
+  Mark,
+  Request,
+  TranscriptDigest,
+  Utterance,
+} from '../transcript-digest.ts';
 import { BOUND, keepEnds, keepLast } from './bounds.ts';
 import { compactReply } from './compact-reply.ts';
 
@@ -44,7 +51,11 @@ function questionAnswered({ closings, counts }: TranscriptDigest, words: string)
   const asked = closings.at(-1);
   if (asked === undefined || asked.isMidway || asked.turn !== counts.requests) return null;
   const found = optionMeant(words, asked.text) ?? questionMeant(words, asked.text);
-  return found === null ? null : clipQuestion(found.replaceAll('**', ''), BOUND.question);
+  if (found === null) return null;
+  const asWritten = found.replaceAll('**', '');
+  return asWritten.includes(POINTS_BETWEEN)
+    ? clipLine(asWritten, BOUND.points)
+    : clipQuestion(asWritten, BOUND.question);
 }
 
 /** What was committed and written after a line. */
@@ -184,6 +195,16 @@ function keepLongest(own: readonly Closing[]): readonly Closing[] {
   return own.filter((_, at) => at !== dropped);
 }
 
+const NAMED_HASH = /(?<![\w./-])(?=[0-9a-f]*\d)[0-9a-f]{7,12}(?![\w./-])/g;
+
+/** The hash of a quiet commit, if it is the only one that the report of its turn names. */
+function withNamedHash({ commits, requests }: TranscriptDigest, text: string): readonly CommitMade[] {
+  const last = commits.at(-1);
+  if (last === undefined || last.hash !== '' || last.line < (requests.at(-1)?.line ?? 0)) return commits;
+  const [hash, ...others] = new Set(text.match(NAMED_HASH) ?? []);
+  return hash === undefined || others.length > 0 ? commits : [...commits.slice(0, -1), { ...last, hash }];
+}
+
 export function reduceReply(digest: TranscriptDigest, { line, at, text }: Said): TranscriptDigest {
   const words = compactReply(text);
   if (words === '') return digest;
@@ -200,6 +221,7 @@ export function reduceReply(digest: TranscriptDigest, { line, at, text }: Said):
       ...keepWorthiest(earlier, BOUND.closings - BOUND.ofOneTurn),
       ...keepLongest([...own, { line, at, text: words, turn, isMidway: false, ...work, ...toNotification }]),
     ],
+    commits: withNamedHash(digest, words),
     brokenOff: null,
     last: { line, at, kind: 'reply' },
     counts: { ...digest.counts, replies: digest.counts.replies + 1 },
