@@ -67,7 +67,7 @@ export function withoutAnswered(text: string): string {
     changeBlocks(blocks, (block) => {
       const { kind, lead, items } = block;
       if (kind === 'text') return { lead, items: withoutQuestions(items) };
-      const isOffered = isAsking || lead.some((line) => COUNTED.test(line));
+      const isOffered = isAsking || kind === 'table' || lead.some((line) => COUNTED.test(line));
       return isOffered && isChoice(block) ? { lead: [], items: [] } : { lead, items };
     }),
   );
