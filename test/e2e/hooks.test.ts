@@ -149,12 +149,12 @@ describe('a session without an end', () => {
     const talk = new Conversation(where, 'first');
     await talk.hook('session-start', { source: 'startup' }, options);
     talk
-      .asks(`Read this. ${'x y '.repeat(375_000)} Then fix the parser.`)
+      .asks(`Read this.\n${'x y '.repeat(375_000)}\nThen fix the parser.`)
       .says('That is the log of the night.');
     await talk.hook('stop', { last_assistant_message: 'That is the log of the night.' }, options);
     const next = await new Conversation(where, 'second').hook('session-start', { source: 'startup' });
     expect(next.context).toMatch(
-      /> First request:\n {2}> {3}Read this\. x y[^\n]*\[… \d{7} characters …\][\s\S]{0,600}Then fix the parser\./,
+      /> First request:\n {2}> {3}Read this\.\n {2}> {3}\[… 1[45]\d{5} characters …\]\n {2}> {3}Then fix the parser\./,
     );
   });
 
