@@ -26,7 +26,7 @@ const STEM = 5;
 /** `httpAgent` and `http_agent` are two words each. */
 const spaced = (text: string): string => text.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ').replaceAll('_', ' ');
 
-const stemOf = (word: string): string => word.slice(0, STEM);
+const stemOf = (word: string): string => word.slice(0, Math.max(STEM - 1, Math.min(STEM, word.length - 2)));
 
 const wordsIn = (text: string): readonly string[] => [
   ...(spaced(text).toLowerCase().match(WORD) ?? []).filter((word) => !COMMON.has(word)).map(stemOf),
@@ -52,7 +52,7 @@ const POINT = /^[\s#>*_-]*\d{1,3}[.)]\s/;
 function topicOf(line: string): Topic {
   const sentence = line.replace(POINT, '');
   const values = [...sentence.matchAll(NUMBER)].map(({ 0: number, index }) => {
-    const before = wordsIn(BESIDE.exec(sentence.slice(0, index))?.[0].replace(/^\S*\s/, '') ?? '');
+    const before = wordsIn(BESIDE.exec(sentence.slice(0, index))?.[0] ?? '');
     const after = wordsIn(sentence.slice(index + number.length, index + number.length + 16));
     return { number, before: before.at(-1), after: after[0] };
   });
@@ -76,6 +76,8 @@ const MIN_SHARE = 0.33;
 
 function isAbout({ words }: Topic, later: Topic, min = MIN_SHARED): boolean {
   const shared = [...words].filter((word) => later.words.has(word)).length;
+  // A few words are about anything that shares one of them.
+  if (shared < MIN_SHARED && later.words.size <= MIN_SHARED) return false;
   return shared >= min && shared >= Math.min(words.size, later.words.size) * MIN_SHARE;
 }
 
