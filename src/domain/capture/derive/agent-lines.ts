@@ -202,13 +202,14 @@ function foundBefore(digest: TranscriptDigest, last: Closing): QuotedLine[] {
   return findings(reasons.length > 0 ? reasons : longest(found, 1), 'Before its edits it said:');
 }
 
-/** The newest earlier report that still holds; a longer one is preferred to a remark. */
+/** The newest earlier report that still holds; one of work or a longer one is preferred to a remark. */
 function reportBefore(digest: TranscriptDigest, last: Closing, label: string): QuotedLine[] {
   let remark: Said | undefined;
   for (const closing of [...digest.closings].reverse()) {
     if (closing === last || closing.isMidway || isAnswer(digest, closing)) continue;
     const report = { closing, text: standingReport(digest, closing, false) };
-    if (weightOf(report.text) >= MIN_REPORT) return [reply(label, digest, report, REPORT_ROOM)];
+    const isOfWork = (closing.files ?? 0) > 0 && weightOf(report.text) >= MIN_SUBSTANTIAL;
+    if (isOfWork || weightOf(report.text) >= MIN_REPORT) return [reply(label, digest, report, REPORT_ROOM)];
     const min = isAfterWork(digest, closing) ? MIN_LAST_WORDS : MIN_SUBSTANTIAL;
     if (weightOf(report.text) >= min) remark ??= report;
   }

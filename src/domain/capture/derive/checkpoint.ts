@@ -103,7 +103,7 @@ export function deriveCheckpoint(digest: TranscriptDigest, isOver = true): Deriv
   ];
   const after = AFTER_REPORTS.flatMap((part) => part(digest));
   const shown = textOf([...before, ...after]);
-  const reports = earlierReports(digest, shown, MAX_CHARS - shown.length);
+  const reports = earlierReports(digest, [...before, ...after], MAX_CHARS - shown.length);
   const parts = [...before, ...reports, ...after, ...committedFiles(digest, shown + textOf(reports))];
   return [
     {

@@ -87,7 +87,8 @@ function answerOf(report: string): string {
 }
 
 /** The reports of earlier turns, newest first: of each request the last one, of an answer its first sentence. */
-function reportsOf(digest: TranscriptDigest, shown: string): readonly Said[] {
+function reportsOf(digest: TranscriptDigest, parts: readonly QuotedLine[]): readonly Said[] {
+  const shown = parts.map(({ text }) => text).join('\n');
   const last = digest.closings.at(-1);
   const later = saidLater(shown);
   const topics = new Set(last === undefined || last.isMidway ? [] : [topicOf(digest, last)]);
@@ -95,7 +96,7 @@ function reportsOf(digest: TranscriptDigest, shown: string): readonly Said[] {
   const reports: Said[] = [];
   const names = new Set(namesIn(shown));
   for (const closing of [...digest.closings].reverse()) {
-    if (closing.isMidway || closing === last) continue;
+    if (closing.isMidway || parts.some(({ line }) => line === closing.line)) continue;
     const topic = topicOf(digest, closing);
     // Of the turn at hand only what was a report by itself; another agent may have asked for it.
     if (closing.turn !== last?.turn && topics.has(topic)) continue;
@@ -138,7 +139,11 @@ function inOrderOfWeight(reports: readonly Said[]): readonly Said[] {
 }
 
 /** What the agent reported in earlier turns, newest last, as far as the room allows. Each gets its first results, the newest more. */
-export function earlierReports(digest: TranscriptDigest, shown: string, room: number): QuotedLine[] {
+export function earlierReports(
+  digest: TranscriptDigest,
+  shown: readonly QuotedLine[],
+  room: number,
+): QuotedLine[] {
   const reports = inOrderOfWeight(reportsOf(digest, shown));
   const lines: QuotedLine[] = [];
   let left = room;

@@ -1,4 +1,4 @@
-import { type Block, blocksOf, changeBlocks, renderBlocks } from '../blocks.ts';
+import { type Block, blocksOf, changeBlocks, isIntroduction, renderBlocks } from '../blocks.ts';
 import { isOpenPoint } from '../open-points.ts';
 import { statementsOf } from '../question.ts';
 import type { Closing, Request, TranscriptDigest } from '../transcript-digest.ts';
@@ -83,7 +83,7 @@ function isAbout({ words }: Topic, later: Topic, min = MIN_SHARED): boolean {
 
 /** How many tests passed, which the next run says again. */
 const COUNTS_TESTS =
-  /(?<![\p{L}\p{N}.])\d+ (?:of|von|de) \d+(?: \p{L}+){0,2} (?:pass(?:es|ed|ing)?|green|grün)|\d+\s*件(?:すべて|とも|が)?[^。、]{0,4}通|\d+\s*[个個]?单测|(?:tests?|specs?)[^.,;(]{0,20}\(\d+\)|(?<![\p{L}\p{N}.])\d+(?:\s?\/\s?\d+)?\s*(?:\p{L}+\s+){0,3}(?:tests?|testes|pruebas|тест\p{L}*)(?!\p{L})|(?<!\p{L})(?:tests?|testes|pruebas|тест\p{L}*)[\s:：]+(?:\p{L}+\s+){0,2}\d+|\d+\s*(?:件|个|項|项|개)[^。\n]{0,6}(?:テスト|测试|테스트)|(?:テスト|测试|테스트)[^。\n]{0,6}\d+/iu;
+  /(?<![\p{L}\p{N}.])\d+ (?:of|von|de) \d+(?: \p{L}+){0,2} (?:pass(?:es|ed|ing)?|green|grün)|\d+\s*件(?:すべて|とも|が)?[^。、]{0,4}通|\d+\s*[个個]?单测|(?:tests?|specs?)[^.,;(]{0,20}\(\d+\)|(?<![\p{L}\p{N}.])\d+(?:\s?\/\s?\d+)?\s*(?:\p{L}+\s+){0,3}(?:tests?|testes|pruebas|тест\p{L}*)(?!\p{L})|(?<!\p{L})(?:tests?|testes|pruebas|тест\p{L}*)[\s:：|]+(?:\p{L}+\s+){0,2}\d+|\d+\s*(?:件|个|項|项|개)[^。\n]{0,6}(?:テスト|测试|테스트)|(?:テスト|测试|테스트)[^。\n]{0,6}\d+/iu;
 
 /** What a report says when something is no longer as it was. */
 const CHANGES =
@@ -109,7 +109,9 @@ const reportsAfter = ({ closings, filesWritten }: TranscriptDigest, { turn }: Cl
 
 /** What was missing then. A section that lists it is judged by what it names. */
 const MISSING =
-  /(?<!\p{L})(?:not (?:yet )?(?:wired|done|fixed|implemented|connected|handled|covered|tested|written|saved)(?: yet)?|still (?:missing|to do|needs?|fails?|failing)|faltan?|todavía (?:no|sin)|aún no|ainda não|noch nicht|fehlt|fehlen|pas encore|ещё не|пока не)(?!\p{L})|まだ|未対応|未実装|还没|尚未|아직/iu;
+  /(?<!\p{L})(?:there (?:is|are|was|were) no|not (?:yet )?(?:started|wired|done|fixed|implemented|connected|handled|covered|tested|written|saved)(?: yet)?|still (?:missing|to do|needs?|fails?|failing)|faltan?|todavía (?:no|sin)|aún no|ainda não|noch nicht|fehlt|fehlen|pas encore|ещё не|пока не)(?!\p{L})|まだ|未対応|未実装|問題があ|还没|尚未|有问题|아직|문제가 있/iu;
+/** How far the work was. */
+const PROGRESS = /(?<![\p{L}\p{N}.,])\d{1,3} (?:of|von|de|из) \d{1,3}(?![\p{N}.,%/])/iu;
 
 type IsOvertaken = (sentence: string, isOpen: boolean) => boolean;
 
@@ -130,7 +132,7 @@ function overtaking(digest: TranscriptDigest, closing: Closing): IsOvertaken {
     if (wishes.some((wish) => isAbout(topic, wish, isOpen ? 1 : MIN_SHARED))) return true;
     if (isOpen) return reports.some((later) => isAbout(topic, later));
     return (
-      (said.length > 0 && MISSING.test(sentence)) ||
+      (said.length > 0 && (MISSING.test(sentence) || PROGRESS.test(sentence))) ||
       written.some((name) => sentence.includes(name)) ||
       [...wishes, ...reports].some((later) => isRevalued(topic, later)) ||
       changes.some((later) => isAbout(topic, later))
@@ -205,19 +207,21 @@ export function withoutOvertaken(digest: TranscriptDigest, closing: Closing, tex
   const isOld = [...digest.checks, ...digest.filesWritten].some(({ line }) => line > closing.line);
   const current = (words: string) => (isOld ? withoutCount(words) : words);
   const left = (block: Block): Pick<Block, 'lead' | 'items'> => {
-    const { kind, lead, items } = block;
+    const { kind, items } = block;
     const isOpen = isOpenPoint(block);
-    if (kind === 'code') return { lead, items };
-    if (kind === 'text')
-      return {
-        lead,
-        items: withLabels(items)
-          .filter((sentence) => !isOvertaken(sentence, isOpen))
-          .map(current)
-          .filter((sentence) => /\p{L}/u.test(sentence)),
-      };
+    if (kind === 'code') return block;
+    const said = (sentences: readonly string[]) =>
+      sentences
+        .map((sentence) => (isIntroduction(sentence) ? sentence : current(sentence)))
+        .filter((sentence) => /\p{L}/u.test(sentence))
+        .filter((sentence) => isIntroduction(sentence) || !isOvertaken(sentence, isOpen));
+    // A paragraph may stand right above a list or a table.
+    const lead = block.lead.flatMap((line) =>
+      line.trimStart().startsWith('|') ? [line] : said(statementsOf(line)).join('').trimEnd() || [],
+    );
+    if (kind === 'text') return { lead, items: said(withLabels(items)) };
     const kept = items.map((item) =>
-      itemLeft(item, (line) => isOvertaken(line, isOpen) || current(line) === ''),
+      itemLeft(item, (line) => current(line) === '' || isOvertaken(current(line), isOpen)),
     );
     return { lead, items: kept.filter((item) => item !== '') };
   };
