@@ -29,7 +29,10 @@ const planned: CheckpointPart = (digest) => {
       ? 'not approved'
       : 'not approved, or to be carried out in a new conversation; clients record both alike';
   // The person replied to it with something else.
-  if (!plan.isApproved && messagesOf(digest).some(({ line, isSlight }) => line > plan.line && !isSlight))
+  if (
+    !plan.isApproved &&
+    messagesOf(digest).some(({ line, kind, isSlight }) => line > plan.line && kind === 'said' && !isSlight)
+  )
     return [];
   const label = `Plan: ${name.filter((part) => part !== '').join(' ')} (${outcome})`;
   const isBegun = filesWritten.some(({ line, path }) => line > plan.line && !isTemporary(path));

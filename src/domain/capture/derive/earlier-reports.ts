@@ -96,8 +96,12 @@ function reportsOf(digest: TranscriptDigest, parts: readonly QuotedLine[]): read
   const reports: Said[] = [];
   const names = new Set(namesIn(shown));
   for (const closing of [...digest.closings].reverse()) {
-    if (closing.isMidway || parts.some(({ line }) => line === closing.line)) continue;
+    if (closing.isMidway || closing === last) continue;
     const topic = topicOf(digest, closing);
+    if (parts.some(({ line }) => line === closing.line)) {
+      topics.add(topic);
+      continue;
+    }
     // Of the turn at hand only what was a report by itself; another agent may have asked for it.
     if (closing.turn !== last?.turn && topics.has(topic)) continue;
     const whole = standingReport(digest, closing, isLeftKnown);

@@ -59,16 +59,17 @@ function topicOf(line: string): Topic {
   return { words: new Set([...wordsIn(sentence), ...values.map(({ number }) => number)]), values };
 }
 
-/** One value in place of another: "10/min" and later "20/min". */
-const isRevalued = ({ values }: Topic, later: Topic): boolean =>
-  values.some(
-    ({ number, before, after }) =>
-      !later.words.has(number) &&
-      later.values.some(
+/** One value in place of another: "10/min" and later "20/min". One that is given again later still counts. */
+const isRevalued = ({ values }: Topic, later: readonly Topic[]): boolean =>
+  values.some(({ number, before, after }) => {
+    const same = later
+      .flatMap((topic) => topic.values)
+      .filter(
         (other) =>
           (before !== undefined && other.before === before) || (after !== undefined && other.after === after),
-      ),
-  );
+      );
+    return same.length > 0 && same.every((other) => other.number !== number);
+  });
 
 /** Fewer words in common are there by chance. */
 const MIN_SHARED = 2;
@@ -134,7 +135,7 @@ function overtaking(digest: TranscriptDigest, closing: Closing): IsOvertaken {
     return (
       (said.length > 0 && (MISSING.test(sentence) || PROGRESS.test(sentence))) ||
       written.some((name) => sentence.includes(name)) ||
-      [...wishes, ...reports].some((later) => isRevalued(topic, later)) ||
+      isRevalued(topic, [...wishes, ...reports]) ||
       changes.some((later) => isAbout(topic, later))
     );
   };
@@ -226,8 +227,9 @@ export function withoutOvertaken(digest: TranscriptDigest, closing: Closing, tex
     return { lead, items: kept.filter((item) => item !== '') };
   };
   const blocks = blocksOf(text);
-  const kept = renderBlocks(changeBlocks(blocks, left));
-  return kept.length >= text.length * MIN_LEFT && !isRewritten(digest, closing)
-    ? kept
-    : renderBlocks(changeBlocks(blocks.filter(isOpenPoint), left));
+  const done = blocks.filter((block) => !isOpenPoint(block));
+  const isInPieces =
+    renderBlocks(changeBlocks(done, left)).length < renderBlocks(done).length * MIN_LEFT ||
+    isRewritten(digest, closing);
+  return renderBlocks(changeBlocks(isInPieces ? blocks.filter(isOpenPoint) : blocks, left));
 }

@@ -12,7 +12,7 @@ const STEP_AHEAD =
 
 /** Runs that passed, in words that do not say of what. */
 const GREEN =
-  /^(?:all |everything |alles |todo |tudo )?(?:\p{L}+ ){0,2}(?:is |are |ist |sind |está |)(?:green|grün|verde|clean)[.!]?$|^(?:\p{L}+ ){0,2}\d+ (?:of|von|de|\/) \d+(?: \p{L}+){0,2} (?:pass(?:es|ed|ing)?|green|grün)[.!]?$/iu;
+  /^(?:all|everything|alles|todo|tudo) (?:\p{L}+ ){0,2}(?:is |are |ist |sind |está |)(?:green|grün|verde)[.!]?$|^(?:\p{L}+ ){0,2}\d+ (?:of|von|de|\/) \d+(?: \p{L}+){0,2} (?:pass(?:es|ed|ing)?|green|grün)[.!]?$/iu;
 
 const COMMITTED =
   /^(?:(?:done|erledigt|hecho|listo|pronto|feito)\W+)?(?:(?:und|y|e|and) )?(?:commit\p{L}*|pushed|gepusht|已提交)(?!\p{L})/iu;

@@ -101,7 +101,10 @@ export function firstRequest(digest: TranscriptDigest): QuotedLine[] {
 function quoteMessage({ kind, text, question, line, output }: Request, max: number): QuotedLine {
   const words = indented(shortenMessage(text, max)).slice(2);
   if (kind === 'ran')
-    return { line, text: `- ran \`${words}\`${output ? `, which printed ${quoted(output, 200)}` : ''}` };
+    return {
+      line,
+      text: `- ran \`${words}\`${output && onlyLooks(text) ? `, which printed ${quoted(output, 200)}` : ''}`,
+    };
   if (question === null) return { line, text: `- ${words}` };
   if (question.includes(POINTS_BETWEEN))
     return { line, text: `- asked ${quoted(question, MAX_POINTS)}, answered: ${words}` };

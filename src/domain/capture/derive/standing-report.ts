@@ -114,5 +114,5 @@ function reportLeft(digest: TranscriptDigest, said: Closing, isLeftKnown: boolea
   }
   if (!isActedOn(digest, closing)) return text;
   const later = messagesOf(digest).filter(({ line }) => line > closing.line);
-  return pointsLeft(tidied(digest, withoutCode(closing), true).text, later) || leftOutOf(text);
+  return pointsLeft(tidied(digest, withoutCode(said), true).text, later) || leftOutOf(text);
 }

@@ -108,8 +108,8 @@ function stopOf({ brokenOff, lastAction, last, closings }: TranscriptDigest): Qu
     : undefined;
 }
 
-/** A longer one says what to go on with. */
-const MAX_CONTINUATION = 20;
+/** "Continue with the charts" says what to go on with. */
+const NAMES_STEP = /^\P{L}*\p{L}+ (?:on )?(?:with|mit|con|com|avec|со?) \p{L}/iu;
 
 /** The request that a bare "go on" continues, which is no answer and no "go on" itself. */
 function requestContinued(digest: TranscriptDigest): Request | undefined {
@@ -117,7 +117,7 @@ function requestContinued(digest: TranscriptDigest): Request | undefined {
   const last = said.at(-1);
   if (last === undefined || !last.isSlight || !isContinuation(last.text)) return last;
   const isRequest = ({ text, isSlight, question }: Request) =>
-    !isSlight && question === null && !(isContinuation(text) && text.length <= MAX_CONTINUATION);
+    !isSlight && question === null && (!isContinuation(text) || NAMES_STEP.test(text));
   return said.findLast(isRequest) ?? last;
 }
 
