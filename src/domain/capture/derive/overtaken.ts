@@ -4,83 +4,8 @@ import { statementsOf } from '../question.ts';
 import type { Closing, Request, TranscriptDigest } from '../transcript-digest.ts';
 import { isQuestion, isWrittenByTool } from './message-kinds.ts';
 import { messagesOf } from './person-lines.ts';
+import { isAbout, isRevalued, MIN_SHARED, type Topic, topicOf, wordsIn } from './sentence-topic.ts';
 import { isTemporary } from './wording.ts';
-
-/** Words of any report; they do not say what a sentence is about. */
-const COMMON = new Set(
-  (
-    'that this with from into when also have been which they were then than only there their them what will would should could does done now your ours just very each every more most some such here over after before about within still ahead both same other like must where while until because without these those being between through under above ' +
-    'made make makes used uses using adds added change changed changes fixed works work need needs file files code line lines test tests ' +
-    'para como este esta isso essa mais agora está pero todo sobre desde quando quand dans avec pour elle sont cette plus fait ' +
-    'nicht eine einer wird werden sind auch noch jetzt oder aber durch этот чтобы также теперь после только'
-  ).split(' '),
-);
-const WORD =
-  /\p{Script=Han}{2}|\p{Script=Katakana}{2,}|\p{Script=Hangul}{2,}|(?:(?![\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}\p{Script=Hangul}])[\p{L}\p{M}]){4,}/gu;
-/** Shorter words count if they are names. */
-const ACRONYM = /(?<![\p{L}\p{N}])\p{Lu}{2,4}(?![\p{L}\p{N}])/gu;
-const NUMBER = /(?<![\p{L}\p{N}.])\d+(?:[.,]\d+)*/gu;
-/** Forms of one word have the same beginning. */
-const STEM = 5;
-
-/** `httpAgent` and `http_agent` are two words each. */
-const spaced = (text: string): string => text.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ').replaceAll('_', ' ');
-
-const stemOf = (word: string): string => word.slice(0, Math.max(STEM - 1, Math.min(STEM, word.length - 2)));
-
-const wordsIn = (text: string): readonly string[] => [
-  ...(spaced(text).toLowerCase().match(WORD) ?? []).filter((word) => !COMMON.has(word)).map(stemOf),
-  ...(text.match(ACRONYM) ?? []),
-];
-
-/** What a sentence is about, and which numbers it gives for what. */
-interface Topic {
-  readonly words: ReadonlySet<string>;
-  /** A number, and the words on both sides of it. */
-  readonly values: readonly {
-    readonly number: string;
-    readonly before: string | undefined;
-    readonly after: string | undefined;
-  }[];
-}
-
-const BESIDE = /[\s\S]{0,24}$/;
-
-/** The number of a list item counts nothing. */
-const POINT = /^[\s#>*_-]*\d{1,3}[.)]\s/;
-
-function topicOf(line: string): Topic {
-  const sentence = line.replace(POINT, '');
-  const values = [...sentence.matchAll(NUMBER)].map(({ 0: number, index }) => {
-    const before = wordsIn(BESIDE.exec(sentence.slice(0, index))?.[0] ?? '');
-    const after = wordsIn(sentence.slice(index + number.length, index + number.length + 16));
-    return { number, before: before.at(-1), after: after[0] };
-  });
-  return { words: new Set([...wordsIn(sentence), ...values.map(({ number }) => number)]), values };
-}
-
-/** One value in place of another: "10/min" and later "20/min". One that is given again later still counts. */
-const isRevalued = ({ values }: Topic, later: readonly Topic[]): boolean =>
-  values.some(({ number, before, after }) => {
-    const same = later
-      .flatMap((topic) => topic.values)
-      .filter(
-        (other) =>
-          (before !== undefined && other.before === before) || (after !== undefined && other.after === after),
-      );
-    return same.length > 0 && same.every((other) => other.number !== number);
-  });
-
-/** Fewer words in common are there by chance. */
-const MIN_SHARED = 2;
-const MIN_SHARE = 0.33;
-
-function isAbout({ words }: Topic, later: Topic, min = MIN_SHARED): boolean {
-  const shared = [...words].filter((word) => later.words.has(word)).length;
-  // A few words are about anything that shares one of them.
-  if (shared < MIN_SHARED && later.words.size <= MIN_SHARED) return false;
-  return shared >= min && shared >= Math.min(words.size, later.words.size) * MIN_SHARE;
-}
 
 /** How many tests passed, which the next run says again. */
 const COUNTS_TESTS =
@@ -91,6 +16,23 @@ const CHANGES =
   /(?<!\p{L})(?:now|instead|no longer|any ?more|rather than|removed|replaced|renamed|dropped|switched|changed|moved|reverted|corrected|ruled out|not that|wrong|turned out|turns out|actually|agora|ahora|ya no|não|em vez|en vez|en lugar|removid\p{L}*|eliminad\p{L}*|cambi\p{L}*|mud\p{L}+|corrig\p{L}*|jetzt|nicht mehr|statt\p{L}*|sondern|entfernt|ersetzt|geändert|maintenant|au lieu|remplac\p{L}*|supprim\p{L}*|теперь|больше не|вместо|замен\p{L}*|удал\p{L}*|передел\p{L}*|измен\p{L}*)(?!\p{L})|変更|代わり|ではなく|削除|修正|になり|改为|改成|改回|现在|不再|替换|删除|而不是|이제|대신|변경|삭제|수정|더 이상/iu;
 
 const sentencesOf = (text: string): readonly string[] => text.split('\n').flatMap(statementsOf);
+
+interface Stated {
+  readonly topic: Topic;
+  /** It says that something is no longer as it was. */
+  readonly isChange: boolean;
+}
+
+/** Each message is compared with all that were said before it, so it is taken apart once. */
+const known = new WeakMap<Closing | Request, readonly Stated[]>();
+
+function statedIn(source: Closing | Request, text: string): readonly Stated[] {
+  const stated =
+    known.get(source) ??
+    sentencesOf(text).map((sentence) => ({ topic: topicOf(sentence), isChange: CHANGES.test(sentence) }));
+  known.set(source, stated);
+  return stated;
+}
 
 /** Longer messages hand something over, and mention much that they do not change. */
 const MAX_WISH = 1_000;
@@ -103,10 +45,10 @@ const wishesAfter = (digest: TranscriptDigest, { line }: Closing): readonly Requ
     .filter((one) => one.question !== null || !isQuestion(one));
 
 /** What later turns that wrote files say. */
-const reportsAfter = ({ closings, filesWritten }: TranscriptDigest, { turn }: Closing): readonly string[] =>
+const reportsAfter = ({ closings, filesWritten }: TranscriptDigest, { turn }: Closing): readonly Stated[] =>
   closings
     .filter((one) => one.turn > turn && (one.files ?? filesWritten.length) > 0)
-    .flatMap(({ text }) => sentencesOf(text));
+    .flatMap((one) => statedIn(one, one.text));
 
 /** What was missing then. A section that lists it is judged by what it names. */
 const MISSING =
@@ -120,23 +62,24 @@ type IsOvertaken = (sentence: string, isOpen: boolean) => boolean;
 function overtaking(digest: TranscriptDigest, closing: Closing): IsOvertaken {
   const { line } = closing;
   const wishes = wishesAfter(digest, closing)
-    .flatMap(({ text, question }) => sentencesOf(`${question ?? ''}\n${text}`))
-    .map(topicOf);
+    .flatMap((one) => statedIn(one, `${one.question ?? ''}\n${one.text}`))
+    .map(({ topic }) => topic);
   const said = reportsAfter(digest, closing);
-  const reports = said.map(topicOf);
-  const changes = said.filter((sentence) => CHANGES.test(sentence)).map(topicOf);
+  const reports = said.map(({ topic }) => topic);
+  const changes = said.filter(({ isChange }) => isChange).map(({ topic }) => topic);
+  const later = [...wishes, ...reports];
   const written = digest.filesWritten
     .filter((file) => file.line > line)
     .map(({ path }) => path.replace(/^.*[\\/]/, ''));
   return (sentence, isOpen) => {
     const topic = topicOf(sentence);
     if (wishes.some((wish) => isAbout(topic, wish, isOpen ? 1 : MIN_SHARED))) return true;
-    if (isOpen) return reports.some((later) => isAbout(topic, later));
+    if (isOpen) return reports.some((report) => isAbout(topic, report));
     return (
       (said.length > 0 && (MISSING.test(sentence) || PROGRESS.test(sentence))) ||
       written.some((name) => sentence.includes(name)) ||
-      isRevalued(topic, [...wishes, ...reports]) ||
-      changes.some((later) => isAbout(topic, later))
+      isRevalued(topic, later) ||
+      changes.some((change) => isAbout(topic, change))
     );
   };
 }
@@ -174,13 +117,14 @@ function itemLeft(item: string, isOvertaken: (line: string) => boolean): string 
 /** "A." and "1)" belong to what follows them. */
 const LABEL = /^[\s*_#>(]*[\p{L}\p{N}]{1,2}[.):]\s*$/u;
 
-const withLabels = (sentences: readonly string[]): readonly string[] =>
-  sentences.reduce<string[]>((joined, sentence) => {
-    const before = joined.at(-1);
-    return before !== undefined && LABEL.test(before)
-      ? [...joined.slice(0, -1), before + sentence]
-      : [...joined, sentence];
-  }, []);
+function withLabels(sentences: readonly string[]): readonly string[] {
+  const joined: string[] = [];
+  for (const sentence of sentences) {
+    if (LABEL.test(joined.at(-1) ?? '')) joined.push(`${joined.pop()}${sentence}`);
+    else joined.push(sentence);
+  }
+  return joined;
+}
 
 /** What is left of a report of which most was overtaken is in pieces. */
 const MIN_LEFT = 0.5;
