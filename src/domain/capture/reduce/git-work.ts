@@ -77,3 +77,13 @@ export function addGitWork(
   };
   return addPullRequests(worked, pullRequestsOpened(command, output), mark);
 }
+
+const NAMED_HASH = /(?<![\w./-])(?=[0-9a-f]*\d)[0-9a-f]{7,12}(?![\w./-])/g;
+
+/** The hash of a quiet commit, if it is the only one that the report of its turn names. */
+export function withNamedHash({ commits, requests }: TranscriptDigest, text: string): readonly CommitMade[] {
+  const last = commits.at(-1);
+  if (last === undefined || last.hash !== '' || last.line < (requests.at(-1)?.line ?? 0)) return commits;
+  const [hash, ...others] = new Set(text.match(NAMED_HASH) ?? []);
+  return hash === undefined || others.length > 0 ? commits : [...commits.slice(0, -1), { ...last, hash }];
+}

@@ -7,16 +7,10 @@ import { clipQuestion, optionMeant, POINTS_BETWEEN, questionMeant } from '../que
 import { markQuotedAgent } from '../quoted-agent.ts';
 import { isSlight } from '../slight.ts';
 import { standingRulesIn, takesBack, withdrawsMessage } from '../standing-rules.ts';
-import type {
-  Closing,
-  CommitMade,
-  Mark,
-  Request,
-  TranscriptDigest,
-  Utterance,
-} from '../transcript-digest.ts';
+import type { Closing, Mark, Request, TranscriptDigest, Utterance } from '../transcript-digest.ts';
 import { BOUND, keepEnds, keepLast } from './bounds.ts';
 import { compactReply } from './compact-reply.ts';
+import { withNamedHash } from './git-work.ts';
 
 type Said = Mark & { readonly text: string };
 
@@ -47,15 +41,13 @@ const isRepeated = ({ requests }: TranscriptDigest, text: string): boolean => {
 };
 
 /** What a reply means that only makes sense beside what the agent offered or asked. */
-function questionAnswered({ closings, counts }: TranscriptDigest, words: string): string | null {
+function questionAnswered({ closings, counts }: TranscriptDigest, reply: string): string | null {
   const asked = closings.at(-1);
   if (asked === undefined || asked.isMidway || asked.turn !== counts.requests) return null;
-  const found = optionMeant(words, asked.text) ?? questionMeant(words, asked.text);
+  const found = optionMeant(reply, asked.text) ?? questionMeant(reply, asked.text);
   if (found === null) return null;
-  const asWritten = found.replaceAll('**', '');
-  return asWritten.includes(POINTS_BETWEEN)
-    ? clipLine(asWritten, BOUND.points)
-    : clipQuestion(asWritten, BOUND.question);
+  const words = found.replaceAll('**', '');
+  return words.includes(POINTS_BETWEEN) ? clipLine(words, BOUND.points) : clipQuestion(words, BOUND.question);
 }
 
 /** What was committed and written after a line. */
@@ -193,16 +185,6 @@ function keepLongest(own: readonly Closing[]): readonly Closing[] {
   const weights = own.slice(0, -1).map(({ text }) => text.length + (saysWhy(text) ? MIN_REPORT : 0));
   const dropped = weights.indexOf(Math.min(...weights));
   return own.filter((_, at) => at !== dropped);
-}
-
-const NAMED_HASH = /(?<![\w./-])(?=[0-9a-f]*\d)[0-9a-f]{7,12}(?![\w./-])/g;
-
-/** The hash of a quiet commit, if it is the only one that the report of its turn names. */
-function withNamedHash({ commits, requests }: TranscriptDigest, text: string): readonly CommitMade[] {
-  const last = commits.at(-1);
-  if (last === undefined || last.hash !== '' || last.line < (requests.at(-1)?.line ?? 0)) return commits;
-  const [hash, ...others] = new Set(text.match(NAMED_HASH) ?? []);
-  return hash === undefined || others.length > 0 ? commits : [...commits.slice(0, -1), { ...last, hash }];
 }
 
 export function reduceReply(digest: TranscriptDigest, { line, at, text }: Said): TranscriptDigest {
