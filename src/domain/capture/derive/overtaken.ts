@@ -4,7 +4,15 @@ import { statementsOf } from '../question.ts';
 import type { Closing, Request, TranscriptDigest } from '../transcript-digest.ts';
 import { isQuestion, isWrittenByTool } from './message-kinds.ts';
 import { messagesOf } from './person-lines.ts';
-import { isAbout, isRevalued, MIN_SHARED, type Topic, topicOf, wordsIn } from './sentence-topic.ts';
+import {
+  isAbout,
+  isRevalued,
+  MIN_SHARED,
+  statementsIn,
+  type Topic,
+  topicOf,
+  wordsIn,
+} from './sentence-topic.ts';
 import { isTemporary } from './wording.ts';
 
 /** How many tests passed, which the next run says again. */
@@ -14,8 +22,6 @@ const COUNTS_TESTS =
 /** What a report says when something is no longer as it was. */
 const CHANGES =
   /(?<!\p{L})(?:now|instead|no longer|any ?more|rather than|removed|replaced|renamed|dropped|switched|changed|moved|reverted|corrected|ruled out|not that|wrong|turned out|turns out|actually|agora|ahora|ya no|não|em vez|en vez|en lugar|removid\p{L}*|eliminad\p{L}*|cambi\p{L}*|mud\p{L}+|corrig\p{L}*|jetzt|nicht mehr|statt\p{L}*|sondern|entfernt|ersetzt|geändert|maintenant|au lieu|remplac\p{L}*|supprim\p{L}*|теперь|больше не|вместо|замен\p{L}*|удал\p{L}*|передел\p{L}*|измен\p{L}*)(?!\p{L})|変更|代わり|ではなく|削除|修正|になり|改为|改成|改回|现在|不再|替换|删除|而不是|이제|대신|변경|삭제|수정|더 이상/iu;
-
-const sentencesOf = (text: string): readonly string[] => text.split('\n').flatMap(statementsOf);
 
 interface Stated {
   readonly topic: Topic;
@@ -29,7 +35,7 @@ const known = new WeakMap<Closing | Request, readonly Stated[]>();
 function statedIn(source: Closing | Request, text: string): readonly Stated[] {
   const stated =
     known.get(source) ??
-    sentencesOf(text).map((sentence) => ({ topic: topicOf(sentence), isChange: CHANGES.test(sentence) }));
+    statementsIn(text).map((sentence) => ({ topic: topicOf(sentence), isChange: CHANGES.test(sentence) }));
   known.set(source, stated);
   return stated;
 }
@@ -82,19 +88,6 @@ function overtaking(digest: TranscriptDigest, closing: Closing): IsOvertaken {
       changes.some((change) => isAbout(topic, change))
     );
   };
-}
-
-const TAKES_BACK =
-  /(?<!\p{L})(?:changed my mind|scratch (?:that|this)|forget (?:it|that|the|what|about)|never ?mind|on second thoughts?|doch (?:nicht|lieber)|cambi\p{L}+ de (?:idea|opinión)|olvid\p{L}+|mudei de ideia|esquec\p{L}+|передумал\p{L}*)(?!\p{L})|やっぱり|やめ|换成|改成|改用|算了|취소/iu;
-
-/** Whether the person took a message back later: most of it is about what a later one says it is otherwise. */
-export function isTakenBack(text: string, later: readonly Request[]): boolean {
-  const others = later.filter((one) => TAKES_BACK.test(one.text) && one.text.length <= MAX_WISH);
-  if (others.length === 0) return false;
-  const topics = others.flatMap((one) => sentencesOf(one.text)).map(topicOf);
-  const sentences = sentencesOf(text);
-  const past = sentences.filter((one) => topics.some((topic) => isAbout(topicOf(one), topic)));
-  return past.join('').length * 2 > text.length;
 }
 
 const CLAUSES = /[^,;，；、]+[,;，；、]?\s*/gu;

@@ -14,7 +14,7 @@ import {
   isSpecification,
   settlesBefore,
 } from './message-kinds.ts';
-import { isTakenBack } from './overtaken.ts';
+import { isTakenBack } from './taken-back.ts';
 import { indented, quoted } from './wording.ts';
 
 /** What was said, in the order of the transcript. */

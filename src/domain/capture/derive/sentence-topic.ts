@@ -1,3 +1,5 @@
+import { statementsOf } from '../question.ts';
+
 /** Words of any report; they do not say what a sentence is about. */
 const COMMON = new Set(
   (
@@ -73,3 +75,5 @@ export function isAbout({ words }: Topic, later: Topic, min = MIN_SHARED): boole
   if (shared < MIN_SHARED && later.words.size <= MIN_SHARED) return false;
   return shared >= min && shared >= Math.min(words.size, later.words.size) * MIN_SHARE;
 }
+
+export const statementsIn = (text: string): readonly string[] => text.split('\n').flatMap(statementsOf);
