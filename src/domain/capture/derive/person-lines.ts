@@ -37,7 +37,7 @@ const CURRENT = 1;
 const MAX_EARLIER = 300;
 const MAX_CHARS = 2_800;
 const MAX_QUESTION = 200;
-const MAX_POINTS = 480;
+const MAX_POINTS = 400;
 /** How something is to be is worth more room than remarks. */
 const MAX_SPECIFICATION = 900;
 const MAX_SPECIFICATIONS = 2;
@@ -103,7 +103,7 @@ function quoteMessage({ kind, text, question, line, output }: Request, max: numb
   if (kind === 'ran')
     return {
       line,
-      text: `- ran \`${words}\`${output && onlyLooks(text) ? `, which printed ${quoted(output, 200)}` : ''}`,
+      text: `- ran \`${words}\`${output && onlyLooks(text) ? `, which printed ${quoted(output, 140)}` : ''}`,
     };
   if (question === null) return { line, text: `- ${words}` };
   if (question.includes(POINTS_BETWEEN))
