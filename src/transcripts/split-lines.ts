@@ -19,9 +19,49 @@ function endsEscaped(piece: Uint8Array, wasEscaped: boolean): boolean {
   return (count + (isAll && wasEscaped ? 1 : 0)) % 2 === 1;
 }
 
+const SPACE = 0x20;
+/** What is kept of both ends of a text that is too long. */
+const END_BYTES = 16 * 1024;
+/** Words at the beginning of the end that are left out, because what says that they are secret may be gone. */
+const LOST_WORDS = 8;
+
+/** The last bytes of what it is given, in constant memory. */
+function lastBytes(max: number) {
+  const held = Buffer.allocUnsafe(max * 2);
+  let length = 0;
+  return {
+    push(bytes: Uint8Array) {
+      const piece = bytes.subarray(Math.max(0, bytes.length - max));
+      if (length + piece.length > held.length) {
+        held.copyWithin(0, length - max, length);
+        length = max;
+      }
+      held.set(piece, length);
+      length += piece.length;
+    },
+    get: () => held.subarray(Math.max(0, length - max), length),
+  };
+}
+
+/** Whole words at the beginning; none of data, which has no spaces. No space is part of an escape or of another character. */
+const openingOf = (bytes: Buffer): Buffer =>
+  bytes.subarray(0, Math.max(0, bytes.subarray(0, END_BYTES).lastIndexOf(SPACE)));
+
+/** Whole words at the end. */
+function endingOf(bytes: Buffer): Buffer {
+  let at = 0;
+  for (let word = 0; word < LOST_WORDS; word++) {
+    const space = bytes.indexOf(SPACE, at);
+    if (space === -1) return bytes.subarray(bytes.length);
+    at = space + 1;
+  }
+  return bytes.subarray(at);
+}
+
 /**
- * Reads one long line of JSON in pieces and drops strings that are too long to be messages, such as images and files.
- * Such a string is dropped completely, so that no part of a secret remains, and a mark takes its place.
+ * Reads one long line of JSON in pieces and cuts strings that are too long to be messages: of a text both ends are kept,
+ * whole words only, so that no part of a secret remains; images and other data are dropped completely. A mark says how much
+ * is left out.
  */
 function compactLine(maxStringBytes: number, maxLineBytes: number): LineCompactor {
   let kept = Buffer.allocUnsafe(Math.min(FIRST_BYTES, maxLineBytes));
@@ -32,6 +72,7 @@ function compactLine(maxStringBytes: number, maxLineBytes: number): LineCompacto
   let isTooLong = false;
   let dropped = 0;
   let stringDropped = 0;
+  let ending = lastBytes(END_BYTES);
 
   const keep = (piece: Uint8Array) => {
     if (isTooLong || length + piece.length > maxLineBytes) {
@@ -54,9 +95,12 @@ function compactLine(maxStringBytes: number, maxLineBytes: number): LineCompacto
     if (!isDropping && soFar + piece.length <= maxStringBytes) return keep(piece);
     if (!isDropping) {
       isDropping = true;
-      stringDropped = soFar;
-      length = start;
+      ending = lastBytes(END_BYTES);
+      ending.push(kept.subarray(start, length));
+      length = start + openingOf(kept.subarray(start, length)).length;
+      stringDropped = soFar - (length - start);
     }
+    ending.push(piece);
     stringDropped += piece.length;
   };
   /** Everything up to the next quotation mark or the end. */
@@ -69,8 +113,12 @@ function compactLine(maxStringBytes: number, maxLineBytes: number): LineCompacto
     if (stringStart !== null && isEscaped) keepInString(quote, stringStart);
     else {
       if (isDropping) {
-        keep(Buffer.from(`[${stringDropped} bytes left out]`));
-        dropped += stringDropped;
+        const rest = length === stringStart ? Buffer.alloc(0) : endingOf(ending.get());
+        const leftOut = stringDropped - rest.length;
+        const mark = `[${leftOut} bytes left out]`;
+        keep(Buffer.from(rest.length === 0 ? mark : ` ${mark} `));
+        keep(rest);
+        dropped += leftOut;
       }
       keep(quote);
       stringStart = stringStart === null ? length : null;
@@ -98,7 +146,7 @@ function compactLine(maxStringBytes: number, maxLineBytes: number): LineCompacto
 }
 
 const NEWLINE = 0x0a;
-/** No message is this long. Shorter lines cannot contain a longer string. */
+/** Few messages are this long. Shorter lines cannot contain a longer string. */
 const MAX_STRING_BYTES = 256 * 1024;
 
 interface LineSplitter {
@@ -115,7 +163,7 @@ interface LineSplitter {
 
 const withoutReturn = (line: string | undefined) => line?.replace(/\r$/, '');
 
-/** Splits bytes into lines in constant memory. Of a very long line only strings of message length are kept. */
+/** Splits bytes into lines in constant memory. Of a very long line only strings of message length are kept, and the ends of longer texts. */
 export function splitLines(maxLineBytes: number): LineSplitter {
   const maxWhole = Math.min(MAX_STRING_BYTES, maxLineBytes);
   let pieces: Buffer[] = [];

@@ -143,15 +143,19 @@ describe('a session without an end', () => {
     expect(next.context).toContain('Not committed (on branch main): src/late.ts.');
   });
 
-  it('that was given a paste of many megabytes: a mark is left of it', async () => {
+  it('that was given a paste of many megabytes: both ends and a mark are left of it', async () => {
     const where = place();
     const options = { clientPid: deadPid() };
     const talk = new Conversation(where, 'first');
     await talk.hook('session-start', { source: 'startup' }, options);
-    talk.asks('x y '.repeat(375_000)).says('That is the log of the night.');
+    talk
+      .asks(`Read this.\n${'x y '.repeat(375_000)}\nThen fix the parser.`)
+      .says('That is the log of the night.');
     await talk.hook('stop', { last_assistant_message: 'That is the log of the night.' }, options);
     const next = await new Conversation(where, 'second').hook('session-start', { source: 'startup' });
-    expect(next.context).toContain('> First request:\n  >   [1500000 bytes left out]');
+    expect(next.context).toMatch(
+      /> First request:\n {2}> {3}Read this\.\n {2}> {3}\[… 1[45]\d{5} characters …\]\n {2}> {3}Then fix the parser\./,
+    );
   });
 
   it('in the middle of a turn: the report includes what its transcript shows after the last heartbeat', async () => {

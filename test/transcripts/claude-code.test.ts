@@ -313,6 +313,9 @@ describe('a line of Claude Code', () => {
     expect(only(userLine(`${report}\nIs this right?`))).toMatchObject({
       text: '[pasted: a Throughline report]\nIs this right?',
     });
+    expect(only(userLine(`${report}\n\n- fix the second gap\n- then push`))).toMatchObject({
+      text: '[pasted: a Throughline report]\n\n\n- fix the second gap\n- then push',
+    });
   });
 
   it('is fast in text that is made to be slow', () => {

@@ -208,6 +208,27 @@ describe('reading a transcript', () => {
       },
     );
 
+    it('keeps both ends of a text, and no word that was cut', async () => {
+      const text = `Please read this log first. ${'lorem ipsum '.repeat(60_000)}and then fix the parser, not the lexer.`;
+      const { lines, skippedBytes } = await read(transcript(`${JSON.stringify({ text })}\n`));
+      const kept = JSON.parse(lines[0] ?? '').text as string;
+      expect(kept).toMatch(
+        /^Please read this log first\. (?:lorem ipsum )+\w* ?\[\d+ bytes left out\] (?:lorem |ipsum )+and then fix the parser, not the lexer\.$/,
+      );
+      expect(kept.length).toBeLessThan(40_000);
+      const [, left] = /\[(\d+) bytes left out\]/.exec(kept) ?? [];
+      expect(Number(left)).toBe(skippedBytes);
+      expect(kept.replace(/ \[\d+ bytes left out\] /, '').length + Number(left)).toBe(text.length);
+    });
+
+    it('shows nothing of a key that the cut goes through', async () => {
+      const body = 'MIIEpAIBAAKCAQEA7bq'.repeat(20_000);
+      const text = `the key -----BEGIN RSA PRIVATE KEY-----\n${body}\n-----END RSA PRIVATE KEY----- is old, ${'so replace it '.repeat(40)}`;
+      const { lines } = await read(transcript(`${JSON.stringify({ text })}\n`));
+      expect(lines[0]).not.toContain('MIIE');
+      expect(lines[0]).toContain('so replace it');
+    });
+
     it('skips it if the rest is still too long', async () => {
       const many = JSON.stringify(Array.from({ length: 60_000 }, (_, index) => `word ${index}`));
       const { lines, numbers, skippedBytes } = await read(transcript(`${many}\nafter\n`), null, {

@@ -31,11 +31,15 @@ const CLOSES_QUOTE = /["“”„‟″＂〝〞]/g;
 export const quoted = (text: string, max: number): string =>
   `"${clipLine(text, max).replace(CLOSES_QUOTE, "'")}"`;
 
-const OMITTED = /\[… (\d+) characters …\]/g;
+/** Marks of this file, and of the reader of transcripts. */
+const OMITTED = /\[(?:… (\d+) characters …|(\d+) bytes left out)\]/g;
 
 /** The length of a text before parts of it were left out. */
 const lengthBefore = (text: string): number =>
-  [...text.matchAll(OMITTED)].reduce((sum, [mark, count]) => sum + Number(count) - mark.length, text.length);
+  [...text.matchAll(OMITTED)].reduce(
+    (sum, [mark, count, bytes]) => sum + Number(count ?? bytes) - mark.length,
+    text.length,
+  );
 
 /** The beginning and the end of a text, and between them a mark with the length of what is left out. */
 export function keepBothEnds(text: string, max: number, openingShare = 0.6, between = ' '): string {

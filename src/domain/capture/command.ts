@@ -48,6 +48,11 @@ const FINDS_AND_ACTS = /^find\b.*\s-(?:delete|exec|ok)/;
 export const isInspection = (segment: string): boolean =>
   (INSPECTS.test(segment) && !FINDS_AND_ACTS.test(segment)) || /\s--?(?:dry-run|diff)(?=\s|$)/.test(segment);
 
+const ON_HOST = /^ssh\s+(?:-\S+\s+)*[\w.@-]+\s+/;
+
+export const onlyLooks = (command: string): boolean =>
+  segmentsOf(command).every((segment) => isInspection(segment.replace(ON_HOST, '')));
+
 const OUTPUT_FILE = /(?<![-=<&\d])\d?>{1,2}(?!&|=)\s*(?!\/dev\/null)(["']?)([^\s"'&|;]+)/g;
 const IN_TEMPORARY = /^["']?(?:\/private)?\/(?:tmp|var\/folders)\//;
 
@@ -166,56 +171,7 @@ export const pathsOfHeredocs = (command: string): string[] =>
       .matchAll(/(?:^|[\n;&|]\s*)cat\s*>{1,2}\s*["']?([^\s"'<>|;&]{1,300})["']?\s*<</g),
   ].map(([, path = '']) => path);
 
-export interface Commit {
-  readonly hash: string;
-  readonly branch: string;
-  readonly subject: string;
-}
-
 const MAX_OUTPUT = 20_000;
-/** After a rebase only this line names the branch. */
-const REBASED = /Successfully rebased and updated refs\/heads\/(\S{1,120})\./;
-const COMMITTED = /^\[([^\]\n]{1,120}?)(?: \(root-commit\))? ([0-9a-f]{7,40})\] (.{1,200})$/gm;
-
-/** The commits that a command reports. */
-export function commitsIn(output: string): Commit[] {
-  const shown = output.slice(0, MAX_OUTPUT);
-  const rebased = REBASED.exec(shown)?.[1];
-  return [...shown.matchAll(COMMITTED)].map(([, branch = '', hash = '', subject = '']) => ({
-    branch: rebased ?? branch,
-    hash,
-    subject,
-  }));
-}
-
-const QUIET_COMMIT = /(?<!\S)git\s(?:-C\s+\S+\s+)?commit\b[^|;&\n]*\s(?:-[a-z]*q[a-z]*|--quiet)(?=\s|$)/;
-const SUBJECT = /\s-[a-z]*m\s*(?:"([^"\n]{1,160})|'([^'\n]{1,160}))|<<(\w+)\n(.{1,160})\n/;
-
-/** Where others are: what a merge or a pull goes from and to. */
-const UPDATED = /^Updating \S+$/gm;
-/** In the range of a push, the commit after the dots is the new one. */
-const HASH = /(?<![\w-])[0-9a-f]{7,40}(?![\w-]|\.\.)/;
-
-/** A commit that was made without a report; its subject is in the command, and its hash perhaps in the output. */
-export function quietCommitsIn(command: string, output: string): Commit[] {
-  if (!QUIET_COMMIT.test(command)) return [];
-  const [, double, single, , script] = SUBJECT.exec(command) ?? [];
-  const hash = HASH.exec(output.slice(0, MAX_OUTPUT).replaceAll(UPDATED, ''))?.[0] ?? '';
-  return [{ branch: '', hash: hash.slice(0, 8), subject: double ?? single ?? script ?? '' }];
-}
-
-/** Whether the command makes commits, so that what it prints reports them. */
-export const makesCommits = (command: string): boolean =>
-  /(?<!\S)git\s[^|;&]*\b(?:commit|cherry-pick|merge|revert|rebase|am)\b/.test(command);
-
-/** How many commits before it a command replaces or takes back. */
-export function commitsTakenBack(command: string): number {
-  return segmentsOf(command).reduce((count, segment) => {
-    if (/^git commit\b.*--amend\b/.test(segment)) return count + 1;
-    const back = /^git reset\b.*\bHEAD(?:~(\d*)|(\^+))/.exec(segment);
-    return back === null ? count : count + (back[2]?.length ?? Number(back[1] || 1));
-  }, 0);
-}
 
 const NOT_PUSHED = /^(?:error|fatal):|\[(?:remote )?rejected\]|Everything up-to-date/m;
 

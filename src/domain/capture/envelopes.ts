@@ -88,9 +88,12 @@ const INSERTED_ENDINGS: readonly RegExp[] = [
   /^(?:Note: )?The user's next message may contain\b/m,
 ];
 
-/** An orientation, in its long and its short form: its title, and the lines that only it has. Words after it are the person's. */
+/**
+ * An orientation, in its long and its short form: its title, and the lines that only it has. Words after it are the person's, and
+ * a list after an empty line: the lists of a report are below headings.
+ */
 const ORIENTATION =
-  /^# .{1,100} · score \d{1,3}\/100(?: ·.*|[ \t]*)$(?:\n(?:[#> \t]|- |\*\*|Not shown|What follows are records|The following records were written|Records of earlier sessions|Nothing has been recorded|No session has (?:left|stored)).*|\n)*/gm;
+  /^# .{1,100} · score \d{1,3}\/100(?: ·.*|[ \t]*)$(?:\n(?:[#> \t]|- |\*\*|Not shown|What follows are records|The following records were written|Records of earlier sessions|Nothing has been recorded|No session has (?:left|stored)).*|\n(?!\n- ))*/gm;
 
 const REPORT_MARK = '[pasted: a Throughline report]';
 

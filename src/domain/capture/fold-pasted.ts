@@ -134,13 +134,19 @@ export const shortenMessage = (text: string, max: number): string => {
 /** A prompt of a terminal begins pasted text, also in the middle of a line. */
 const PROMPT_INSIDE = /[ \t]+(?=[❯⏺⎿] )/g;
 
+/** What the reader of transcripts left out of the middle of a message. */
+const LEFT_OUT = / \[(\d+) bytes left out\] /g;
 /** Of a longer message the middle is not even looked at. */
 const MAX_INSPECTED = 40_000;
 
 /** A message as its author wrote it, with pasted material folded to a mark. */
 export function foldPasted(text: string, max: number): string {
   const folded = joinRuns(
-    runsOf(keepBothEnds(plain(text), MAX_INSPECTED, undefined, '\n').replace(PROMPT_INSIDE, '\n')),
+    runsOf(
+      keepBothEnds(plain(text), MAX_INSPECTED, undefined, '\n')
+        .replace(LEFT_OUT, (_, count: string) => `\n${omissionMark(Number(count))}\n`)
+        .replace(PROMPT_INSIDE, '\n'),
+    ),
   )
     .map(foldRun)
     .join('\n')

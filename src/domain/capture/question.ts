@@ -9,8 +9,28 @@ const OWN_LIST = /^\s*[1-9][.)]\s[\s\S]*\n\s*[2-9][.)]\s/;
 /** With the word, only a list that calls its items so is meant. */
 const NAMES_OPTION = /^[^\n]{0,60}?(?<!\p{L})(?:option|approach|alternative)\s+\(?(?:[A-H]|[1-9])(?!\p{L})/iu;
 
+/** "1: yes. 2: later": a sentence that begins with a number answers the point with that number. */
+const NUMBERED = /(?:^|[.!?;。！？；]\s*|\n\s*)([1-9])(?:\s*[:.)：、]|\s+(?=\p{L}))/gu;
+const POINT = /^[\s#>*_|-]*([1-9])[.):][ \t]*(\S[^\n]{3,})/gm;
+const MAX_POINT = 130;
+
+/** The points of the agent's message that a reply answers one by one, in their order. */
+function pointsAnswered(reply: string, offered: string): string | null {
+  const numbers = new Set([...reply.matchAll(NUMBERED)].map(([, number]) => number));
+  if (numbers.size < 2 || !/^\s*[1-9]/.test(reply)) return null;
+  const points = new Map([...offered.matchAll(POINT)].map(([, number = '', text = '']) => [number, text]));
+  const found = [...points].filter(([number]) => numbers.has(number));
+  const shown = found.map(([number, text]) => `${number}. ${clipQuestion(text, MAX_POINT)}`);
+  return shown.length < 2 ? null : shown.join(POINTS_BETWEEN);
+}
+
+/** Between the points that one reply answers. */
+export const POINTS_BETWEEN = ' / ';
+
 /** The line of the agent's message that offers the option which a reply names by its letter or number. */
 export function optionMeant(reply: string, offered: string): string | null {
+  const points = OWN_LIST.test(reply) ? null : pointsAnswered(reply, offered);
+  if (points !== null) return points;
   const found = LEADING.exec(reply)?.[1] ?? '';
   const label = isBareDecision(reply) ? found.toUpperCase() : found;
   // A small letter is an article.
@@ -66,7 +86,10 @@ export function closingQuestion(text: string): { readonly question: string; read
   const at = sentences.findLastIndex((sentence) => IS_ASKED.test(sentence));
   if (at < 0) return null;
   const first = sentences.findLastIndex((sentence, place) => place < at && !IS_ASKED.test(sentence)) + 1;
-  const rest = [...lines.slice(0, -1), sentences.slice(0, first).join('')].join('\n').trimEnd();
+  const before = sentences.slice(0, first);
+  // What only announced the question goes with it.
+  if (/[:：]\s*$/.test(before.at(-1) ?? '')) before.pop();
+  const rest = [...lines.slice(0, -1), before.join('')].join('\n').trimEnd();
   return { question: sentences.slice(first).join('').trim(), rest };
 }
 

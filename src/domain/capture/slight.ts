@@ -41,7 +41,11 @@ export const isContinuation = (text: string): boolean => CONTINUE.test(text.trim
 
 const COMMIT_WORDS =
   /(?<!\p{L})(?:com+it(?:ea|eal[oa]|ear|tea)?|push(?:ea|eal[oa])?|s[uú]be(?:l[oa]s?)?|sub(?:e|ir)|haz|hacer)(?!\p{L})|提交|推送|推一下|커밋|푸시|コミット|プッシュ/giu;
-const NAMES_COMMIT = /(?<!\p{L})(?:com+it|push|s[uú]be)|提交|推送|커밋|푸시|コミット|プッシュ/iu;
+const NAMES_COMMIT =
+  /(?<!\p{L})(?:com+it|push|s[uú]be|(?:за)?ком+ит|(?:за)?пуш)|提交|推送|커밋|푸시|コミット|プッシュ/iu;
+
+export const namesCommit = (text: string): boolean => NAMES_COMMIT.test(text);
+
 /** What stands around the order: and, then, please, go on, the changes, the branch. */
 const AROUND =
   /(?<!\p{L})(?:haz|un|una|el|la|los|las|l[oa]s?|y|e|de|a|al|en|todo|eso|esto|cambios?|ahora|luego|por favor|favor|rama|perfecto|bien|genial|muy|nice|main|origin|master|with|message|to|my|your|for|me|of|in|one|both)(?!\p{L})|并且?|然后|一下|代码|改动|更改|请|吧|到|远程|分支|把|了|和|再|先|하고|해\s?줘|해\s?주세요|해|다음|진행|변경\s?사항|변경|그리고|을|를|까지|도|좀|して|ください|してから|変更|を|と/giu;

@@ -1,6 +1,6 @@
 import type { Instant } from '../instant.ts';
 import type { CheckKind } from './check-run.ts';
-import type { Commit } from './command.ts';
+import type { Commit } from './commits-made.ts';
 import type { CallInput, TodoState, TranscriptEntry } from './transcript-entry.ts';
 
 /** Position in the transcript, and time. */
@@ -23,6 +23,8 @@ export interface Request extends Mark {
   readonly isInterrupted?: boolean;
   /** A parent agent gave it to this one. */
   readonly isByAgent?: true;
+  /** The end of what a command of the person printed. */
+  readonly output?: string;
 }
 
 export interface Utterance extends Mark {
@@ -44,6 +46,8 @@ export interface FileWritten extends Mark {
   readonly path: string;
   readonly firstLine: number;
   readonly times: number;
+  /** The newest turns in which it was written. Absent in digests of earlier releases. */
+  readonly turns?: readonly number[];
   readonly isBySubagent: boolean;
   readonly isTakenBack: boolean;
   /** It did not exist before, so git leaves it alone when it restores or stashes. */
@@ -227,24 +231,3 @@ export const EMPTY_DIGEST: TranscriptDigest = {
     interruptions: 0,
   },
 };
-
-/** A digest as an earlier release stored it: what both have in common is kept, the rest is empty. */
-export function currentDigest(stored: TranscriptDigest | { readonly version: 1 }): TranscriptDigest {
-  if (stored.version === EMPTY_DIGEST.version) return { ...EMPTY_DIGEST, ...stored };
-  const old = stored as unknown as Partial<TranscriptDigest>;
-  const commits = old.commits ?? [];
-  return {
-    ...EMPTY_DIGEST,
-    root: old.root ?? null,
-    requests: (old.requests ?? []).map((one, turn) => ({ ...one, kind: 'said', question: null, turn })),
-    closings: (old.closings ?? []).map((one) => ({ ...one, isMidway: false })),
-    summaries: old.summaries ?? [],
-    filesWritten: old.filesWritten ?? [],
-    commits,
-    todos: old.todos ?? [],
-    pending: old.pending ?? [],
-    brokenOff: old.brokenOff ?? null,
-    last: old.last ?? null,
-    counts: { ...EMPTY_DIGEST.counts, ...old.counts, commits: commits.length },
-  };
-}

@@ -6,7 +6,7 @@ import {
   type CaptureContent,
   type CaptureReason,
 } from '../../domain/capture/capture.ts';
-import { currentDigest } from '../../domain/capture/transcript-digest.ts';
+import { currentDigest } from '../../domain/capture/current-digest.ts';
 import type { TranscriptReading } from '../../domain/capture/transcript-reading.ts';
 import { DAMAGED_TEXT } from '../../domain/damage.ts';
 import { attempt } from '../../lib/attempt.ts';

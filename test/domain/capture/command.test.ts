@@ -1,18 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import {
-  commitsIn,
-  commitsTakenBack,
   hasPushed,
-  makesCommits,
   pathsMoved,
   pathsOfHeredocs,
   pathsRemoved,
   pathsReverted,
   pullRequestsOpened,
-  quietCommitsIn,
   segmentsOf,
   withoutHeredocs,
 } from '../../../src/domain/capture/command.ts';
+import {
+  commitsIn,
+  commitsTakenBack,
+  makesCommits,
+  quietCommitsIn,
+  resetsToRemote,
+} from '../../../src/domain/capture/commits-made.ts';
 
 describe('a command', () => {
   it('reverts the paths that it names', () => {
@@ -68,10 +71,27 @@ describe('a command', () => {
     ['git reset HEAD~', 1],
     ['git reset --hard HEAD^^', 2],
     ['git reset --hard', 0],
+    ['git commit -qm "Add it" && git commit -q --amend --no-edit', 0],
     ['git commit -m "no --amend"', 1],
     ['git log --amend', 0],
   ])('%s takes back %i commits', (command, count) => {
     expect(commitsTakenBack(command)).toBe(count);
+  });
+
+  it('makes several commits without a report, each with its hash in the log', () => {
+    const log = 'b70e5d9 Add the parser\nf2c48a1 (HEAD) Add the frame\nc01d2ee (origin/main) Release';
+    expect(
+      quietCommitsIn('git commit -qm "Add the frame" && git commit -qm "Add the parser" && git log', log),
+    ).toEqual([
+      { branch: '', hash: 'f2c48a1', subject: 'Add the frame' },
+      { branch: '', hash: 'b70e5d9', subject: 'Add the parser' },
+    ]);
+    expect(quietCommitsIn('git commit -qam "Add it" && git commit -q --amend --no-edit', '')).toHaveLength(1);
+  });
+
+  it('moves the branch to that of a remote', () => {
+    expect(resetsToRemote('git fetch && git reset -q --soft origin/main')).toBe(true);
+    expect(resetsToRemote('git reset --hard HEAD~1')).toBe(false);
   });
 
   it('has pushed only if its output does not say otherwise', () => {

@@ -397,7 +397,7 @@ describe('what is kept of many reports', () => {
         .agent('The branch now has the cleanup of the linter on top of the rest.')
         .person('rename the harbor class')
         .writes('harbor.ts')
-        .agent(report('The class is renamed to Port.'))
+        .agent(`The class is called Port.${' All callers follow it.'.repeat(12)}`)
         .digest(),
     );
     expect(text).toContain('The linter is clean. entry number 7');

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { currentDigest } from '../../../src/domain/capture/current-digest.ts';
 import { deriveFromDigest } from '../../../src/domain/capture/derive/derive-from-digest.ts';
 import { renderDigest } from '../../../src/domain/capture/render-digest.ts';
-import {
-  currentDigest,
-  EMPTY_DIGEST,
-  type TranscriptDigest,
-} from '../../../src/domain/capture/transcript-digest.ts';
+import { EMPTY_DIGEST, type TranscriptDigest } from '../../../src/domain/capture/transcript-digest.ts';
 import type { RecordType } from '../../../src/domain/record/record.ts';
 import { converse } from './entries.ts';
 

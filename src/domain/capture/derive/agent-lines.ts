@@ -7,7 +7,7 @@ import { type CheckpointPart, messagesOf, type QuotedLine } from './person-lines
 import { isAnswer } from './request-topic.ts';
 import { changedAfter, isAfterWork, type Said, standingReport, tidied } from './standing-report.ts';
 import { DIAGNOSIS, NARRATION } from './tidy-reply.ts';
-import { indented, listed, quoted } from './wording.ts';
+import { indented, listed, quoted, weightOf } from './wording.ts';
 
 const MAX_LAST_CLOSING = 2_800;
 const MIN_SUBSTANTIAL = 80;
@@ -84,11 +84,11 @@ export const answeredBy = (digest: TranscriptDigest, closing: Closing): string =
   return request === undefined || messagesOf(digest).length === 1 ? '' : `, to ${quoted(request.text, 80)}`;
 };
 
-const isSubstantial = ({ text }: Said) => text.length >= MIN_SUBSTANTIAL;
+const isSubstantial = ({ text }: Said) => weightOf(text) >= MIN_SUBSTANTIAL;
 
 /** A name, a path or a value that was found is worth a short line. */
 const isFinding = (said: Said) =>
-  isSubstantial(said) || (said.text.length >= MIN_LAST_WORDS && /`[^`]{3,}`/.test(said.text));
+  isSubstantial(said) || (weightOf(said.text) >= MIN_LAST_WORDS && /`[^`]{3,}`/.test(said.text));
 
 const reply = (
   label: string,
@@ -115,7 +115,7 @@ function saidOnTheWay(digest: TranscriptDigest, last: Closing): readonly Said[] 
   const own = saidMidway(digest, last);
   const most = longest(own.filter(isFinding), MAX_FINDINGS);
   return own.filter(
-    (one) => most.includes(one) || (one.closing === last && one.text.length >= MIN_LAST_WORDS),
+    (one) => most.includes(one) || (one.closing === last && weightOf(one.text) >= MIN_LAST_WORDS),
   );
 }
 
@@ -159,7 +159,7 @@ function unnamedEdits(digest: TranscriptDigest, { closing, text }: Said): Quoted
 /** Why the files of a turn were edited: what the agent said before it edited them. */
 function approach(digest: TranscriptDigest, last: Closing): readonly Said[] {
   const before = saidMidway(digest, last).filter(({ closing }) => changedAfter(digest, closing).length > 0);
-  const reasons = before.map(reasonsIn).filter(({ text }) => text.length >= MIN_LAST_WORDS);
+  const reasons = before.map(reasonsIn).filter(({ text }) => weightOf(text) >= MIN_LAST_WORDS);
   const texts =
     reasons.length > 0
       ? reasons
@@ -202,15 +202,16 @@ function foundBefore(digest: TranscriptDigest, last: Closing): QuotedLine[] {
   return findings(reasons.length > 0 ? reasons : longest(found, 1), 'Before its edits it said:');
 }
 
-/** The newest earlier report that still holds; a longer one is preferred to a remark. */
+/** The newest earlier report that still holds; one of work or a longer one is preferred to a remark. */
 function reportBefore(digest: TranscriptDigest, last: Closing, label: string): QuotedLine[] {
   let remark: Said | undefined;
   for (const closing of [...digest.closings].reverse()) {
     if (closing === last || closing.isMidway || isAnswer(digest, closing)) continue;
     const report = { closing, text: standingReport(digest, closing, false) };
-    if (report.text.length >= MIN_REPORT) return [reply(label, digest, report, REPORT_ROOM)];
+    const isOfWork = (closing.files ?? 0) > 0 && weightOf(report.text) >= MIN_SUBSTANTIAL;
+    if (isOfWork || weightOf(report.text) >= MIN_REPORT) return [reply(label, digest, report, REPORT_ROOM)];
     const min = isAfterWork(digest, closing) ? MIN_LAST_WORDS : MIN_SUBSTANTIAL;
-    if (report.text.length >= min) remark ??= report;
+    if (weightOf(report.text) >= min) remark ??= report;
   }
   return remark === undefined ? [] : [reply(label, digest, remark, REPORT_ROOM)];
 }
@@ -225,7 +226,7 @@ export const concluded: CheckpointPart = (digest) => {
   const text = closingQuestion(said.text)?.rest ?? said.text;
   const lines =
     text === '' ? [] : [reply("The agent's last message", digest, { ...said, text }, MAX_LAST_CLOSING)];
-  if (text.length >= MIN_REPORT) return [...lines, ...unnamedEdits(digest, said)];
+  if (weightOf(text) >= MIN_REPORT) return [...lines, ...unnamedEdits(digest, said)];
   const before = reportBefore(digest, last, text === '' ? 'The agent said' : 'Before that it said');
   return [...lines, ...(before.length > 0 ? before : foundBefore(digest, last))];
 };

@@ -16,7 +16,8 @@ import { areListedAsOpen, openFiles, started } from './worktree-lines.ts';
 
 const MAX_PLAN = 1_400;
 
-const planned: CheckpointPart = ({ plan, brokenOff, filesWritten }) => {
+const planned: CheckpointPart = (digest) => {
+  const { plan, brokenOff, filesWritten } = digest;
   if (plan === null || (plan.title === '' && plan.path === null)) return [];
   const name = [
     plan.title === '' ? '' : quoted(plan.title, 160),
@@ -27,6 +28,12 @@ const planned: CheckpointPart = ({ plan, brokenOff, filesWritten }) => {
     : brokenOff?.by === 'person'
       ? 'not approved'
       : 'not approved, or to be carried out in a new conversation; clients record both alike';
+  // The person replied to it with something else.
+  if (
+    !plan.isApproved &&
+    messagesOf(digest).some(({ line, kind, isSlight }) => line > plan.line && kind === 'said' && !isSlight)
+  )
+    return [];
   const label = `Plan: ${name.filter((part) => part !== '').join(' ')} (${outcome})`;
   const isBegun = filesWritten.some(({ line, path }) => line > plan.line && !isTemporary(path));
   // What was begun or approved is in the files and in the reports.
@@ -99,7 +106,7 @@ export function deriveCheckpoint(digest: TranscriptDigest, isOver = true): Deriv
   ];
   const after = AFTER_REPORTS.flatMap((part) => part(digest));
   const shown = textOf([...before, ...after]);
-  const reports = earlierReports(digest, shown, MAX_CHARS - shown.length);
+  const reports = earlierReports(digest, [...before, ...after], MAX_CHARS - shown.length);
   const parts = [...before, ...reports, ...after, ...committedFiles(digest, shown + textOf(reports))];
   return [
     {

@@ -6,8 +6,15 @@ import { answeredBy } from './agent-lines.ts';
 import type { QuotedLine } from './person-lines.ts';
 import { isAnswer, topicOf } from './request-topic.ts';
 import { factsOf, saidLater, withoutSaidLater } from './said-later.ts';
-import { isActedOn, isAfterWork, namesWhatIsLeft, type Said, standingReport } from './standing-report.ts';
-import { indented } from './wording.ts';
+import {
+  changedAfter,
+  isActedOn,
+  isAfterWork,
+  namesWhatIsLeft,
+  type Said,
+  standingReport,
+} from './standing-report.ts';
+import { indented, weightOf } from './wording.ts';
 
 export const REPORTED_BEFORE = 'What the agent reported before, newest last';
 /** What it found for another agent, that one may have acted on, which this transcript does not show. */
@@ -80,7 +87,8 @@ function answerOf(report: string): string {
 }
 
 /** The reports of earlier turns, newest first: of each request the last one, of an answer its first sentence. */
-function reportsOf(digest: TranscriptDigest, shown: string): readonly Said[] {
+function reportsOf(digest: TranscriptDigest, parts: readonly QuotedLine[]): readonly Said[] {
+  const shown = parts.map(({ text }) => text).join('\n');
   const last = digest.closings.at(-1);
   const later = saidLater(shown);
   const topics = new Set(last === undefined || last.isMidway ? [] : [topicOf(digest, last)]);
@@ -90,6 +98,10 @@ function reportsOf(digest: TranscriptDigest, shown: string): readonly Said[] {
   for (const closing of [...digest.closings].reverse()) {
     if (closing.isMidway || closing === last) continue;
     const topic = topicOf(digest, closing);
+    if (parts.some(({ line }) => line === closing.line)) {
+      topics.add(topic);
+      continue;
+    }
     // Of the turn at hand only what was a report by itself; another agent may have asked for it.
     if (closing.turn !== last?.turn && topics.has(topic)) continue;
     const whole = standingReport(digest, closing, isLeftKnown);
@@ -99,19 +111,21 @@ function reportsOf(digest: TranscriptDigest, shown: string): readonly Said[] {
       continue;
     }
     const isShort = isAnswer(digest, closing);
+    // The question led to the work after it.
+    if (isShort && changedAfter(digest, closing).length > 0) continue;
     const report = withoutSaidLater(whole, later);
     const text = isShort ? answerOf(report) : report;
     const isExcerpt = isShort || isAfterWork(digest, closing) || isActedOn(digest, closing);
-    if (text.length < (isExcerpt ? MIN_RESULT : MIN_REPORT)) continue;
+    if (weightOf(text) < (isExcerpt ? MIN_RESULT : MIN_REPORT)) continue;
     // A remark does not take the place of a report, but of what was said before it while nothing was done.
-    if (isShort || text.length >= MIN_REPORT) topics.add(topic);
+    if (isShort || weightOf(text) >= MIN_REPORT) topics.add(topic);
     else if (reports.some((one) => topicOf(digest, one.closing) === topic)) continue;
     isLeftKnown ||= namesWhatIsLeft(text);
     later.add(text);
     for (const name of namesIn(text)) names.add(name);
     reports.push({ closing, text });
   }
-  const isLong = ({ text }: Said) => text.length >= MIN_REPORT;
+  const isLong = ({ text }: Said) => weightOf(text) >= MIN_REPORT;
   const reported = new Set(reports.filter(isLong).map(({ closing }) => topicOf(digest, closing)));
   return reports.filter(
     (one) => isLong(one) || isAnswer(digest, one.closing) || !reported.has(topicOf(digest, one.closing)),
@@ -129,7 +143,11 @@ function inOrderOfWeight(reports: readonly Said[]): readonly Said[] {
 }
 
 /** What the agent reported in earlier turns, newest last, as far as the room allows. Each gets its first results, the newest more. */
-export function earlierReports(digest: TranscriptDigest, shown: string, room: number): QuotedLine[] {
+export function earlierReports(
+  digest: TranscriptDigest,
+  shown: readonly QuotedLine[],
+  room: number,
+): QuotedLine[] {
   const reports = inOrderOfWeight(reportsOf(digest, shown));
   const lines: QuotedLine[] = [];
   let left = room;

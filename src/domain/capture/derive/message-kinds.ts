@@ -1,6 +1,6 @@
 import { sentencesOf } from '../question.ts';
 import { quotesAgent, withoutQuoteMark } from '../quoted-agent.ts';
-import { isBareDecision, isCommitOrder, isGoAhead } from '../slight.ts';
+import { isBareDecision, isCommitOrder, isGoAhead, namesCommit } from '../slight.ts';
 import type { Request, TranscriptDigest } from '../transcript-digest.ts';
 
 const IS_QUESTION =
@@ -10,9 +10,18 @@ const WISHES =
   /(?<!\p{L})(?:let'?s(?! say| see)|i'?d (?:like|prefer|rather)|i (?:want|feel|think)|we (?:should|need)|please|do(?:n'?t| not)|not (?:a|the|fully|quite)|make sure|instead|rather|prefer|must|ideally|keep in mind)(?!\p{L})/iu;
 /** With these a statement corrects, refuses or sets a rule. */
 const RULES =
-  /(?<![\p{L}-])(?:(?:does|is|was|are|should|would|must|can)(?:n'?t| not)|no,|never|always|should|keep|scratch|wrong|use|as you go|along the way|(?:after|before) (?:each|every)|meaningful commits?|tests? first|only (?:stop|ask))(?!\p{L})/iu;
-/** Words of nearly every English sentence; a message in another language is not judged by its words. */
+  /(?<![\p{L}-])(?:(?:does|is|was|are|should|would|must|can)(?:n'?t| not)|no,|never|always|should|keep|scratch|wrong|use|as you go|along the way|(?:after|before) (?:each|every)|meaningful commits?|tests? first|only (?:stop|ask|after|before|if|when|once)|too (?:\p{L}+ )?(?:low|high|slow|fast|big|large|small|long|short|much|many|noisy|strict|loose))(?!\p{L})/iu;
+/** The same in other languages. */
+const RULES_ELSEWHERE =
+  /(?<!\p{L})(?:no|nunca|jamás|siempre|mejor|en vez|en lugar|sol[oa]|sólo|prefiero|quiero|debe\p{L}*|tienen? que|sin|demasiad\p{L}+|tampoco|não|sempre|melhor|em vez|só|prefiro|quero|deve\p{L}*|nada de|sem|demais|pas|jamais|toujours|plutôt|seulement|veux|doit|doivent|sans|trop|mai|invece|solo|voglio|deve|senza|troppo|nicht|nie|niemals|immer|lieber|statt\p{L}*|nur|soll\p{L}*|muss|müssen|kein\p{L}*|ohne|zu (?:viel|wenig|hoch|niedrig|langsam)|не|нет|никогда|всегда|лучше|вместо|только|хочу|надо|нужно|должн\p{L}*|без|слишком|перед|antes|avant|prima di|bevor|(?:me|te) gust\p{L}+|gost\p{L}+|aime\p{L}*|piac\p{L}+|möchte\p{L}*|mag|нрав\p{L}+)(?!\p{L})|ない|ません|禁止|必ず|常に|代わり|ではなく|じゃなく|だけ|べき|ほうが|方が|やめ|すぎ|必要|不要|不用|不能|不许|别|必须|总是|一定|只|改|而不是|应该|最好|换|太|保持|之前|以前|前に|전에|喜欢|好き|좋아하|말고|마세요|지\s?마|않|반드시|항상|대신|만\s|해야|너무|필요/iu;
+const IS_KNOWN_LANGUAGE =
+  /[\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|(?<!\p{L})(?:el|la|los|las|un|una|que|de|del|en|con|por|para|y|o|os|as|um|uma|do|da|em|com|e|le|les|des|du|et|est|il|lo|gli|di|che|der|die|das|und|ist|den|mit|ein|eine|auch|mach)(?!\p{L})/iu;
+/** Words of nearly every English sentence. A message in a language that is not known here is not judged by its words. */
 const ENGLISH = /(?<!\p{L})(?:the|and|is|it|to|of|in|for|this|that|you|we|on|with|now|let'?s)(?!\p{L})/iu;
+
+/** Whether a statement corrects, refuses or sets a rule; also if nobody can tell. */
+const setsRule = (text: string): boolean =>
+  RULES.test(text) || (!ENGLISH.test(text) && (RULES_ELSEWHERE.test(text) || !IS_KNOWN_LANGUAGE.test(text)));
 /** Longer ones were handed over rather than said. */
 const MAX_DECISION = 500;
 
@@ -50,10 +59,7 @@ export function isDecision(message: Request): boolean {
   if (text.length > MAX_DECISION) return isSpecification(message);
   if (changesNumber(message)) return true;
   if (message.question === null && isStep(text)) return false;
-  return (
-    WISHES.test(text) ||
-    (!isQuestion(message) && (message.question !== null || RULES.test(text) || !ENGLISH.test(text)))
-  );
+  return WISHES.test(text) || (!isQuestion(message) && (message.question !== null || setsRule(text)));
 }
 
 const MIN_SPECIFICATION = 250;
@@ -74,7 +80,7 @@ export function isSpecification({ kind, text }: Request): boolean {
   return text.length >= MIN_PROSE && (WISHES.test(own) || !ENGLISH.test(own));
 }
 
-const isWrittenByTool = (text: string): boolean => WRITTEN_BY_TOOL.test(text);
+export const isWrittenByTool = (text: string): boolean => WRITTEN_BY_TOOL.test(text);
 
 const PASTED = /\[pasted: [^\n]*\]$/gm;
 
@@ -108,6 +114,31 @@ export const isDecisiveAnswer = (digest: TranscriptDigest, message: Request): bo
   isBareDecision(message.text) ||
   (message.question !== null && !(ASKS_TO_GO_AHEAD.test(message.question) && isAnswered(digest, message)));
 
+const MAX_ORDER = 80;
+
+/** A short order to commit or push, after which that was done and no file was written. */
+const isOnlyCommitted = ({ closings }: TranscriptDigest, { text, turn }: Request): boolean =>
+  text.length <= MAX_ORDER &&
+  namesCommit(text) &&
+  !setsRule(text) &&
+  closings.some((one) => one.turn === turn && one.files === 0 && (one.commits ?? 0) > 0);
+
+const AGREES = /^(?:yes|yeah|yep|sure|ok(?:ay)?|ja|oui|sí|sim|да|はい|是|好|可以|네|응)(?!\p{L})/iu;
+const CHOOSES =
+  /(?<!\p{L})(?:or|oder|o|ou|или|which|welche\p{L}*|cuál|qual)(?!\p{L})|还是|それとも|どちら|哪|아니면/iu;
+const MAX_AGREEMENT = 60;
+
+/** A yes to the offer to do something, after which it was done. */
+const isAgreedAndDone = ({ closings }: TranscriptDigest, { kind, text, question, turn }: Request): boolean =>
+  kind === 'said' &&
+  question !== null &&
+  AGREES.test(text) &&
+  text.length <= MAX_AGREEMENT &&
+  !CHOOSES.test(question) &&
+  !WISHES.test(text) &&
+  !setsRule(text) &&
+  closings.some((one) => one.turn === turn && !one.isMidway && (one.files ?? 0) + (one.commits ?? 0) > 0);
+
 /**
  * What only mattered when it was said: an order that was carried out, a question or a remark on a wording that was answered
  * since, material that was handed over, a command by its name. Longer questions often state something.
@@ -116,7 +147,8 @@ export function isOver(digest: TranscriptDigest, message: Request): boolean {
   const committedAt = digest.commits.at(-1)?.line ?? -1;
   const { text, line } = message;
   if (line < committedAt && (isCommitOrder(text) || isStep(text.replaceAll('’', "'")))) return true;
-  if (isHandedOver(message)) return true;
+  if (isHandedOver(message) || isOnlyCommitted(digest, message) || isAgreedAndDone(digest, message))
+    return true;
   if (changesNumber(message) || isBareDecision(text)) return false;
   if (isQuestion(message) && !isDecision(message)) return true;
   return (

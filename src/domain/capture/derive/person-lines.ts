@@ -1,5 +1,6 @@
+import { onlyLooks } from '../command.ts';
 import { shortenMessage } from '../fold-pasted.ts';
-import { clipQuestion, sentencesOf } from '../question.ts';
+import { clipQuestion, POINTS_BETWEEN, sentencesOf } from '../question.ts';
 import { BOUND } from '../reduce/bounds.ts';
 import type { Request, TranscriptDigest, Utterance } from '../transcript-digest.ts';
 import {
@@ -13,6 +14,7 @@ import {
   isSpecification,
   settlesBefore,
 } from './message-kinds.ts';
+import { isTakenBack } from './taken-back.ts';
 import { indented, quoted } from './wording.ts';
 
 /** What was said, in the order of the transcript. */
@@ -26,6 +28,8 @@ export type CheckpointPart = (digest: TranscriptDigest) => QuotedLine[];
 
 const MAX_ONLY = 1_200;
 const MAX_FIRST = 500;
+/** While the other messages leave room. */
+const MAX_FIRST_WITH_ROOM = 1_000;
 /** The newest messages get more room than the others. */
 const MAX_BY_AGE = [700, 400, 400];
 /** The newest is shown whatever it is, except a question that was answered since. */
@@ -33,6 +37,7 @@ const CURRENT = 1;
 const MAX_EARLIER = 300;
 const MAX_CHARS = 2_800;
 const MAX_QUESTION = 200;
+const MAX_POINTS = 400;
 /** How something is to be is worth more room than remarks. */
 const MAX_SPECIFICATION = 900;
 const MAX_SPECIFICATIONS = 2;
@@ -85,15 +90,24 @@ export function firstRequest(digest: TranscriptDigest): QuotedLine[] {
   if (first === undefined) return [];
   if (first.isByAgent) return lastTask(said);
   const isOnly = messages.every((one) => one === first || one.isSlight);
-  const text = shortenMessage(first.text, isOnly ? MAX_ONLY : MAX_FIRST);
+  const others = messages.reduce((sum, one) => sum + (one === first ? 0 : one.text.length), 0);
+  const isDocument = /^#{1,4} /m.test(first.text);
+  const max = others <= MAX_CHARS && !isDocument ? MAX_FIRST_WITH_ROOM : MAX_FIRST;
+  const text = shortenMessage(first.text, isOnly ? MAX_ONLY : max);
   const label = first.isInterrupted ? 'First request (the person interrupted it)' : 'First request';
   return [{ line: first.line, text: `${label}:\n${indented(text)}` }];
 }
 
-function quoteMessage({ kind, text, question, line }: Request, max: number): QuotedLine {
+function quoteMessage({ kind, text, question, line, output }: Request, max: number): QuotedLine {
   const words = indented(shortenMessage(text, max)).slice(2);
-  if (kind === 'ran') return { line, text: `- ran \`${words}\`` };
+  if (kind === 'ran')
+    return {
+      line,
+      text: `- ran \`${words}\`${output && onlyLooks(text) ? `, which printed ${quoted(output, 140)}` : ''}`,
+    };
   if (question === null) return { line, text: `- ${words}` };
+  if (question.includes(POINTS_BETWEEN))
+    return { line, text: `- asked ${quoted(question, MAX_POINTS)}, answered: ${words}` };
   const isAsked = kind === 'answered' || /[?？]/.test(question);
   const before = isAsked
     ? `asked ${quoted(clipQuestion(question, MAX_QUESTION), MAX_QUESTION)}, answered`
@@ -118,7 +132,10 @@ function isNeeded(
   const next = all[at + 1];
   if (message.isSlight) return settlesBefore(message, all[at - 1]) || isDecisiveAnswer(digest, message);
   if (isReplacedBy(message, next) || isChangedAgain(message, next)) return false;
-  return !all.slice(at + 1).some((later) => sameText(later, message)) && !(first && sameText(first, message));
+  const later = all.slice(at + 1);
+  if (message.kind === 'ran' && later.length > 0 && onlyLooks(message.text)) return false;
+  if (isTakenBack(message.text, later)) return false;
+  return !later.some((one) => sameText(one, message)) && !(first && sameText(first, message));
 }
 
 /** The recap only counts until the person says something of substance, or something is committed. */

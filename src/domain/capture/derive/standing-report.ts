@@ -2,10 +2,12 @@ import { blocksOf, renderBlocks } from '../blocks.ts';
 import { isLeftOut, listsWhatIsLeft, saysWhatIsLeft, saysWhatIsLeftOut } from '../open-points.ts';
 import type { Closing, TranscriptDigest } from '../transcript-digest.ts';
 import { pointsLeft } from './chosen-points.ts';
+import { withoutOvertaken } from './overtaken.ts';
+import { withoutAnswered } from './passed-steps.ts';
 import { messagesOf } from './person-lines.ts';
 import { isAnswer, topicOf } from './request-topic.ts';
 import { tidyReply } from './tidy-reply.ts';
-import { isTemporary } from './wording.ts';
+import { isTemporary, weightOf } from './wording.ts';
 
 /** A message of the agent with only what is still worth reading. */
 export interface Said {
@@ -59,7 +61,7 @@ export function isActedOn(digest: TranscriptDigest, closing: Closing): boolean {
   const { closings, commits, filesWritten } = digest;
   const { line } = closing;
   const isReported = closings.some(
-    (one) => one.line > line && !one.isMidway && one.text.length >= MIN_REPORT && isAfterWork(digest, one),
+    (one) => one.line > line && !one.isMidway && weightOf(one.text) >= MIN_REPORT && isAfterWork(digest, one),
   );
   if (!isReported) return false;
   const files = filesWritten.filter(({ path }) => !isTemporary(path));
@@ -99,13 +101,18 @@ const withoutCode = (closing: Closing): Closing => ({
 const MIN_RESULT = 60;
 
 /** What still holds of a message of an earlier turn. A later message has said what is left if `isLeftKnown`. */
-export function standingReport(digest: TranscriptDigest, closing: Closing, isLeftKnown: boolean): string {
+export const standingReport = (digest: TranscriptDigest, closing: Closing, isLeftKnown: boolean): string =>
+  withoutOvertaken(digest, closing, reportLeft(digest, closing, isLeftKnown));
+
+function reportLeft(digest: TranscriptDigest, said: Closing, isLeftKnown: boolean): string {
+  const isReplied = messagesOf(digest).some(({ line, kind }) => kind !== 'ran' && line > said.line);
+  const closing = isReplied ? { ...said, text: withoutAnswered(said.text) } : said;
   const { text } = tidied(digest, closing);
   if (isAfterWork(digest, closing)) {
-    const report = text.length < MIN_RESULT ? tidied(digest, closing, true).text : text;
+    const report = weightOf(text) < MIN_RESULT ? tidied(digest, closing, true).text : text;
     return isLeftKnown ? withoutOldPlans(report) : report;
   }
   if (!isActedOn(digest, closing)) return text;
   const later = messagesOf(digest).filter(({ line }) => line > closing.line);
-  return pointsLeft(tidied(digest, withoutCode(closing), true).text, later) || leftOutOf(text);
+  return pointsLeft(tidied(digest, withoutCode(said), true).text, later) || leftOutOf(text);
 }

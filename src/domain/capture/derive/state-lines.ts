@@ -1,5 +1,5 @@
-import { isInspection, segmentsOf } from '../command.ts';
-import { isContinuation } from '../slight.ts';
+import { onlyLooks } from '../command.ts';
+import { isCommitOrder, isContinuation } from '../slight.ts';
 import type { CheckRun, Request, TodoItem, TranscriptDigest } from '../transcript-digest.ts';
 import { type CheckpointPart, messagesOf, type QuotedLine } from './person-lines.ts';
 import { isTemporary, quoted } from './wording.ts';
@@ -85,17 +85,11 @@ const OUTCOMES = {
   refused: 'not allowed by the person',
 } as const;
 
-/** A command that only looks, which says nothing about the work. */
-const onlyLooks = (action: string): boolean => {
-  const command = /^`(.*)`$/s.exec(action)?.[1];
-  return command !== undefined && segmentsOf(command).every(isInspection);
-};
-
 /** What the agent did after its last words; if nothing that shows, the words, which announce the next step. */
 function lastStep({ lastAction, closings }: TranscriptDigest): string {
   const words = closings.at(-1);
   if (lastAction !== null && lastAction.line > (words?.line ?? -1))
-    return onlyLooks(lastAction.text)
+    return onlyLooks(/^`(.*)`$/s.exec(lastAction.text)?.[1] ?? lastAction.text)
       ? ''
       : ` Its last action: ${lastAction.text} (${OUTCOMES[lastAction.outcome]}).`;
   return words?.isMidway === true ? ` Its last words: ${quoted(words.text, 160)}` : '';
@@ -114,21 +108,30 @@ function stopOf({ brokenOff, lastAction, last, closings }: TranscriptDigest): Qu
     : undefined;
 }
 
+/** "Continue with the charts" says what to go on with. */
+const NAMES_STEP = /^\P{L}*\p{L}+ (?:on )?(?:with|mit|con|com|avec|со?) \p{L}/iu;
+
 /** The request that a bare "go on" continues, which is no answer and no "go on" itself. */
 function requestContinued(digest: TranscriptDigest): Request | undefined {
   const said = messagesOf(digest).filter(({ kind }) => kind === 'said');
   const last = said.at(-1);
   if (last === undefined || !last.isSlight || !isContinuation(last.text)) return last;
   const isRequest = ({ text, isSlight, question }: Request) =>
-    !isSlight && question === null && !isContinuation(text);
+    !isSlight && question === null && (!isContinuation(text) || NAMES_STEP.test(text));
   return said.findLast(isRequest) ?? last;
 }
 
 /** An older todo that the agent went on with after it had committed the request and said so. */
-function todoAfter({ todos, commits, closings }: TranscriptDigest, { line }: Request): TodoItem | undefined {
+function todoAfter(
+  { todos, commits, closings, requests }: TranscriptDigest,
+  { line }: Request,
+): TodoItem | undefined {
   const committedAt = commits.find((commit) => commit.line > line)?.line;
   const isReported = committedAt !== undefined && closings.some((one) => one.line > committedAt);
-  const open = todos.filter((todo) => todo.state !== 'done' && todo.line < line);
+  // One that nobody has touched for long is not what the agent went on with.
+  const since =
+    requests.findLast((one) => one.kind === 'said' && !one.isSlight && one.line < line)?.line ?? 0;
+  const open = todos.filter((todo) => todo.state !== 'done' && todo.line < line && todo.line > since);
   return isReported ? (open.find(({ state }) => state === 'doing') ?? open[0]) : undefined;
 }
 
@@ -141,6 +144,10 @@ function unfinishedIn(digest: TranscriptDigest): string {
   return `Not reported as finished: ${name}. `;
 }
 
+/** "Thanks" and "ok" wait for nothing, unless they answer a question. */
+const isAcknowledgment = ({ isSlight, question, text }: Request): boolean =>
+  isSlight && question === null && !isContinuation(text) && !isCommitOrder(text);
+
 /** Whether the last request was finished, and what stopped it. */
 export const stopped: CheckpointPart = (digest) => {
   const { last, failedTasks, requests } = digest;
@@ -151,7 +158,7 @@ export const stopped: CheckpointPart = (digest) => {
   if (stop !== undefined)
     return [{ line: stop.line, text: `${unfinishedIn(digest)}${stop.text}${lastStep(digest)}` }, ...lines];
   const unanswered = messagesOf(digest).at(-1);
-  if (last?.kind !== 'request' || unanswered === undefined) return lines;
+  if (last?.kind !== 'request' || unanswered === undefined || isAcknowledgment(unanswered)) return lines;
   const text = `The last message of the person was not answered: ${quoted(unanswered.text, 80)}`;
   return [{ line: last.line, text }, ...lines];
 };
@@ -161,13 +168,14 @@ const LEAVES_SOMETHING =
   /(?<!\p{L})(?:remain\p{L}*|left|todo|next|still|not yet|follow-?ups?|later|caveats?|open|skip\p{L}*|pending|would you|want me|let me know|if you|should i|shall i|once you|unresolved|fail\p{L}*|couldn't|could not|manual\p{L}*|findings?)(?!\p{L})/iu;
 const ENGLISH = /(?<!\p{L})(?:the|and|is|to|of|in|now)(?!\p{L})/iu;
 
-/** That nothing is open, if nothing at all speaks against it. */
+/** That nothing is open, if something was done and nothing at all speaks against it. */
 export const settled: CheckpointPart = (digest) => {
-  const { closings, queued, todos, requests, brokenOff, last } = digest;
+  const { closings, queued, todos, requests, brokenOff, last, filesWritten, commits } = digest;
   const closing = closings.at(-1);
   const isOpen =
     closing === undefined ||
     closing.isMidway ||
+    (filesWritten.length === 0 && commits.length === 0) ||
     brokenOff !== null ||
     last?.kind !== 'reply' ||
     queued.length > 0 ||

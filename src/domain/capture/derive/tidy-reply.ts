@@ -1,6 +1,7 @@
 import { type Block, blocksOf, changeBlocks, isIntroduction, renderBlocks } from '../blocks.ts';
 import { isOpenPoint } from '../open-points.ts';
 import { statementsOf } from '../question.ts';
+import { isPassed, saysUncommitted } from './passed-steps.ts';
 
 /** What the transcript shows besides a message of the agent. */
 export interface Circumstances {
@@ -101,9 +102,9 @@ function saysNothing(sentence: string, { hashes, ...since }: Circumstances): boo
         ALL_PASS_NOW.test(plainWords(sentence.replace(/`[^`]*`/g, 'code'))) ||
         /^(?:verification|verified)\s*[:：]/i.test(words))) ||
     (hashes.length > 0 && isOfCommit) ||
-    (since.isCommittedSince && STALE.test(words)) ||
+    (since.isCommittedSince && (STALE.test(words) || saysUncommitted(words))) ||
     (since.isFailedSince && ALL_PASS.test(words)) ||
-    (since.isPast && (OFFER.test(words) || INTENTION.test(words))) ||
+    (since.isPast && (OFFER.test(words) || INTENTION.test(words) || isPassed(words))) ||
     (since.isChangedSince && (DIAGNOSIS.test(words) || SUPPOSED.test(words)))
   );
 }

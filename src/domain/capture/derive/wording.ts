@@ -12,6 +12,11 @@ export interface DerivedItem {
 /** Every line of a quotation is indented, so that none of them reads as a line of ours. */
 export const indented = (text: string): string => text.replace(/^/gm, '  ');
 
+const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
+
+/** How much a text says, in letters of an alphabet: the signs of some scripts say more each. */
+export const weightOf = (text: string): number => text.length + (text.match(DENSE)?.length ?? 0);
+
 /** The first names, and the number of the others. */
 export function listed(names: readonly string[], max: number, total = names.length): string {
   const shown = names.slice(0, max);

@@ -24,6 +24,7 @@ export function addWritten(
     at,
     firstLine: before?.firstLine ?? line,
     times: (before?.times ?? 0) + 1,
+    turns: keepLast([...new Set([...(before?.turns ?? []), digest.counts.requests])], BOUND.turnsOfFile),
     isBySubagent,
     isTakenBack: false,
     isNew: before?.isNew ?? isNew,

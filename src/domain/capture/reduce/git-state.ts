@@ -1,5 +1,5 @@
 import { clipLine } from '../clip.ts';
-import { makesCommits } from '../command.ts';
+import { makesCommits } from '../commits-made.ts';
 import {
   aheadIn,
   branchIn,

@@ -1,13 +1,13 @@
 import { clipLine } from '../clip.ts';
+import { branchesPushed, hasPushed, pullRequestsOpened } from '../command.ts';
 import {
-  branchesPushed,
   commitsIn,
   commitsTakenBack,
-  hasPushed,
+  hasRebased,
   makesCommits,
-  pullRequestsOpened,
   quietCommitsIn,
-} from '../command.ts';
+  resetsToRemote,
+} from '../commits-made.ts';
 import type { CommitMade, Mark, TranscriptDigest } from '../transcript-digest.ts';
 import { BOUND, keepLast } from './bounds.ts';
 
@@ -35,6 +35,13 @@ const markPushed = (
           : commit,
       );
 
+/** The commits that a command leaves of those before it. After a rebase their hashes are others. */
+function commitsLeft(digest: TranscriptDigest, command: string, output: string): readonly CommitMade[] {
+  if (resetsToRemote(command)) return digest.commits.filter(({ isPushed }) => isPushed === true);
+  const left = digest.commits.slice(0, Math.max(0, digest.commits.length - commitsTakenBack(command)));
+  return hasRebased(output) ? left.map((commit) => ({ ...commit, hash: '' })) : left;
+}
+
 /** Commits, pushes and pull requests that the output of a command shows. */
 export function addGitWork(
   digest: TranscriptDigest,
@@ -45,15 +52,14 @@ export function addGitWork(
   const { line, at } = mark;
   const reported = makesCommits(command) ? commitsIn(output) : [];
   const made = reported.length > 0 ? reported : quietCommitsIn(command, output);
-  const back = commitsTakenBack(command);
-  const before =
-    back === 0 ? digest.commits : digest.commits.slice(0, Math.max(0, digest.commits.length - back));
+  const before = commitsLeft(digest, command, output);
   const commits = made.map(({ hash, branch, subject }) => ({
     line,
     at,
     hash,
     branch: clipLine(branch, 80),
-    subject: clipLine(subject, 160),
+    // An amended commit keeps its subject.
+    subject: clipLine(subject || (digest.commits.at(-1)?.subject ?? ''), 160),
     isPushed: false,
   }));
   const isPush = hasPushed(command, output);
@@ -70,4 +76,14 @@ export function addGitWork(
     },
   };
   return addPullRequests(worked, pullRequestsOpened(command, output), mark);
+}
+
+const NAMED_HASH = /(?<![\w./-])(?=[0-9a-f]*\d)[0-9a-f]{7,12}(?![\w./-])/g;
+
+/** The hash of a quiet commit, if it is the only one that the report of its turn names. */
+export function withNamedHash({ commits, requests }: TranscriptDigest, text: string): readonly CommitMade[] {
+  const last = commits.at(-1);
+  if (last === undefined || last.hash !== '' || last.line < (requests.at(-1)?.line ?? 0)) return commits;
+  const [hash, ...others] = new Set(text.match(NAMED_HASH) ?? []);
+  return hash === undefined || others.length > 0 ? commits : [...commits.slice(0, -1), { ...last, hash }];
 }

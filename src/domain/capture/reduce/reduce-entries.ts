@@ -123,7 +123,10 @@ function reduceShell(
   const mark = { line, at };
   const begun = command === '' ? digest : reduceShellCommand(digest, mark, command);
   const before = begun.requests.findLast(({ kind }) => kind === 'ran');
-  return output === '' || before === undefined ? begun : addGitWork(begun, before.text, output, mark);
+  if (output === '' || before === undefined) return begun;
+  const shown = clipLine(output.trimEnd().split('\n').slice(-3).join('; '), BOUND.output);
+  const requests = begun.requests.map((one) => (one === before ? { ...one, output: shown } : one));
+  return addGitWork({ ...begun, requests }, before.text, output, mark);
 }
 
 /** The person's own title is kept. */

@@ -3,13 +3,14 @@ import { compactSummary } from '../compaction-summary.ts';
 import { isTemporary } from '../derive/wording.ts';
 import { foldPasted } from '../fold-pasted.ts';
 import { saysWhy } from '../open-points.ts';
-import { clipQuestion, optionMeant, questionMeant } from '../question.ts';
+import { clipQuestion, optionMeant, POINTS_BETWEEN, questionMeant } from '../question.ts';
 import { markQuotedAgent } from '../quoted-agent.ts';
 import { isSlight } from '../slight.ts';
 import { standingRulesIn, takesBack, withdrawsMessage } from '../standing-rules.ts';
 import type { Closing, Mark, Request, TranscriptDigest, Utterance } from '../transcript-digest.ts';
 import { BOUND, keepEnds, keepLast } from './bounds.ts';
 import { compactReply } from './compact-reply.ts';
+import { withNamedHash } from './git-work.ts';
 
 type Said = Mark & { readonly text: string };
 
@@ -40,11 +41,13 @@ const isRepeated = ({ requests }: TranscriptDigest, text: string): boolean => {
 };
 
 /** What a reply means that only makes sense beside what the agent offered or asked. */
-function questionAnswered({ closings, counts }: TranscriptDigest, words: string): string | null {
+function questionAnswered({ closings, counts }: TranscriptDigest, reply: string): string | null {
   const asked = closings.at(-1);
   if (asked === undefined || asked.isMidway || asked.turn !== counts.requests) return null;
-  const found = optionMeant(words, asked.text) ?? questionMeant(words, asked.text);
-  return found === null ? null : clipQuestion(found.replaceAll('**', ''), BOUND.question);
+  const found = optionMeant(reply, asked.text) ?? questionMeant(reply, asked.text);
+  if (found === null) return null;
+  const words = found.replaceAll('**', '');
+  return words.includes(POINTS_BETWEEN) ? clipLine(words, BOUND.points) : clipQuestion(words, BOUND.question);
 }
 
 /** What was committed and written after a line. */
@@ -200,6 +203,7 @@ export function reduceReply(digest: TranscriptDigest, { line, at, text }: Said):
       ...keepWorthiest(earlier, BOUND.closings - BOUND.ofOneTurn),
       ...keepLongest([...own, { line, at, text: words, turn, isMidway: false, ...work, ...toNotification }]),
     ],
+    commits: withNamedHash(digest, words),
     brokenOff: null,
     last: { line, at, kind: 'reply' },
     counts: { ...digest.counts, replies: digest.counts.replies + 1 },

@@ -1,0 +1,79 @@
+import { segmentsOf } from './command.ts';
+
+export interface Commit {
+  readonly hash: string;
+  readonly branch: string;
+  readonly subject: string;
+}
+
+const MAX_OUTPUT = 20_000;
+/** After a rebase only this line names the branch. */
+const REBASED = /Successfully rebased and updated refs\/heads\/(\S{1,120})\./;
+const COMMITTED = /^\[([^\]\n]{1,120}?)(?: \(root-commit\))? ([0-9a-f]{7,40})\] (.{1,200})$/gm;
+
+/** The commits that a command reports. */
+export function commitsIn(output: string): Commit[] {
+  const shown = output.slice(0, MAX_OUTPUT);
+  const rebased = REBASED.exec(shown)?.[1];
+  return [...shown.matchAll(COMMITTED)].map(([, branch = '', hash = '', subject = '']) => ({
+    branch: rebased ?? branch,
+    hash,
+    subject,
+  }));
+}
+
+const QUIET_COMMIT =
+  /(?<!\S)git\s(?:-C\s+\S+\s+)?commit\b[^|;&\n]*\s(?:-[a-z]*q[a-z]*|--quiet)(?=\s|$)[^|;&\n]*/g;
+const SUBJECT = /\s-[a-z]*m\s*(?:"([^"\n]{1,160})|'([^'\n]{1,160}))|<<(\w+)\n(.{1,160})\n/g;
+
+/** Where others are: what a merge or a pull goes from and to. */
+const UPDATED = /^Updating \S+$/gm;
+/** In the range of a push, the commit after the dots is the new one. */
+const HASH = /(?<![\w-])[0-9a-f]{7,40}(?![\w-]|\.\.)/;
+const LOGGED = /^([0-9a-f]{7,40}) (?:\([^)\n]*\) )?(.+)$/gm;
+
+/** Commits that were made without a report; their subjects are in the command, and their hashes perhaps in the output. */
+export function quietCommitsIn(command: string, output: string): Commit[] {
+  const made = command.match(QUIET_COMMIT) ?? [];
+  // One that the command amends itself is one commit.
+  const count = made.filter((one) => !one.includes('--amend')).length || Math.min(1, made.length);
+  if (count === 0) return [];
+  const shown = output.slice(0, MAX_OUTPUT).replaceAll(UPDATED, '');
+  const logged = [...shown.matchAll(LOGGED)].map(([, hash = '', subject = '']) => ({ hash, subject }));
+  const subjects = [...command.matchAll(SUBJECT)].map(
+    ([, double, single, , script]) => double ?? single ?? script ?? '',
+  );
+  const hashOf = (subject: string) => logged.find((one) => one.subject === subject)?.hash ?? '';
+  const commits = subjects.map((subject) => ({ branch: '', hash: hashOf(subject).slice(0, 8), subject }));
+  if (count > 1 && commits.length === count) return commits;
+  const subject = subjects[0] ?? logged[0]?.subject ?? '';
+  const hash = hashOf(subject) || (HASH.exec(shown)?.[0] ?? '');
+  return [{ branch: '', hash: hash.slice(0, 8), subject }];
+}
+
+/** Whether the command makes commits, so that what it prints reports them. */
+export const makesCommits = (command: string): boolean =>
+  /(?<!\S)git\s[^|;&]*\b(?:commit|cherry-pick|merge|revert|rebase|am)\b/.test(command);
+
+/** How many of the commits before it a command replaces or takes back. One that it has just made itself is not before it. */
+export function commitsTakenBack(command: string): number {
+  let back = 0;
+  let own = 0;
+  for (const segment of segmentsOf(command)) {
+    if (/^git commit\b.*--amend\b/.test(segment)) {
+      if (own === 0) back += 1;
+    } else if (/^git commit\b/.test(segment)) own += 1;
+    const reset = /^git reset\b.*\bHEAD(?:~(\d*)|(\^+))/.exec(segment);
+    if (reset !== null) back += reset[2]?.length ?? Number(reset[1] || 1);
+  }
+  return back;
+}
+
+/** Whether a command moves the branch to where a remote has it, so that what was not pushed is replaced. */
+export const resetsToRemote = (command: string): boolean =>
+  segmentsOf(command).some((segment) =>
+    /^git reset\b(?:\s+-\S+)*\s+(?:origin\/|upstream\/|@\{u|@\{upstream)/.test(segment),
+  );
+
+/** Whether git says that it wrote the commits of a branch again, with other hashes. */
+export const hasRebased = (output: string): boolean => REBASED.test(output.slice(0, MAX_OUTPUT));
