@@ -157,10 +157,12 @@ function coreServices(
       const { importTranscripts } = await import('./import/import-transcripts.ts');
       return importTranscripts(agentDeps(deps, caller, input), caller, input);
     },
-    /** For an answer that shows these ids as text. */
-    shortenIds: reading(async ({ store }, _, { shown }: { readonly shown: readonly string[] }) =>
-      idShortener(await store.ids.measure(shown)),
-    ),
+    /** For an answer that shows these ids as text. Reads only how many ids there are and which begin alike, so it asks nothing else. */
+    shortenIds: async ({ principal }: Caller, { shown }: { readonly shown: readonly string[] }) => {
+      requireScope(principal, 'read');
+      const { deps } = await workspaceOf(principal.workspace);
+      return idShortener(await deps.store.ids.measure(shown));
+    },
     readNote: reading(ofSessions((sessions) => sessions.readNote)),
     /** Refuses a caller whose folder is switched off, where nothing else would be asked. */
     refuseOff: asking(async () => undefined),

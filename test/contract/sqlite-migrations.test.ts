@@ -31,6 +31,7 @@ const FROZEN: Readonly<Record<number, string>> = {
   13: 'sha256:05a8f7a8d637c344befd3505e97c978d9c877874ded7afef050370747dae5171',
   14: 'sha256:072e50eb745de7e5e198a1a4d01de92c120059a1b8a7cddebe4f13be3b50100e',
   15: 'sha256:b03b8ac240831f2ddda00d4b0ef0b411966f881efbc8af09f7552b5d3af11c78',
+  16: 'sha256:06bcc0d5c248922c34bfc31d59125628dc9cd69f017fa9ed320b2cbfeadcd88e',
 };
 
 const FIRST = MIGRATIONS.slice(0, 1);

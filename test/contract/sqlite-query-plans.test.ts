@@ -92,6 +92,11 @@ const ALLOWED: readonly { readonly call: string; readonly step: RegExp; readonly
     reason: 'reads the numbers of all records from an index, once for each model',
   })),
   {
+    call: 'records.listLive loops',
+    step: /^SCAN \(subquery-\d+\)$/,
+    reason: 'as many records as asked for, as one row',
+  },
+  {
     call: 'vectors.survey',
     step: /^SEARCH r USING INTEGER PRIMARY KEY \(rowid>\? AND rowid<\?\)$/,
     reason: 'a thousand numbers at a time',

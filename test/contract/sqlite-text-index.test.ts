@@ -222,6 +222,35 @@ describe('the text indexes', () => {
     expect(pagesOf()).not.toEqual(before);
   });
 
+  it('replace only the words for the state when nothing else of a record changed', async () => {
+    const found = (word: string) => {
+      const reader = openDatabase(fixture.path, { readOnly: true });
+      const rows = reader.prepare('SELECT rowid FROM records_text WHERE records_text MATCH ?').all(word);
+      reader.close();
+      return rows.length;
+    };
+    await store.ledger.commit([c.record({ content: 'wyvern' })]);
+    const other = openDatabase(fixture.path);
+    const made = other.prepare("SELECT sql FROM sqlite_master WHERE name = 'records_text_update'").get();
+    other.exec(`DROP TRIGGER records_text_update; UPDATE records SET content = 'griffon'; ${made?.sql}`);
+    other.close();
+    const resolved = aRecord({ content: 'griffon', status: 'resolved', version: 2 });
+    await store.ledger.commit([{ kind: 'record', record: resolved, expectedVersion: 1 }]);
+    expect([found('wyvern'), found('griffon')]).toEqual([1, 0]);
+    const [on, off] = ['on', 'off'].map(
+      (state) => `scope : ${state}w${Buffer.from('default').toString('hex')}`,
+    );
+    expect([found(on ?? ''), found(off ?? '')]).toEqual([0, 1]);
+  });
+
+  it('match a record whose text contains the words for its state, after its state changed', async () => {
+    const content = `the word onw${Buffer.from('default').toString('hex')} is ours`;
+    await store.ledger.commit([c.record({ content })]);
+    const resolved = aRecord({ content, status: 'resolved', version: 2 });
+    await store.ledger.commit([{ kind: 'record', record: resolved, expectedVersion: 1 }]);
+    checkIndexes();
+  });
+
   it('are rolled back with a commit that failed', async () => {
     const change = [
       c.record({ content: 'wyvern' }),

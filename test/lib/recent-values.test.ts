@@ -3,11 +3,15 @@ import { RecentValues } from '../../src/lib/recent-values.ts';
 
 function counted(maxChars: number) {
   const made: string[] = [];
-  const values = new RecentValues(maxChars, (key) => {
+  const values = new RecentValues<{ readonly key: string }>(maxChars);
+  const get = (key: string) => {
+    const known = values.find(key);
+    if (known !== undefined) return known;
     made.push(key);
-    return { key };
-  });
-  return { values, made };
+    values.set(key, { key }, key.length);
+    return values.find(key);
+  };
+  return { values: { get }, made };
 }
 
 it('returns the same value for the same key', () => {

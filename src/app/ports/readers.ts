@@ -210,7 +210,8 @@ export interface IdReader {
     limit: number,
     exceptProjectIds?: readonly string[],
   ): Promise<ReadonlyMap<string, readonly string[]>>;
-  /** For an answer that shows these ids. It compares them with every other id of the workspace; `counted` is their number, if known. */
+  /** For an answer that shows these ids. It compares them with every other id of the workspace; `counted` is their number, if known.
+   *  Where ids are shown, a number that is a second old will do. */
   measure(shown: readonly string[], counted?: number): Promise<IdMeasure>;
 }
 

@@ -69,7 +69,7 @@ function showAll(
 ): void {
   const keepFree = keptFree(draft, share);
   const count = Math.min(most, Math.max(...names.map((name) => entryCount(draft, name))));
-  for (let index = 0; index < count; index++) {
+  for (let index = 0; index < count && draft.room > keepFree; index++) {
     for (const name of names)
       if (draft.shown(name, index) === undefined) show(draft, name, index, cap, keepFree);
   }

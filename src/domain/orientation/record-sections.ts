@@ -1,4 +1,4 @@
-import type { Instant } from '../instant.ts';
+import { DAY_MS, type Instant, plusMs } from '../instant.ts';
 import { nextStep } from '../next-step.ts';
 import { subjectKey } from '../record/record.ts';
 import { type FactItem, type FactList, type OrientationFacts, SESSION_STARTS } from './facts.ts';
@@ -93,11 +93,13 @@ function loopsNote({ openLoops, now }: OrientationFacts): string {
   if (oldest === undefined) return '';
   if (total <= MAX_UNGROUPED_LOOPS || total > loops.length)
     return `, oldest ${ageOf(oldest.item.createdAt, now)}`;
-  const ages = loops.map(({ item }) => daysBetween(item.createdAt, now));
-  let below = Number.POSITIVE_INFINITY;
+  let counted = 0;
   const groups = AGES.flatMap(([days, words]) => {
-    const count = ages.filter((age) => age > days && age <= below).length;
-    below = days;
+    // Texts are compared: parsing the time of every loop takes much longer. One that is dated ahead counts as new.
+    const until = plusMs(now, -(days + 1) * DAY_MS);
+    const older = days < 0 ? loops.length : loops.filter(({ item }) => item.createdAt <= until).length;
+    const count = older - counted;
+    counted = older;
     return count === 0 ? [] : [`${formatCount(count)} ${words}`];
   });
   return `: ${groups.join(', ')}`;

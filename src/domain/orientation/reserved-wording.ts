@@ -27,7 +27,8 @@ export class ReservedWording {
     const key = `${step.action} ${JSON.stringify(step.args)}`;
     const known = this.#byStep.get(key);
     if (known !== undefined) return known;
-    const slot = this.#reserve((wording) => wording.step(shortenStep(step, this.#shorten)));
+    const short = shortenStep(step, this.#shorten);
+    const slot = this.#reserve((wording) => wording.step(short));
     this.#byStep.set(key, slot);
     return slot;
   }

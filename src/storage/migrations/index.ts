@@ -13,6 +13,7 @@ import { checksums } from './012-checksums.ts';
 import { factsChecksums } from './013-facts-checksums.ts';
 import { importedCaptures } from './014-imported-captures.ts';
 import { moreTexts } from './015-more-texts.ts';
+import { stateChanges } from './016-state-changes.ts';
 import type { Migration } from './migration.ts';
 
 /** In order, without gaps. */
@@ -32,4 +33,5 @@ export const MIGRATIONS: readonly Migration[] = [
   factsChecksums,
   importedCaptures,
   moreTexts,
+  stateChanges,
 ];

@@ -46,6 +46,7 @@ export class Connection {
   readonly #open: () => Opened;
   readonly #files: FileIdentity;
   readonly #statements = new Map<string, Statement>();
+  #choose: (() => Connection | undefined) | undefined;
   #opened: Opened | undefined;
   #isClosed = false;
 
@@ -75,11 +76,16 @@ export class Connection {
   }
 
   get(sql: StatementText, ...values: Inserted[]): Row | undefined {
-    return this.#translated(() => this.#reread(() => this.#execute('get', sql, values)));
+    return this.#read('get', sql, values);
   }
 
   all(sql: StatementText, ...values: Inserted[]): Row[] {
-    return this.#translated(() => this.#reread(() => this.#execute('all', sql, values)));
+    return this.#read('all', sql, values);
+  }
+
+  /** Reads through another connection whenever `choose` names one: it may have the pages in memory that this one would have to read again. */
+  readThrough(choose: () => Connection | undefined): void {
+    this.#choose = choose;
   }
 
   /** Takes the write lock at once: a transaction that starts by reading could find it taken when it writes. */
@@ -133,6 +139,24 @@ export class Connection {
     this.#opened = opened;
     if (opened.isOutdated === undefined) this.#files.record();
     return opened.database;
+  }
+
+  #read<Method extends 'get' | 'all'>(
+    method: Method,
+    sql: StatementText,
+    values: Inserted[],
+  ): ReturnType<Statement[Method]> {
+    const other = this.#choose?.();
+    if (other !== undefined) return other.#read(method, sql, values);
+    try {
+      // A call makes dozens of reads, and hardly any file is taken for unchangeable.
+      const isPlain = this.#opened !== undefined && this.#opened.isOutdated === undefined;
+      return isPlain
+        ? this.#execute(method, sql, values)
+        : this.#reread(() => this.#execute(method, sql, values));
+    } catch (error) {
+      throw translateError(error, this.path);
+    }
   }
 
   /** Only a connection that takes its file for unchangeable ever reads twice. */

@@ -73,6 +73,8 @@ export function openConnections(options: ConnectionsOptions): Connections {
   const findReplacement = replacementFinder(path, files);
   const { reader, connection } = connect(options, files);
   const writer = new Writer({ connection, reader, files, wait });
+  // A commit makes every other connection read its pages again.
+  if (reader !== connection) reader.readThrough(() => writer.idleConnection);
   try {
     reader.open();
   } catch (error) {

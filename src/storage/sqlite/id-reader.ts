@@ -24,6 +24,9 @@ const TABLES: Readonly<Record<IdType, string>> = {
   rcp: 'receipts',
 };
 
+/** For so long a number of records is recent enough to choose the length of ids by: it has to grow sixfold for one character more. */
+const COUNTED_MS = 1_000;
+
 /** Sorts behind every character of an id. */
 const AFTER_ALL = '~';
 
@@ -47,10 +50,13 @@ export function createIdReader(connection: Connection, workspace: string): IdRea
     return Math.max(0, ...rows.map(({ id, other }) => distinctLength(String(id), String(other))));
   };
 
+  let counted = { count: 0, at: Number.NEGATIVE_INFINITY };
   const countAll = () => {
     const row = connection.get`SELECT sum(count) AS count FROM record_counts WHERE workspace = ${workspace}`;
-    return Math.max(0, Number(row?.count ?? 0));
+    counted = { count: Math.max(0, Number(row?.count ?? 0)), at: performance.now() };
+    return counted.count;
   };
+  const countLately = () => (performance.now() - counted.at < COUNTED_MS ? counted.count : countAll());
 
   return {
     async listByPrefix(prefixes, limit, exceptProjectIds) {
@@ -60,8 +66,8 @@ export function createIdReader(connection: Connection, workspace: string): IdRea
           .map((prefix) => [prefix, beginningWith(prefix, limit, exceptProjectIds)] as const),
       );
     },
-    async measure(shown, counted) {
-      const count = counted ?? countAll();
+    async measure(shown, known) {
+      const count = known ?? (shown.length === 0 ? countAll() : countLately());
       const shorten = idShortener({ count, distinctLength: 0 });
       const byType = groupBy(shown.filter(isWholeId), idTypeOf);
       const lengths = [...byType].map(([type, ids]) => lengthBeyond(type, ids, shorten(ids[0] ?? '').length));

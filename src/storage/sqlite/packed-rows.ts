@@ -22,27 +22,35 @@ export class PackedRows<Item> {
   readonly #packed: string;
   readonly #plain: string;
   readonly #itemOf: (row: Row) => Item;
-  readonly #items: RecentValues<Item>;
+  readonly #names: readonly string[];
+  readonly #known: RecentValues<Item>;
 
-  constructor(columns: Columns, itemOf: (row: Row) => Item) {
+  constructor(columns: Columns, itemOf: (row: Row) => Item, maxRememberedChars = MAX_REMEMBERED_CHARS) {
     const names = Object.keys(columns);
+    this.#names = names;
     const expressions = Object.values(columns);
     this.#packed = `SELECT json_array(${expressions.join(', ')}) AS row`;
     this.#plain = `SELECT ${expressions.map((expression, index) => `${expression} AS ${names[index]}`).join(', ')}`;
     this.#itemOf = itemOf;
-    this.#items = new RecentValues(MAX_REMEMBERED_CHARS, (json) => itemOf(rowIn(names, json)));
+    this.#known = new RecentValues(maxRememberedChars);
   }
 
   /** Items are shared between calls: callers must not change them. */
   read(connection: Connection, from: string, ...values: readonly SqlValue[]): Item[] {
     try {
-      return connection
-        .all(`${this.#packed} ${from}`, ...values)
-        .map(({ row }) => this.#items.get(String(row)));
+      return connection.all(`${this.#packed} ${from}`, ...values).map(({ row }) => this.#itemIn(String(row)));
     } catch (error) {
       if (!(error instanceof Error && hasBlob(error))) throw error;
       return connection.all(`${this.#plain} ${from}`, ...values).map(this.#itemOf);
     }
+  }
+
+  #itemIn(json: string): Item {
+    const known = this.#known.find(json);
+    if (known !== undefined) return known;
+    const item = this.#itemOf(rowIn(this.#names, json));
+    this.#known.set(json, item, json.length);
+    return item;
   }
 }
 

@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts';
 
 /**
  * The text index removes the old words of a record in place ("secure-delete"), so that a deleted text leaves no trace in
- * it. That takes a millisecond or more for each record that changes. Where many change at once, it is far cheaper to let the
+ * it. That takes a millisecond or more for each record whose text changes. Where many change at once, it is far cheaper to let the
  * index keep the old words at first and to merge all its segments afterwards, which drops them.
  */
 const MIN_CHANGED = 500;

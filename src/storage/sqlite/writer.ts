@@ -43,6 +43,11 @@ export class Writer {
     this.#wait = wait;
   }
 
+  /** For reading, if it is open and no transaction is: it would show what is not committed yet. */
+  get idleConnection(): Connection | undefined {
+    return this.connection.isOpen && this.#running === undefined ? this.connection : undefined;
+  }
+
   /** `work` runs again from the start where the lock was not to be had. */
   async transaction<Result>(work: Work<Result>, { relaxedDurability = false }: TransactionOptions = {}) {
     const wait = relaxedDurability

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { aRecord } from '../domain/record/a-record.ts';
+import * as s from '../domain/session/session-fixtures.ts';
+import type { OpenWorkspace } from '../support/open-workspace.ts';
+import * as c from './clauses/changes.ts';
+import { newFixtureWithStore, type SqliteFixture } from './sqlite-fixture.ts';
+
+let fixture: SqliteFixture;
+let store: OpenWorkspace;
+beforeEach(async () => {
+  fixture = await newFixtureWithStore();
+  store = await fixture.openWorkspace();
+  await store.ledger.commit([c.project(), c.session([s.started()])]);
+});
+afterEach(() => fixture.destroy());
+
+const DECISION = { type: 'decision', content: 'use the queue', sessionId: 'ses_1' } as const;
+
+async function listed(maxChars = 1_000) {
+  const { items } = await store.records.listLive('prj_1', 'decision', 10, maxChars, s.T0);
+  return items[0];
+}
+
+it('returns the same fact again while neither its record nor its session changes', async () => {
+  await store.ledger.commit([c.record(DECISION)]);
+  const before = await listed();
+  await store.ledger.commit([c.record({ id: 'rec_2' })]);
+  expect(before).toMatchObject({ text: DECISION.content });
+  expect(await listed()).toBe(before);
+});
+
+it('returns a record as it is now after a change', async () => {
+  await store.ledger.commit([c.record(DECISION)]);
+  await listed();
+  const changed = aRecord({ ...DECISION, importance: 9, version: 2 });
+  await store.ledger.commit([{ kind: 'record', record: changed, expectedVersion: 1 }]);
+  expect(await listed()).toMatchObject({ importance: 9 });
+});
+
+it('returns another record that is stored in the row of a deleted one', async () => {
+  await store.ledger.commit([c.record(DECISION)]);
+  const before = await listed();
+  const other = { ...DECISION, id: 'rec_other', content: 'use the table' };
+  await store.ledger.commit([{ kind: 'forget', record: aRecord(DECISION), at: s.T0 }]);
+  await store.ledger.commit([c.record(other)]);
+  expect(before).toMatchObject({ text: DECISION.content });
+  expect(await listed()).toMatchObject({ id: 'rec_other', text: other.content });
+});
+
+it('returns as much of a text as each caller asks for', async () => {
+  await store.ledger.commit([c.record(DECISION)]);
+  expect(await listed(3)).toMatchObject({ text: 'use', length: DECISION.content.length });
+  expect(await listed()).toMatchObject({ text: DECISION.content });
+  expect(await listed(7)).toMatchObject({ text: 'use the' });
+});
+
+it('returns when the session of a record was continued, once it was', async () => {
+  await store.ledger.commit([c.record(DECISION)]);
+  expect(await listed()).not.toHaveProperty('continuedAt');
+  await store.ledger.commit([
+    c.session([s.started({ id: 'ses_2', clientSessionId: null, at: s.after(7) })]),
+    c.session([s.started(), s.succeeded(7)], 1),
+  ]);
+  expect(await listed()).toMatchObject({ continuedAt: s.after(7) });
+});
