@@ -188,7 +188,7 @@ function suppressSqliteWarning(): void {
   };
 }
 
-async function main(): Promise<void> {
+export async function main(): Promise<void> {
   process.umask(0o077);
   suppressSqliteWarning();
   const argv = process.argv.slice(2);
@@ -207,5 +207,3 @@ async function main(): Promise<void> {
   // Nothing may keep a finished process alive.
   await endProcess(process);
 }
-
-void main();
