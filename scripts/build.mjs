@@ -12,7 +12,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hashInputs, STAMP } from './build-stamp.mjs';
-import { bundleFile, bundleProgram, PARTS } from './bundle.mjs';
+import { bundleFile, bundleLoader, bundleProgram, PARTS } from './bundle.mjs';
 import { warmUp } from './warm-up.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -64,7 +64,7 @@ async function fill() {
   writeFileSync(join(dist, 'package.json'), '{ "type": "commonjs" }\n');
   const loader = join(dist, 'load-cached.js');
   const results = await Promise.all([
-    bundleFile({ source: 'load-cached.ts', name: 'load-cached' }, loader, version),
+    bundleLoader('load-cached.ts', loader, version),
     ...PROGRAMS.map((program) => bundleProgram(program, bundleOf(program.name), version)),
     ...PARTS.filter(({ isProgram }) => !isProgram).map((part) =>
       bundleFile(part, bundleOf(part.name), version),

@@ -61,8 +61,16 @@ const clientCodeFor = (part) => ({
 const programSource = (source) =>
   ["export { main } from './bin.ts';", ...(source ? [`export * from './${source}';`] : [])].join('\n');
 
+/** Node loads eight files for `performance`, of which only the clock is used. */
+const PRELUDE = `const __here = { get url() { return require('node:url').pathToFileURL(__filename).href; } };
+const __now = () => { const [s, ns] = process.hrtime(); return s * 1e3 + ns / 1e6; };`;
+
+/** As Node wraps a module, so that the file is compiled as it is. */
+const WRAPPED = { head: '(function (exports, require, module, __filename, __dirname) {', tail: '})' };
+const PLAIN = { head: '', tail: '' };
+
 /** CommonJS, because only that can be compiled from a code cache, and it starts without the loader of ES modules. */
-const bundle = (input, name, outfile, version) =>
+const bundle = (input, name, outfile, version, { head, tail } = WRAPPED) =>
   build({
     absWorkingDir: root,
     ...input,
@@ -74,8 +82,14 @@ const bundle = (input, name, outfile, version) =>
     // Left to itself, esbuild makes calls of `new RegExp` from these literals, which V8 does not keep between two calls.
     supported: { 'dynamic-import': false, 'regexp-unicode-property-escapes': true },
     external: ['@photostructure/sqlite'],
-    define: { __VERSION__: JSON.stringify(version), 'import.meta.url': '__url' },
-    banner: { js: "const __url = require('node:url').pathToFileURL(__filename).href;" },
+    define: {
+      __VERSION__: JSON.stringify(version),
+      'import.meta.url': '__here.url',
+      'import.meta.dirname': '__dirname',
+      'performance.now': '__now',
+    },
+    banner: { js: `${head}${PRELUDE}` },
+    footer: { js: tail },
     alias: {
       '@modelcontextprotocol/server/_shims': './scripts/sdk-shims.mjs',
       // A bundler cannot follow how its other form loads its parts.
@@ -90,6 +104,10 @@ const bundle = (input, name, outfile, version) =>
 
 export const bundleFile = ({ source, name, folder = 'src/main' }, outfile, version) =>
   bundle({ entryPoints: [`${folder}/${source}`] }, name, outfile, version);
+
+/** The loader of the other bundles, which Node itself loads. */
+export const bundleLoader = (source, outfile, version) =>
+  bundle({ entryPoints: [`src/main/${source}`] }, 'loader', outfile, version, PLAIN);
 
 export const bundleProgram = ({ source, name }, outfile, version) =>
   bundle(

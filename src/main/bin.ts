@@ -1,6 +1,5 @@
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { hook } from '../cli/commands/hook.ts';
 import { mcp } from '../cli/commands/mcp.ts';
@@ -17,7 +16,7 @@ import { askYesNo, flushOutput, outputWidth, readUtf8, watchOutput } from './sta
 declare const __VERSION__: string;
 const VERSION = __VERSION__;
 /** The file that people and clients start; it loads this one from the code cache. */
-const PROGRAM = join(dirname(fileURLToPath(import.meta.url)), 'bin.js');
+const PROGRAM = join(import.meta.dirname, 'bin.js');
 
 const untilSignal = () =>
   new Promise<void>((resolve) => {

@@ -11,8 +11,6 @@ type Load = (
   dirname: string,
 ) => void;
 
-const HEAD = '(function (exports, require, module, __filename, __dirname) {';
-
 const readIfThere = (path: string): Buffer | undefined => {
   try {
     return readFileSync(path);
@@ -28,10 +26,10 @@ const readIfThere = (path: string): Buffer | undefined => {
 export const cacheOf = (filename: string, use = '') =>
   /^[a-z-]+$/.test(use) ? `${filename}.${use}.cache` : `${filename}.cache`;
 
-/** A CommonJS bundle as a script, compiled from the code cache beside it if this runtime accepts that. */
+/** A bundle, which is a function as Node makes one of a CommonJS module, as a script, compiled from the code cache beside it if this runtime accepts that. */
 export function compileCached(filename: string, use?: string): Script {
   // Bundles are ASCII, and this is the fastest way to read that.
-  return new Script(`${HEAD}${readFileSync(filename, 'latin1')}\n})`, {
+  return new Script(readFileSync(filename, 'latin1'), {
     filename,
     cachedData: readIfThere(cacheOf(filename, use)) ?? readIfThere(cacheOf(filename)),
     importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
