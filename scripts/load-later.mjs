@@ -1,7 +1,7 @@
 // Delays what is slow to load or to create, and not needed at the start, until it is first used.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, sep } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const SLOW_PARTS_OF_NODE = ['crypto', 'fs/promises', 'child_process', 'v8'];
@@ -46,10 +46,12 @@ function withSchemasLater(path) {
 }
 
 /**
- * Own modules that create many regular expressions and tables when they are evaluated. Where a module outside of the folder imports one,
- * it is evaluated when one of its exports is first used. Inside of the folder imports are as usual, so this costs nothing there.
+ * Own modules that create many regular expressions and tables when they are evaluated, by folder or file. Where a module outside imports
+ * one, it is evaluated when one of its exports is first used. Inside of a folder imports are as usual, so this costs nothing there.
  */
-const LAZY_FOLDERS = ['src/domain/capture', 'src/redact'].map((folder) => join(root, folder) + sep);
+const LAZY = ['src/domain/capture/', 'src/redact/', 'src/redact/rules.ts', 'src/redact/text-redactor.ts'].map(
+  (path) => join(root, path),
+);
 const EXPORT = /^export (?:async )?(?:function\*?|const|class) (\w+)/;
 const NO_VALUE = /^export (?:type|interface) /;
 
@@ -69,10 +71,8 @@ export const loadLater = {
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^\.\.?\/.*\.ts$/ }, ({ path, kind, importer, resolveDir }) => {
       const file = join(resolveDir, path);
-      const folder = LAZY_FOLDERS.find((name) => file.startsWith(name));
-      return kind === 'import-statement' && folder && !importer.startsWith(folder)
-        ? { path: file, namespace: 'module-later' }
-        : undefined;
+      const isLater = LAZY.some((lazy) => file.startsWith(lazy) && !importer.startsWith(lazy));
+      return kind === 'import-statement' && isLater ? { path: file, namespace: 'module-later' } : undefined;
     });
     onLoad({ filter: /.*/, namespace: 'module-later' }, ({ path }) => ({
       contents: `${partOf(path)}\nmodule.exports = {\n${exportedNames(path).map(getter).join('\n')}\n};`,

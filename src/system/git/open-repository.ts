@@ -35,11 +35,11 @@ export async function openRepository(
   worktree: string,
 ): Promise<Repository | DriftUnknownReason> {
   const [whole, filters] = await Promise.all([
-    run([...PLACE, ...HEAD]),
+    run([...PLACE, ...HEAD], { readsErrors: true }),
     run(['config', '-z', '--name-only', '--get-regexp', '^filter\\.'], { maxBytes: 256 * 1024 }),
   ]);
   // Before the first commit there is no HEAD to ask for.
-  const place = outputOf(whole) === undefined ? await run(PLACE) : whole;
+  const place = outputOf(whole) === undefined ? await run(PLACE, { readsErrors: true }) : whole;
   const [, toplevel, shallow, id, ref] =
     /^(.*)\n(true|false)\n(?:([0-9a-f]+)\n(.+)\n)?$/s.exec(outputOf(place)?.toString('utf8') ?? '') ?? [];
   if (toplevel === undefined) return reasonOf(place);

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { devNull, platform } from 'node:os';
 import { delimiter, dirname, isAbsolute, join, relative, sep } from 'node:path';
@@ -112,6 +112,8 @@ export type GitRun =
 interface GitCall {
   readonly maxBytes?: number;
   readonly input?: string;
+  /** Whether `stderr` of the result is read. A pipe for it costs as much as running a small command. */
+  readonly readsErrors?: boolean;
 }
 
 export type RunGit = (command: readonly string[], call?: GitCall) => Promise<GitRun>;
@@ -145,9 +147,11 @@ export function createRunGit(setting: RunGitOptions): RunGit {
   };
   return (command, call = {}) => {
     if (signal.aborted) return Promise.resolve(TIMED_OUT);
-    const stdin = call.input === undefined ? 'ignore' : 'pipe';
+    const stdio = [call.input !== undefined, true, call.readsErrors].map((isRead) =>
+      isRead ? 'pipe' : 'ignore',
+    );
     const child = attempt(() =>
-      spawn(program.file, gitArguments(worktree, command), { ...options, stdio: [stdin, 'pipe', 'pipe'] }),
+      spawn(program.file, gitArguments(worktree, command), { ...options, stdio: stdio as StdioOptions }),
     );
     if (child === undefined) return Promise.resolve(FAILED);
     return listen(child, call, signal, () => end(child, isGroup ? setting.kill : undefined));
