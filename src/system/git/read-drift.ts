@@ -146,12 +146,15 @@ async function open(
 }
 
 function ask(worktree: string, options: DriftReaderOptions): EarlyAnswers {
-  const deadline = startDeadline(options.limitMs * (1 - ANSWER_SHARE));
-  const opened = open(worktree, options, deadline.signal).catch(() => 'failed' as const);
-  return { worktree, opened, end: deadline.end };
+  const ending = new AbortController();
+  const opened = open(worktree, options, ending.signal).catch(() => 'failed' as const);
+  return { worktree, opened, end: () => ending.abort() };
 }
 
-/** Starts git while the caller does something else. Undefined if the folder is not in a repository. Call `end` of the result. */
+/**
+ * Starts git while the caller does something else, which does not count towards the limit. Undefined if the folder is not in a
+ * repository. Call `end` of the result.
+ */
 export function askEarly(folder: string, options: DriftReaderOptions): EarlyAnswers | undefined {
   const worktree = findWorktree(folder);
   return typeof worktree === 'string' ? ask(worktree, options) : undefined;
@@ -167,6 +170,7 @@ export function createDriftReader(options: DriftReaderOptions, early?: EarlyAnsw
     const limit = startDeadline(limitMs);
     const deadline = startDeadline(limitMs * (1 - ANSWER_SHARE));
     const asked = early?.worktree === worktree ? early : ask(worktree, options);
+    deadline.signal.addEventListener('abort', asked.end, { once: true });
     try {
       const answer = readDrift(question, asked, options, deadline).catch(() => unknown('failed'));
       return (await limit.within(answer)) ?? unknown('slow');
