@@ -30,9 +30,12 @@ const entry = (name) =>
 /** The loader is inside, because reading another file takes as long as what it does. */
 const starter = (loader) => `#!/usr/bin/env node
 ${loader}
-const [, , command, , event] = process.argv;
-const program = ${JSON.stringify(PARTS.flatMap(({ isProgram, name }) => (isProgram ? [name] : [])))}.includes(command) ? command : 'main';
-module.exports.loadCached(\`\${__dirname}/\${program}.bundle.js\`, command === 'hook' ? event : undefined).main();
+{
+  const [, , command, , event] = process.argv;
+  const program = ${JSON.stringify(PROGRAMS.map(({ name }) => name))}.includes(command) ? command : 'main';
+  const use = program === 'hook' ? event : undefined;
+  module.exports.loadCached(\`\${__dirname}/\${program}.bundle.js\`, use).main();
+}
 `;
 
 /** The licenses of all packages inside the bundles. */

@@ -62,8 +62,7 @@ const programSource = (source) =>
   ["export { main } from './bin.ts';", ...(source ? [`export * from './${source}';`] : [])].join('\n');
 
 /** Node loads eight files for `performance`, of which only the clock is used. */
-const PRELUDE = `const __here = { get url() { return require('node:url').pathToFileURL(__filename).href; } };
-const __now = () => { const [s, ns] = process.hrtime(); return s * 1e3 + ns / 1e6; };`;
+const CLOCK = 'const __now = () => { const [s, ns] = process.hrtime(); return s * 1e3 + ns / 1e6; };';
 
 /** As Node wraps a module, so that the file is compiled as it is. */
 const WRAPPED = { head: '(function (exports, require, module, __filename, __dirname) {', tail: '})' };
@@ -84,11 +83,12 @@ const bundle = (input, name, outfile, version, { head, tail } = WRAPPED) =>
     external: ['@photostructure/sqlite'],
     define: {
       __VERSION__: JSON.stringify(version),
-      'import.meta.url': '__here.url',
+      // A path does as well for `createRequire`, and takes no time to make.
+      'import.meta.url': '__filename',
       'import.meta.dirname': '__dirname',
       'performance.now': '__now',
     },
-    banner: { js: `${head}${PRELUDE}` },
+    banner: { js: `${head}${CLOCK}` },
     footer: { js: tail },
     alias: {
       '@modelcontextprotocol/server/_shims': './scripts/sdk-shims.mjs',
