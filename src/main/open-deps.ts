@@ -108,6 +108,7 @@ const depsOf = (shared: Shared, config: Config, store: OpenStore, workspace: str
 interface OpenDepsOptions {
   readonly clock?: Clock | undefined;
   readonly lockBudgetMs?: number;
+  readonly syncsOnClose?: boolean;
   /** Told what a process that died in the middle of a restore has left. */
   readonly onNotice?: (text: string) => void;
   /** What git was asked before the store was opened. */
@@ -126,12 +127,20 @@ export async function openDeps(
   config: Config,
   { homeDir, env, kill }: Pick<ProcessEnvironment, 'homeDir' | 'env' | 'kill'>,
   readOnly: boolean,
-  { clock = systemClock, lockBudgetMs, onNotice, early, clients = CLIENTS }: OpenDepsOptions = {},
+  {
+    clock = systemClock,
+    lockBudgetMs,
+    syncsOnClose,
+    onNotice,
+    early,
+    clients = CLIENTS,
+  }: OpenDepsOptions = {},
 ) {
   const redactor = createRedactor({ patterns: config.redactPatterns });
   const store = await openStore(config.store, {
     busyTimeoutMs: config.busyTimeoutMs,
     lockBudgetMs,
+    syncsOnClose,
     now: clock.now(),
     mayCreate: !readOnly,
     mayCreateFolder: dirname(config.store) === config.home,

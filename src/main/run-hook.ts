@@ -142,6 +142,8 @@ async function run(hook: Hook, input: ConfigInput, environment: ProcessEnvironme
   try {
     const { depsFor, store } = await openDeps(config, environment, false, {
       lockBudgetMs,
+      // The client is answered after that.
+      syncsOnClose: true,
       clients,
       early,
       onNotice: (text) => {

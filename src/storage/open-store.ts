@@ -9,6 +9,8 @@ interface StoreOptions {
   readonly busyTimeoutMs: number;
   /** How long all calls together wait for locks; without it each call has the whole time. */
   readonly lockBudgetMs?: number | undefined;
+  /** All commits are synced together when the store is closed. For a process that answers after it has closed the store. */
+  readonly syncsOnClose?: boolean | undefined;
   readonly now: Instant;
   /** Whether a store that is not there yet is created. */
   readonly mayCreate: boolean;

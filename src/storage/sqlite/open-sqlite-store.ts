@@ -22,6 +22,7 @@ export interface SqliteStoreOptions {
   readonly path: string;
   readonly busyTimeoutMs: number;
   readonly lockBudgetMs?: number | undefined;
+  readonly syncsOnClose?: boolean | undefined;
   readonly now: Instant;
   readonly mayCreate?: boolean;
   readonly mayCreateFolder?: boolean;
