@@ -48,7 +48,7 @@ function loadBinary(): SqliteModule | undefined {
 /** Node's own SQLite where the runtime has it; the same API from a prebuilt package where it does not. */
 function loadSqlite(): SqliteModule {
   const own = isBuiltin('node:sqlite') ? attempt(() => require('node:sqlite') as SqliteModule) : undefined;
-  return own ?? loadBinary() ?? (require(PACKAGE) as SqliteModule);
+  return own ?? loadBinary() ?? (require('@photostructure/sqlite') as SqliteModule);
 }
 
 let sqlite: SqliteModule | undefined;
