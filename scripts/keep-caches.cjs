@@ -1,5 +1,6 @@
 // Preloaded into the built program: at its end, writes what it compiled to the code caches beside its bundles.
 const { writeFileSync } = require('node:fs');
+const { dirname, join } = require('node:path');
 const v8 = require('node:v8');
 const vm = require('node:vm');
 
@@ -16,5 +17,11 @@ vm.Script = class extends Script {
 v8.setFlagsFromString = () => undefined;
 
 process.on('exit', () => {
-  for (const [file, script] of scripts) writeFileSync(`${file}.cache`, script.createCachedData());
+  const [, program, command, , event] = process.argv;
+  const { cacheOf } = require(join(dirname(program), 'load-cached.js'));
+  for (const [file, script] of scripts)
+    writeFileSync(
+      cacheOf(file, command === 'hook' && file.endsWith('hook.bundle.js') ? event : ''),
+      script.createCachedData(),
+    );
 });

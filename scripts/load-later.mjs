@@ -1,7 +1,7 @@
 // Delays what is slow to load or to create, and not needed at the start, until it is first used.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const SLOW_PARTS_OF_NODE = ['crypto', 'fs/promises', 'child_process', 'v8'];
@@ -10,10 +10,8 @@ const SLOW_PACKAGES = /^string-width$/;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const load = createRequire(import.meta.url);
 
-const getters = (name) =>
-  Object.keys(load(`node:${name}`)).map(
-    (key) => `get ${JSON.stringify(key)}() { return part()[${JSON.stringify(key)}]; },`,
-  );
+const getter = (key) => `get ${JSON.stringify(key)}() { return part()[${JSON.stringify(key)}]; },`;
+const getters = (name) => Object.keys(load(`node:${name}`)).map(getter);
 
 /** Looking a part up by its name takes longer than most of what is called in it. */
 const partOf = (name) => `let loaded;\nconst part = () => (loaded ??= require(${JSON.stringify(name)}));`;
@@ -47,9 +45,39 @@ function withSchemasLater(path) {
   return contents + LATER;
 }
 
+/**
+ * Own modules that create many regular expressions and tables when they are evaluated, by folder or file. Where a module outside imports
+ * one, it is evaluated when one of its exports is first used. Inside of a folder imports are as usual, so this costs nothing there.
+ */
+const LAZY = ['src/domain/capture/', 'src/redact/', 'src/redact/rules.ts', 'src/redact/text-redactor.ts'].map(
+  (path) => join(root, path),
+);
+const EXPORT = /^export (?:async )?(?:function\*?|const|class) (\w+)/;
+const NO_VALUE = /^export (?:type|interface) /;
+
+/** The names that a module exports, each in a declaration of its own. */
+function exportedNames(path) {
+  const lines = readFileSync(path, 'utf8').split('\n');
+  const exports = lines.filter((line) => line.startsWith('export ') && !NO_VALUE.test(line));
+  return exports.map((line) => {
+    const name = EXPORT.exec(line)?.[1];
+    if (name === undefined) throw new Error(`${path}: cannot be loaded later because of: ${line}`);
+    return name;
+  });
+}
+
 export const loadLater = {
   name: 'load-later',
   setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^\.\.?\/.*\.ts$/ }, ({ path, kind, importer, resolveDir }) => {
+      const file = join(resolveDir, path);
+      const isLater = LAZY.some((lazy) => file.startsWith(lazy) && !importer.startsWith(lazy));
+      return kind === 'import-statement' && isLater ? { path: file, namespace: 'module-later' } : undefined;
+    });
+    onLoad({ filter: /.*/, namespace: 'module-later' }, ({ path }) => ({
+      contents: `${partOf(path)}\nmodule.exports = {\n${exportedNames(path).map(getter).join('\n')}\n};`,
+      resolveDir: root,
+    }));
     onResolve({ filter: /^node:/ }, ({ path }) => {
       const name = path.slice('node:'.length);
       return SLOW_PARTS_OF_NODE.includes(name) ? { path: name, namespace: 'later' } : undefined;

@@ -1,6 +1,6 @@
 // Runs the built program as people and clients do, in a home of its own: V8 compiles a function when it is first called,
 // and only what is compiled is in the code cache.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -50,12 +50,19 @@ function writeRollout(home) {
 }
 
 const call = (name, args) => ({ method: 'tools/call', params: { name, arguments: args } });
+/** More than fits into a report, so that what shortens and leaves out is compiled too. */
+const many = (count, text) =>
+  Array.from({ length: count }, (_, at) => `${at + 1}. ${text}${'. It was found in review.'.repeat(at % 4)}`);
 const HANDOFF = {
   summary_notes: 'Written.',
-  checkpoint: 'Half done.',
-  decisions: ['SQLite, because it is one file'],
-  open_loops: ['A test still fails'],
-  constraints: ['Never touch src/generated'],
+  checkpoint: 'Half done: `a.ts` is written, the test of it fails.',
+  decisions: [
+    'SQLite, because it is one file',
+    ...many(4, 'The parser stays as it is, because it is tested'),
+  ],
+  open_loops: ['A test still fails', ...many(50, 'Move the cache of the worker behind the queue')],
+  constraints: ['Never touch src/generated', ...many(20, 'Do not change the schema of the ledger')],
+  lessons: many(3, 'The socket of the driver is closed before the signal'),
 };
 const CLIENT = {
   protocolVersion: '2025-06-18',
@@ -67,12 +74,21 @@ const REQUESTS = [
   { method: 'tools/list' },
   call('boot_report', {}),
   call('end_session', HANDOFF),
+  call('boot_report', {}),
   call('search_memory', {
     query: 'Which database did we decide to use, and what test still fails since 2025?',
   }),
   call('search_memory', { query: 'srcgenerated SQLlite' }),
 ];
-const EVENTS = ['session-start', 'prompt', 'stop', 'session-end', 'session-start'];
+const EVENTS = [
+  'session-start',
+  'prompt',
+  'stop',
+  'pre-compact',
+  'post-compact',
+  'session-end',
+  'session-start',
+];
 
 /** No run takes seconds; one that hangs must not block the build. */
 const PATIENCE_MS = 60_000;
@@ -117,23 +133,31 @@ async function asClient({ stdin, stdout }) {
   stdin.end();
 }
 
+/** Sessions start in a repository. Where git is not installed, they start without. */
+function makeRepository(home) {
+  const identity = ['-c', 'user.name=build', '-c', 'user.email=build@localhost'];
+  for (const words of [
+    ['init', '-q'],
+    [...identity, 'commit', '-q', '--allow-empty', '-m', 'first'],
+  ])
+    spawnSync('git', words, { cwd: home, stdio: 'ignore' });
+}
+
 /** In sequence, because each run adds to the caches of the one before. */
 export async function warmUp(program) {
   const home = mkdtempSync(join(tmpdir(), 'throughline-build-'));
   try {
-    const transcripts = { 'claude-code': writeTranscript(home), codex: writeRollout(home) };
-    for (const [client, transcript_path] of Object.entries(transcripts))
-      for (const event of EVENTS) {
-        const payload = {
-          session_id: client,
-          cwd: home,
-          transcript_path,
-          source: 'startup',
-          prompt_id: event,
-        };
-        await run(program, home, ['hook', client, event], saying(JSON.stringify(payload)));
-      }
+    makeRepository(home);
     await run(program, home, ['mcp'], asClient);
+    const transcripts = { 'claude-code': writeTranscript(home), codex: writeRollout(home) };
+    const hook = (client, event, transcript_path) => {
+      const payload = { session_id: client, cwd: home, transcript_path, source: 'startup', prompt_id: event };
+      return run(program, home, ['hook', client, event], saying(JSON.stringify(payload)));
+    };
+    for (const [client, path] of Object.entries(transcripts))
+      for (const event of EVENTS) await hook(client, event, path);
+    // A client without an event for the start of a conversation: the first prompt starts it.
+    await hook('gemini', 'prompt', null);
     await run(program, home, ['boot', '--brief'], saying(''));
   } finally {
     rmSync(home, { recursive: true, force: true });

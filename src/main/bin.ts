@@ -1,6 +1,5 @@
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { hook, mcp } from '../cli/commands/mcp.ts';
 import { serve } from '../cli/commands/serve.ts';
@@ -11,12 +10,19 @@ import { escapeInline } from '../domain/quote-text.ts';
 import { readRegularSync } from '../system/files/regular-file.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
 import { endAfter, endProcess, endSoonAfter, surviveUncaughtErrors } from './process-lifetime.ts';
-import { askYesNo, flushOutput, outputWidth, readUtf8, watchOutput } from './standard-streams.ts';
+import {
+  askYesNo,
+  flushOutput,
+  outputWidth,
+  readUtf8,
+  watchOutput,
+  writeAtOnce,
+} from './standard-streams.ts';
 
 declare const __VERSION__: string;
 const VERSION = __VERSION__;
 /** The file that people and clients start; it loads this one from the code cache. */
-const PROGRAM = join(dirname(fileURLToPath(import.meta.url)), 'bin.js');
+const PROGRAM = join(import.meta.dirname, 'bin.js');
 
 const untilSignal = () =>
   new Promise<void>((resolve) => {
@@ -50,15 +56,28 @@ async function edit(text: string, otherWay: string): Promise<string> {
   }
 }
 
+/** Without the stream, unless the reader is slow. */
+function writeOut(text: string): void {
+  const rest = writeAtOnce(1, Buffer.from(text));
+  if (rest.length > 0) process.stdout.write(rest);
+}
+
 const log = (line: string) => void process.stderr.write(`throughline: ${escapeInline(line)}\n`);
 
 const environmentFor = ({ command, hasColor }: CommandLine): ProcessEnvironment => ({
   env: process.env,
   homeDir: homedir(),
   cwd: process.cwd(),
-  width: width(),
-  isTerminal: process.stdin.isTTY === true && process.stdout.isTTY === true,
-  hasColor: hasColor && process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb',
+  // Hooks ask for none of these, and the stream of stdout takes longer to create than their answer to write.
+  get width() {
+    return width();
+  },
+  get isTerminal() {
+    return process.stdin.isTTY === true && process.stdout.isTTY === true;
+  },
+  get hasColor() {
+    return hasColor && process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
+  },
   untilStopped: untilStopped(command.name),
   kill: process.kill.bind(process),
   pid: process.pid,
@@ -67,7 +86,7 @@ const environmentFor = ({ command, hasColor }: CommandLine): ProcessEnvironment 
   program: { node: process.execPath, path: PROGRAM },
   // In stdio mode stdout IS the protocol: one stray write breaks the stream, and the client reports only "disconnected".
   log,
-  print: (line) => void process.stdout.write(`${line}\n`),
+  print: (line) => (command === hook ? writeOut(`${line}\n`) : void process.stdout.write(`${line}\n`)),
   printNotice: (line) => void process.stderr.write(`${line}\n`),
   readFile: readRegularSync,
   readStdin: (isWhole) => readUtf8(process.stdin, isWhole),
@@ -187,7 +206,7 @@ function suppressSqliteWarning(): void {
   };
 }
 
-async function main(): Promise<void> {
+export async function main(): Promise<void> {
   process.umask(0o077);
   suppressSqliteWarning();
   const argv = process.argv.slice(2);
@@ -206,5 +225,3 @@ async function main(): Promise<void> {
   // Nothing may keep a finished process alive.
   await endProcess(process);
 }
-
-void main();

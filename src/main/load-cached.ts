@@ -11,8 +11,6 @@ type Load = (
   dirname: string,
 ) => void;
 
-const HEAD = '(function (exports, require, module, __filename, __dirname) {';
-
 const readIfThere = (path: string): Buffer | undefined => {
   try {
     return readFileSync(path);
@@ -21,19 +19,27 @@ const readIfThere = (path: string): Buffer | undefined => {
   }
 };
 
-/** A CommonJS bundle as a script, compiled from the code cache beside it if this runtime accepts that. */
-export function compileCached(filename: string): Script {
-  return new Script(`${HEAD}${readFileSync(filename, 'utf8')}\n})`, {
+/**
+ * The code cache of a bundle. What a process compiled is in it, so a bundle that is used in several ways has a cache for each: V8 reads a
+ * cache as a whole.
+ */
+export const cacheOf = (filename: string, use = '') =>
+  /^[a-z-]+$/.test(use) ? `${filename}.${use}.cache` : `${filename}.cache`;
+
+/** A bundle, which is a function as Node makes one of a CommonJS module, as a script, compiled from the code cache beside it if this runtime accepts that. */
+export function compileCached(filename: string, use?: string): Script {
+  // Bundles are ASCII, and this is the fastest way to read that.
+  return new Script(readFileSync(filename, 'latin1'), {
     filename,
-    cachedData: readIfThere(`${filename}.cache`),
+    cachedData: readIfThere(cacheOf(filename, use)) ?? readIfThere(cacheOf(filename)),
     importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   });
 }
 
 /** Compiling is most of the start time: half a megabyte of source takes longer than opening the store. */
-export function loadCached<Exports>(filename: string): Exports {
+export function loadCached<Exports>(filename: string, use?: string): Exports {
   const module = { exports: {} };
-  const load = compileCached(filename).runInThisContext() as Load;
+  const load = compileCached(filename, use).runInThisContext() as Load;
   load(module.exports, createRequire(filename), module, filename, dirname(filename));
   return module.exports as Exports;
 }

@@ -20,6 +20,7 @@ import { openStore } from '../storage/open-store.ts';
 import { readDatabase } from '../storage/sqlite/driver.ts';
 import { fairDice, randomIds, systemClock } from '../system/clock-and-random.ts';
 import { openFiles } from '../system/files/open-files.ts';
+import type { DriftReaderOptions, EarlyAnswers } from '../system/git/read-drift.ts';
 import { readGit } from '../system/git/read-git.ts';
 import { HOOK_LOG, readHookFailures } from '../system/hook-log.ts';
 import { createFolders } from '../system/identify-folder.ts';
@@ -107,23 +108,39 @@ const depsOf = (shared: Shared, config: Config, store: OpenStore, workspace: str
 interface OpenDepsOptions {
   readonly clock?: Clock | undefined;
   readonly lockBudgetMs?: number;
+  readonly syncsOnClose?: boolean;
   /** Told what a process that died in the middle of a restore has left. */
   readonly onNotice?: (text: string) => void;
+  /** What git was asked before the store was opened. */
+  readonly early?: EarlyAnswers | undefined;
   /** For tests. */
   readonly clients?: ClientRegistry;
 }
+
+export const driftOptions = (
+  { gitTimeoutMs }: Config,
+  { env, kill }: Pick<ProcessEnvironment, 'env' | 'kill'>,
+): DriftReaderOptions => ({ environment: env, kill, limitMs: gitTimeoutMs });
 
 /** The only place where the parts are wired. `readOnly`: no store is created. */
 export async function openDeps(
   config: Config,
   { homeDir, env, kill }: Pick<ProcessEnvironment, 'homeDir' | 'env' | 'kill'>,
   readOnly: boolean,
-  { clock = systemClock, lockBudgetMs, onNotice, clients = CLIENTS }: OpenDepsOptions = {},
+  {
+    clock = systemClock,
+    lockBudgetMs,
+    syncsOnClose,
+    onNotice,
+    early,
+    clients = CLIENTS,
+  }: OpenDepsOptions = {},
 ) {
   const redactor = createRedactor({ patterns: config.redactPatterns });
   const store = await openStore(config.store, {
     busyTimeoutMs: config.busyTimeoutMs,
     lockBudgetMs,
+    syncsOnClose,
     now: clock.now(),
     mayCreate: !readOnly,
     mayCreateFolder: dirname(config.store) === config.home,
@@ -154,7 +171,7 @@ export async function openDeps(
     readOff: watchOff(config, homeDir),
     readDrift: async (question) => {
       const { createDriftReader } = await import('../system/git/read-drift.ts');
-      return createDriftReader({ environment: env, kill, limitMs: config.gitTimeoutMs })(question);
+      return createDriftReader(driftOptions(config, { env, kill }), early)(question);
     },
     transcripts: clients.transcripts({ homeDir, env }),
     isClientSessionId: clients.isSessionId,

@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Worker } from 'node:worker_threads';
 import type { Redaction, Redactor } from '../app/ports/system.ts';
 import { createPause } from '../lib/concurrency.ts';
@@ -12,7 +14,7 @@ const MAX_MESSAGE = 500_000;
 /** Redacting creates much garbage, and V8 grows the young generation slowly in our processes. */
 const LIMITS = { maxYoungGenerationSizeMb: 32 };
 
-const THREAD = new URL('./redact-worker.js', import.meta.url);
+const THREAD = pathToFileURL(join(import.meta.dirname, 'redact-worker.js'));
 
 const charCount = (texts: readonly string[]) => texts.reduce((sum, { length }) => sum + length, 0);
 

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { type Caller, HOOK_SURFACE, localPrincipal } from '../app/caller.ts';
 import { PROJECT_DISABLED_CODE } from '../app/disabled-projects/refuse-disabled.ts';
 import { createHookServices, type HookServices } from '../app/hooks/hook-services.ts';
@@ -19,7 +19,7 @@ import { createFolders } from '../system/identify-folder.ts';
 import { processKey } from '../system/processes.ts';
 import { findHook, type Hook, unknownHook } from './find-hook.ts';
 import { type Failure, failureOf, reportFailure } from './log-hook-failure.ts';
-import { openDeps } from './open-deps.ts';
+import { driftOptions, openDeps } from './open-deps.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
 
 export { logUsageFailure } from './log-hook-failure.ts';
@@ -101,6 +101,19 @@ const isOff = ({ off }: Config, folder: string | null) => {
   return anchor !== undefined && off.includes(anchor);
 };
 
+/** Git works while the store is opened and the session is stored: waiting for it afterwards takes as long as both. */
+async function askGitEarly({ folder }: Caller, config: Config, environment: ProcessEnvironment) {
+  if (folder === null) return undefined;
+  const { askEarly } = await import('../system/git/read-drift.ts');
+  return askEarly(folder, driftOptions(config, environment));
+}
+
+/** Nothing else in a hook waits for the event loop, where the first answers of git lead to the next questions. */
+async function letGitGoOn(): Promise<void> {
+  await turn();
+  await turn();
+}
+
 async function run(hook: Hook, input: ConfigInput, environment: ProcessEnvironment, progress: Progress) {
   const { clients, adapter, hooks, limitMs } = hook;
   const protocol = await hooks.protocol();
@@ -125,18 +138,27 @@ async function run(hook: Hook, input: ConfigInput, environment: ProcessEnvironme
   };
   if (config.readOnly || isOff(config, caller.folder)) return null;
   const lockBudgetMs = limitMs * LOCK_SHARE;
-  const { depsFor, store } = await openDeps(config, environment, false, {
-    lockBudgetMs,
-    clients,
-    onNotice: (text) => {
-      progress.restoreLeft = text;
-    },
-  });
+  const early = hook.event === 'session-start' ? await askGitEarly(caller, config, environment) : undefined;
   try {
-    const services = createHookServices(depsFor);
-    return await answer(services, caller, hook, { ...reported, transcriptPath, payload }, progress);
+    const { depsFor, store } = await openDeps(config, environment, false, {
+      lockBudgetMs,
+      // The client is answered after that.
+      syncsOnClose: true,
+      clients,
+      early,
+      onNotice: (text) => {
+        progress.restoreLeft = text;
+      },
+    });
+    try {
+      const services = createHookServices(depsFor);
+      if (early !== undefined) await letGitGoOn();
+      return await answer(services, caller, hook, { ...reported, transcriptPath, payload }, progress);
+    } finally {
+      await store.close();
+    }
   } finally {
-    await store.close();
+    early?.end();
   }
 }
 

@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs';
 import { invalid, unavailable } from '../domain/error.ts';
 
 /** Reads to the end, or until `isWhole` returns true. */
@@ -20,6 +21,17 @@ export async function readUtf8(
       { cause },
     );
   }
+}
+
+/** Writes as much as the descriptor takes now, and returns the rest. */
+export function writeAtOnce(descriptor: number, bytes: Buffer): Buffer {
+  let rest = bytes;
+  try {
+    while (rest.length > 0) rest = rest.subarray(writeSync(descriptor, rest));
+  } catch {
+    // It is full, or its reader is gone. The stream that writes the rest waits, or reports it.
+  }
+  return rest;
 }
 
 /** Output that is piped is never truncated. */

@@ -73,7 +73,7 @@ describe('what is known of an agent client', () => {
 
   it('is loaded from files that the build knows by name, so that a hook carries only what it runs', () => {
     const known = ['hook-protocol', 'json-protocol', 'settings', 'transcript'];
-    const build = readFileSync(join(SRC, '..', 'scripts', 'build.mjs'), 'utf8');
+    const build = readFileSync(join(SRC, '..', 'scripts', 'bundle.mjs'), 'utf8');
     for (const name of known) expect(build).toContain(`'${name}'`);
     const textOf = (file: string) => FILES.find(({ path }) => path === `clients/${file}`)?.text ?? '';
     const loadedBy = (file: string) =>

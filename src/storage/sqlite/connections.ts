@@ -4,13 +4,14 @@ import { ensureFile, IN_MEMORY, type OpenFileOptions, storeOpener } from './file
 import { FileIdentity } from './file/store-files.ts';
 import { isBusy, type LockWait, retryReads } from './file/wait-for-lock.ts';
 import { migrate } from './migrate.ts';
-import { Writer } from './writer.ts';
+import { type Synchronous, Writer } from './writer.ts';
 
 export interface ConnectionsOptions extends Omit<OpenFileOptions, 'busyTimeoutMs'> {
   /** How long a call waits for a lock that another process holds. */
   readonly busyTimeoutMs: number;
   /** How long all calls together wait for locks, from now on; without it each call has its own limit. */
   readonly lockBudgetMs?: number | undefined;
+  readonly syncsOnClose?: boolean | undefined;
 }
 
 export interface Connections {
@@ -24,9 +25,9 @@ export interface Connections {
 }
 
 /** SQLite copies each page that a statement changes. A handoff changes more pages than fit in memory by default. */
-function openForLedger(options: ConnectionOptions): Opened {
+function openForLedger(options: ConnectionOptions, synchronous: Synchronous): Opened {
   const opened = openForWriting(options);
-  opened.database.exec('PRAGMA temp_store = MEMORY');
+  opened.database.exec(`PRAGMA temp_store = MEMORY; PRAGMA synchronous = ${synchronous}`);
   return opened;
 }
 
@@ -40,8 +41,14 @@ function connect(options: ConnectionsOptions, files: FileIdentity) {
   }
   ensureFile(waitless);
   const reader = new Connection(waitless, storeOpener(waitless), files);
-  return { reader, connection: new Connection(waitless, openForLedger, files) };
+  const synchronous = synchronousOf(options);
+  const connection = new Connection(waitless, (given) => openForLedger(given, synchronous), files);
+  return { reader, connection };
 }
+
+/** With NORMAL, SQLite syncs the log when it moves it into the store, and not with each commit. */
+const synchronousOf = ({ syncsOnClose = false }: ConnectionsOptions): Synchronous =>
+  syncsOnClose ? 'NORMAL' : 'FULL';
 
 /** A call makes dozens of reads; a look at the file for each would cost more than the reads. */
 const LOOK_MS = 250;
@@ -72,7 +79,7 @@ export function openConnections(options: ConnectionsOptions): Connections {
   };
   const findReplacement = replacementFinder(path, files);
   const { reader, connection } = connect(options, files);
-  const writer = new Writer({ connection, reader, files, wait });
+  const writer = new Writer({ connection, reader, files, wait, synchronous: synchronousOf(options) });
   // A commit makes every other connection read its pages again.
   if (reader !== connection) reader.readThrough(() => writer.idleConnection);
   try {

@@ -1,4 +1,7 @@
-import { createRequire } from 'node:module';
+import { existsSync } from 'node:fs';
+import { createRequire, isBuiltin } from 'node:module';
+import { arch, platform } from 'node:os';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ReadRows } from '../../app/ports/transcripts.ts';
 import { attempt } from '../../lib/attempt.ts';
@@ -29,18 +32,31 @@ interface SqliteModule {
 
 const require = createRequire(import.meta.url);
 
-/** Node's own SQLite where the runtime has it; the same API from a prebuilt package where it does not. */
-function loadSqlite(): SqliteModule {
-  try {
-    return require('node:sqlite') as SqliteModule;
-  } catch {
-    return require('@photostructure/sqlite') as SqliteModule;
-  }
+const PACKAGE = '@photostructure/sqlite';
+const libc = () => (existsSync('/etc/alpine-release') ? 'musl' : 'glibc');
+const binary = () =>
+  join(PACKAGE, 'prebuilds', `${platform()}-${arch()}`, `@photostructure+sqlite.${libc()}.node`);
+
+/** The binary of the package without its loader, whose search for it takes longer than opening a store. */
+function loadBinary(): SqliteModule | undefined {
+  const path = require.resolve
+    .paths(PACKAGE)
+    ?.map((folder) => join(folder, binary()))
+    .find((file) => existsSync(file));
+  return path === undefined ? undefined : attempt(() => require(path) as SqliteModule);
 }
 
+/** Node's own SQLite where the runtime has it; the same API from a prebuilt package where it does not. */
+function loadSqlite(): SqliteModule {
+  const own = isBuiltin('node:sqlite') ? attempt(() => require('node:sqlite') as SqliteModule) : undefined;
+  return own ?? loadBinary() ?? (require('@photostructure/sqlite') as SqliteModule);
+}
+
+let sqlite: SqliteModule | undefined;
+
 export function openDatabase(path: string, options: { readOnly?: boolean } = {}): Database {
-  const { DatabaseSync } = loadSqlite();
-  return new DatabaseSync(path, options);
+  sqlite ??= loadSqlite();
+  return new sqlite.DatabaseSync(path, options);
 }
 
 /** Reads from the file, and leaves no statement behind: with one, the prebuilt driver closes the files much later. */

@@ -1,8 +1,12 @@
+import { statSync } from 'node:fs';
 import { createPause, type Pause } from '../../lib/concurrency.ts';
 import type { Connection } from './connection.ts';
 import { storeBusy, storeReplaced } from './errors.ts';
-import type { FileIdentity } from './file/store-files.ts';
+import { type FileIdentity, syncFile } from './file/store-files.ts';
 import { type LockWait, waitForLock } from './file/wait-for-lock.ts';
+
+/** When a commit is on disk: before it returns, or when the writer is closed. */
+export type Synchronous = 'FULL' | 'NORMAL';
 
 interface WriterOptions {
   readonly connection: Connection;
@@ -10,6 +14,7 @@ interface WriterOptions {
   readonly reader: Connection;
   readonly files: FileIdentity;
   readonly wait: LockWait;
+  readonly synchronous?: Synchronous;
 }
 
 interface TransactionOptions {
@@ -31,16 +36,18 @@ export class Writer {
   readonly #reader: Connection;
   readonly #files: FileIdentity;
   readonly #wait: LockWait;
+  readonly #synchronous: Synchronous;
   #owesTruncatedWal = false;
   /** The transaction that is open; settles when it is over, however it ends. */
   #running: Promise<void> | undefined;
   #hasPaused = false;
 
-  constructor({ connection, reader, files, wait }: WriterOptions) {
+  constructor({ connection, reader, files, wait, synchronous = 'FULL' }: WriterOptions) {
     this.connection = connection;
     this.#reader = reader;
     this.#files = files;
     this.#wait = wait;
+    this.#synchronous = synchronous;
   }
 
   /** For reading, if it is open and no transaction is: it would show what is not committed yet. */
@@ -83,6 +90,7 @@ export class Writer {
     }
     if (this.#owesTruncatedWal) await this.truncateWal();
     else this.#tryTruncateWal();
+    if (this.#synchronous === 'NORMAL' && this.connection.isOpen) this.#syncLog();
     this.#reader.close();
     this.connection.close();
   }
@@ -130,8 +138,14 @@ export class Writer {
     try {
       return await this.#run(work);
     } finally {
-      this.connection.exec('PRAGMA synchronous = FULL');
+      this.connection.exec(`PRAGMA synchronous = ${this.#synchronous}`);
     }
+  }
+
+  /** What another process kept from being moved into the store is still in the log. */
+  #syncLog(): void {
+    const log = `${this.connection.path}-wal`;
+    if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0) syncFile(log);
   }
 
   #tryTruncateWal(): boolean {

@@ -30,8 +30,6 @@ export interface Repository {
   readonly branch: string | null;
   readonly head: string | null;
   readonly isShallow: boolean;
-  /** Whether it has the commit asked for; undefined when none was asked for, or git did not answer. */
-  readonly hasCommit: boolean | undefined;
   /** Names of the filters that are configured; undefined when git did not answer. */
   readonly filters: readonly string[] | undefined;
 }
@@ -40,6 +38,8 @@ export interface OpenRepository {
   readonly run: RunGit;
   readonly worktree: string;
   readonly repository: Repository;
+  /** Whether it has the commit asked for; undefined when none was asked for, or git did not answer. */
+  readonly hasCommit: boolean | undefined;
   readonly deadline: Deadline;
 }
 
@@ -52,13 +52,16 @@ const HEAD = ['HEAD^{commit}', '--symbolic-full-name', 'HEAD'];
 const PLACE = ['rev-parse', '--show-toplevel', '--is-shallow-repository'];
 
 /** Where the repository stands, or why that is unknown. Reads no file of the working tree. */
-export async function openRepository(run: RunGit, worktree: string, commit: string | null) {
+export async function openRepository(
+  run: RunGit,
+  worktree: string,
+): Promise<Repository | DriftUnknownReason> {
   const [whole, filters] = await Promise.all([
-    run([...PLACE, ...HEAD]),
+    run([...PLACE, ...HEAD], { readsErrors: true }),
     run(['config', '-z', '--name-only', '--get-regexp', '^filter\\.'], { maxBytes: 256 * 1024 }),
   ]);
   // Before the first commit there is no HEAD to ask for.
-  const place = outputOf(whole) === undefined ? await run(PLACE) : whole;
+  const place = outputOf(whole) === undefined ? await run(PLACE, { readsErrors: true }) : whole;
   const [, toplevel, shallow, id, ref] =
     /^(.*)\n(true|false)\n(?:([0-9a-f]+)\n(.+)\n)?$/s.exec(outputOf(place)?.toString('utf8') ?? '') ?? [];
   if (toplevel === undefined) return reasonOf(place);
@@ -69,12 +72,16 @@ export async function openRepository(run: RunGit, worktree: string, commit: stri
     branch: ref === undefined ? branchOf(await run(['symbolic-ref', '-q', 'HEAD'])) : nameOf(ref),
     head,
     isShallow: shallow === 'true',
-    hasCommit: commit === null ? undefined : await hasCommit(run, commit, head),
     filters: filtersOf(filters),
   };
 }
 
-async function hasCommit(run: RunGit, commit: string, head: string | null): Promise<boolean | undefined> {
+export async function hasCommit(
+  run: RunGit,
+  commit: string | null,
+  head: string | null,
+): Promise<boolean | undefined> {
+  if (commit === null) return undefined;
   if (commit === head) return true;
   const asked = await run(['rev-parse', '-q', '--verify', `${commit}^{commit}`]);
   return asked.kind === 'done' ? commitOf(asked) !== null : undefined;

@@ -8,7 +8,7 @@ import {
   RAW,
   type RawChange,
 } from './compare-content.ts';
-import type { OpenRepository } from './open-repository.ts';
+import type { OpenRepository, Repository } from './open-repository.ts';
 import { isCut, outputOf, type RunGit } from './run-git.ts';
 
 const MAX_FILTERS = 32;
@@ -43,18 +43,29 @@ async function listFiltered(run: RunGit, filters: readonly string[], paths: read
 
 const MAX_NAMES = 5;
 
-/** Returns undefined when git answered none of the questions. */
-export async function readUncommitted(place: OpenRepository, isNamed: (path: string) => boolean) {
-  const { run, repository } = place;
-  const { head, filters } = repository;
+/** What git says about the index and the working tree, before anything is compared. */
+export function listUncommitted(run: RunGit, { head, filters }: Repository) {
   const overrides = filters && withoutFilters(filters);
   const call = { maxBytes: LIST_BYTES };
   const others = ['ls-files', '--others', '--exclude-standard', '--directory', '--no-empty-directory', '-z'];
-  const runs = await Promise.all([
+  return Promise.all([
     overrides && run([...overrides, 'diff-files', ...RAW], call),
     head === null ? run(['ls-files', '-z'], call) : run(['diff-index', '--cached', ...RAW, head, '--'], call),
     run(others, call),
   ]);
+}
+
+export type UncommittedLists = ReturnType<typeof listUncommitted>;
+
+/** Returns undefined when git answered none of the questions. */
+export async function readUncommitted(
+  place: OpenRepository,
+  lists: UncommittedLists,
+  isNamed: (path: string) => boolean,
+) {
+  const { run, repository } = place;
+  const { head, filters } = repository;
+  const runs = await lists;
   const [files, index, rest] = runs.map((each) => each && outputOf(each));
   if ((files ?? index ?? rest) === undefined) return undefined;
   const staged =

@@ -1,6 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { constants } from 'node:fs';
-import { access, realpath, stat } from 'node:fs/promises';
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
+import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { devNull, platform } from 'node:os';
 import { delimiter, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { attempt } from '../../lib/attempt.ts';
@@ -62,40 +61,34 @@ const gitArguments = (worktree: string, command: readonly string[]): string[] =>
   ...command,
 ];
 
-interface GitProgram {
+export interface GitProgram {
   readonly file: string;
   /** PATH without the entries that lead into the working tree, or to wherever one stands. */
   readonly path: string;
 }
 
 /** The git a person installed, never one that a repository brings along. */
-export async function findGitProgram(environment: Environment, worktree: string) {
-  const folders = await foldersOutside(pathOf(environment), worktree);
+export function findGitProgram(environment: Environment, worktree: string): GitProgram | undefined {
+  const folders = pathOf(environment)
+    .split(delimiter)
+    .filter((folder) => isAbsolute(folder) && isOutside(realPath(folder), worktree));
   const name = platform() === 'win32' ? 'git.exe' : 'git';
-  for (const folder of folders) {
-    const file = join(folder, name);
-    if (await isProgram(file, worktree)) return { file, path: folders.join(delimiter) };
-  }
-  return undefined;
+  const file = folders
+    .map((folder) => join(folder, name))
+    .find((path) => attempt(() => isProgram(path, worktree)));
+  return file === undefined ? undefined : { file, path: folders.join(delimiter) };
 }
 
 // On Windows it is spelled "Path".
 const pathOf = (environment: Environment): string =>
   Object.entries(environment).find(([name]) => name.toUpperCase() === 'PATH')?.[1] ?? '';
 
-async function foldersOutside(path: string, worktree: string): Promise<string[]> {
-  const folders = path.split(delimiter).filter(isAbsolute);
-  const reals = await Promise.all(folders.map((folder) => realpath(folder).catch(() => undefined)));
-  return folders.filter((_, index) => isOutside(reals[index], worktree));
-}
+const realPath = (path: string): string | undefined => attempt(() => realpathSync.native(path));
 
-async function isProgram(file: string, worktree: string): Promise<boolean> {
-  try {
-    await access(file, constants.X_OK);
-    return (await stat(file)).isFile() && isOutside(await realpath(file), worktree);
-  } catch {
-    return false;
-  }
+function isProgram(file: string, worktree: string): boolean {
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return false;
+  accessSync(file, constants.X_OK);
+  return isOutside(realPath(file), worktree);
 }
 
 function isOutside(path: string | undefined, worktree: string): boolean {
@@ -119,6 +112,8 @@ export type GitRun =
 interface GitCall {
   readonly maxBytes?: number;
   readonly input?: string;
+  /** Whether `stderr` of the result is read. A pipe for it costs as much as running a small command. */
+  readonly readsErrors?: boolean;
 }
 
 export type RunGit = (command: readonly string[], call?: GitCall) => Promise<GitRun>;
@@ -152,9 +147,11 @@ export function createRunGit(setting: RunGitOptions): RunGit {
   };
   return (command, call = {}) => {
     if (signal.aborted) return Promise.resolve(TIMED_OUT);
-    const stdin = call.input === undefined ? 'ignore' : 'pipe';
+    const stdio = [call.input !== undefined, true, call.readsErrors].map((isRead) =>
+      isRead ? 'pipe' : 'ignore',
+    );
     const child = attempt(() =>
-      spawn(program.file, gitArguments(worktree, command), { ...options, stdio: [stdin, 'pipe', 'pipe'] }),
+      spawn(program.file, gitArguments(worktree, command), { ...options, stdio: stdio as StdioOptions }),
     );
     if (child === undefined) return Promise.resolve(FAILED);
     return listen(child, call, signal, () => end(child, isGroup ? setting.kill : undefined));

@@ -1,4 +1,5 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DriftQuestion, KnownDrift } from '../../../src/domain/orientation/drift-facts.ts';
 import { createDriftReader, type DriftReaderOptions } from '../../../src/system/git/read-drift.ts';
@@ -14,14 +15,10 @@ export const driftOptions = (over: Partial<DriftReaderOptions> = {}): DriftReade
   ...over,
 });
 
+export const defaultQuestion = { head: null, branch: 'main', files: [], isElsewhere: false };
+
 export const askDrift = (question: Partial<DriftQuestion> & { worktree: string }, over = {}) =>
-  createDriftReader(driftOptions(over))({
-    head: null,
-    branch: 'main',
-    files: [],
-    isElsewhere: false,
-    ...question,
-  });
+  createDriftReader(driftOptions(over))({ ...defaultQuestion, ...question });
 
 export async function knownDrift(
   question: Partial<DriftQuestion> & { worktree: string },
@@ -51,6 +48,18 @@ export function commitFiles(
 }
 
 export const headOf = (folder: string): string => git(folder, 'rev-parse', 'HEAD');
+
+/** A zombie is gone: nobody has collected it yet. */
+export const isAlive = (pid: string) => {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+};
+
+export const REAL_GIT = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
+export const inPath = (file: string) => ({ PATH: `${dirname(file)}:/usr/bin:/bin`, HOME: tempFolder() });
 
 /** An executable script, in a new folder unless one is given. */
 export function script(body: string, name = 'git', folder = tempFolder()): string {

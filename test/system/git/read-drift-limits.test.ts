@@ -1,24 +1,21 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { askDrift, commitFiles, headOf, knownDrift, script, write } from './ask-drift.ts';
+import {
+  askDrift,
+  commitFiles,
+  headOf,
+  inPath,
+  isAlive,
+  knownDrift,
+  REAL_GIT,
+  script,
+  write,
+} from './ask-drift.ts';
 import { git, repository, tempFolder } from './temp-repository.ts';
-
-const REAL_GIT = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
-const isAlive = (pid: string) => {
-  try {
-    // A zombie is gone: nobody has collected it yet.
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  } catch {
-    return false;
-  }
-};
 
 const many = (count: number, text: string) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`src/${at % 50}/file-${at}.ts`, text]));
-
-const inPath = (file: string) => ({ PATH: `${dirname(file)}:/usr/bin:/bin`, HOME: tempFolder() });
 
 describe('the time it takes', () => {
   it('ends at the limit, and leaves no process', async () => {

@@ -1,0 +1,119 @@
+// Makes one file of the program with esbuild, without the parts that are loaded on demand.
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { loadLater } from './load-later.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** What is loaded on demand. The file names are resolved here: rename them together with the sources. */
+export const PARTS = [
+  { source: 'start-stdio.ts', name: 'mcp', isProgram: true },
+  { source: 'run-hook.ts', name: 'hook', isProgram: true },
+  { source: 'start-http.ts', name: 'serve' },
+  { source: 'run-command.ts', name: 'commands' },
+  { source: 'open-clients.ts', name: 'clients' },
+  { source: 'run-doctor.ts', name: 'doctor' },
+  { source: 'redact-worker.ts', name: 'redact-worker' },
+  // Contains the schema library, so that commands and hooks start without it.
+  { source: 'parse-campaign-file.ts', name: 'campaign-file', folder: 'src/campaign/app/import' },
+];
+
+/** The part `own` is in the bundle itself. */
+const partsStayApart = (own) => ({
+  name: 'parts-stay-apart',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\/[a-z-]+\.ts$/ }, ({ path, kind }) => {
+      const part = PARTS.find(({ source }) => path === `./${source}`);
+      return kind === 'dynamic-import' && part && part.name !== own
+        ? { path: `./${part.name}.js`, external: true }
+        : undefined;
+    });
+  },
+});
+
+/** Which lazily loaded code of a client each part of the program uses; the rest is left out of its bundle. */
+const CLIENT_CODE = {
+  mcp: ['transcript'],
+  serve: ['transcript'],
+  hook: ['hook-protocol', 'json-protocol', 'transcript'],
+  commands: ['transcript'],
+  clients: ['settings'],
+  doctor: ['settings'],
+};
+
+const clientCodeFor = (part) => ({
+  name: 'client-code',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^\.\/[a-z-]+\.ts$/ }, ({ path, kind, importer }) => {
+      const isOfClient = /[/\\]src[/\\]clients[/\\](?:[a-z-]+[/\\]index|shared[/\\]adapter-parts)\.ts$/.test(
+        importer,
+      );
+      const isRun = (CLIENT_CODE[part] ?? []).some((name) => path === `./${name}.ts`);
+      return kind === 'dynamic-import' && isOfClient && !isRun ? { path, namespace: 'left-out' } : undefined;
+    });
+    onLoad({ filter: /.*/, namespace: 'left-out' }, ({ path }) => ({
+      contents: `throw new Error('${path} of a client is not in this part of the program');`,
+    }));
+  },
+});
+
+/** The dispatcher alone, or together with a part for which clients wait: one file loads faster than two. */
+const programSource = (source) =>
+  ["export { main } from './bin.ts';", ...(source ? [`export * from './${source}';`] : [])].join('\n');
+
+/** Node loads eight files for `performance`, of which only the clock is used. */
+const CLOCK = 'const __now = () => { const [s, ns] = process.hrtime(); return s * 1e3 + ns / 1e6; };';
+
+/** As Node wraps a module, so that the file is compiled as it is. */
+const WRAPPED = { head: '(function (exports, require, module, __filename, __dirname) {', tail: '})' };
+const PLAIN = { head: '', tail: '' };
+
+/** CommonJS, because only that can be compiled from a code cache, and it starts without the loader of ES modules. */
+const bundle = (input, name, outfile, version, { head, tail } = WRAPPED) =>
+  build({
+    absWorkingDir: root,
+    ...input,
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    // Left to itself, esbuild makes calls of `new RegExp` from these literals, which V8 does not keep between two calls.
+    supported: { 'dynamic-import': false, 'regexp-unicode-property-escapes': true },
+    external: ['@photostructure/sqlite'],
+    define: {
+      __VERSION__: JSON.stringify(version),
+      // A path does as well for `createRequire`, and takes no time to make.
+      'import.meta.url': '__filename',
+      'import.meta.dirname': '__dirname',
+      'performance.now': '__now',
+    },
+    banner: { js: `${head}${CLOCK}` },
+    footer: { js: tail },
+    alias: {
+      '@modelcontextprotocol/server/_shims': './scripts/sdk-shims.mjs',
+      // A bundler cannot follow how its other form loads its parts.
+      'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
+    },
+    plugins: [partsStayApart(name), clientCodeFor(name), loadLater],
+    minify: true,
+    legalComments: 'none',
+    metafile: true,
+    logLevel: 'warning',
+  });
+
+export const bundleFile = ({ source, name, folder = 'src/main' }, outfile, version) =>
+  bundle({ entryPoints: [`${folder}/${source}`] }, name, outfile, version);
+
+/** The loader of the other bundles, which Node itself loads. */
+export const bundleLoader = (source, outfile, version) =>
+  bundle({ entryPoints: [`src/main/${source}`] }, 'loader', outfile, version, PLAIN);
+
+export const bundleProgram = ({ source, name }, outfile, version) =>
+  bundle(
+    { stdin: { contents: programSource(source), resolveDir: `${root}/src/main`, sourcefile: `${name}.ts` } },
+    name,
+    outfile,
+    version,
+  );
