@@ -28,8 +28,7 @@ export const cacheOf = (filename: string, use = '') =>
 
 /** A bundle, which is a function as Node makes one of a CommonJS module, as a script, compiled from the code cache beside it if this runtime accepts that. */
 export function compileCached(filename: string, use?: string): Script {
-  // Bundles are ASCII, and this is the fastest way to read that.
-  return new Script(readFileSync(filename, 'latin1'), {
+  return new Script(readFileSync(filename, 'utf8'), {
     filename,
     cachedData: readIfThere(cacheOf(filename, use)) ?? readIfThere(cacheOf(filename)),
     importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
