@@ -9,6 +9,7 @@ const SHARED = { isolate: false, pool: 'threads' } as const;
 
 /** What measures or replaces a part of its process has one to itself. */
 const OWN_PROCESS = [
+  'test/contract/sqlite-sync-on-close.test.ts',
   'test/lib/json-depth.test.ts',
   'test/lib/system-files.test.ts',
   'test/transcripts/memory.test.ts',
@@ -46,7 +47,7 @@ export default defineConfig({
       ),
       project('own-process', OWN_PROCESS, 300_000),
       project('campaign', ['test/campaign/**/*.test.ts'], 300_000, SHARED),
-      project('contract', ['test/contract/**/*.test.ts'], 300_000, SHARED),
+      project('contract', ['test/contract/**/*.test.ts'], 300_000, { ...SHARED, exclude: OWN_PROCESS }),
       project('architecture', ['test/architecture/**/*.test.ts'], 300_000, SHARED),
       project('surface', ['test/surface/**/*.test.ts'], 300_000, SHARED),
       project('e2e', ['test/e2e/**/*.test.ts'], 300_000),
