@@ -15,11 +15,12 @@ const hasOwnMatch = ({ present }: Ranked): boolean => present.some((strength) =>
 
 /**
  * Used without `min_score`: keeps the best hits, and those that match terms that no better hit has. In a conversation an answer is
- * spread over several turns: if the best hit is one, it decides whether turns are returned, and others need only a share of its
- * confidence. Turns that only stand beside a match come after those that have one.
+ * spread over several turns: if the best hit with a match of its own is one, it decides whether turns are returned, and others need
+ * only a share of its confidence. Turns that only stand beside a match come after those that have one.
  */
 export function applyCutoff(ranked: readonly Ranked[], asked: readonly WeighedTerm[]): readonly Ranked[] {
-  const { confidence: best = 0, isConversation: isTurn = false } = ranked[0] ?? {};
+  const { confidence: best = 0, isConversation: isTurn = false } =
+    ranked.find(hasOwnMatch) ?? ranked[0] ?? {};
   const minimumOfTurn =
     best < CUTOFF.conversation ? Number.POSITIVE_INFINITY : CUTOFF.shareInConversation * best;
   const explained = new Set<number>();
