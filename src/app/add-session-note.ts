@@ -82,7 +82,11 @@ async function nextNote(deps: StoreDeps, session: Session, input: AddNoteInput, 
 
 async function attempt(deps: WriteDeps, given: Caller, request: AddNoteInput, redacted: RedactionCounts) {
   const time = await readTime(deps);
-  const { caller, input, adoptedId, ...adoption } = await adoptClientSession(deps, given, request);
+  // An existing note is of an existing session.
+  const { caller, input, adoptedId, ...adoption } =
+    request.note_id === undefined
+      ? await adoptClientSession(deps, given, request)
+      : { caller: given, input: request, adoptedId: null, isBinding: false };
   const writer = await locate(deps, caller, input, time);
   const { draft, located } = writer;
   refuseClosed(draft.session);

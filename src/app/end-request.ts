@@ -10,6 +10,7 @@ import type { Deps, StartDeps } from './deps.ts';
 import { checkoutOf, identifyCaller, locateProject } from './locate-project.ts';
 import {
   createSessionWriter,
+  findCurrentSession,
   findTargetSession,
   getSession,
   locateWriteProject,
@@ -175,5 +176,10 @@ async function locate(request: EndRequest, byKey: Handoff | undefined): Promise<
   const active = await findActiveHere(request, project);
   const chosen = active?.id ?? (await findSame(request, project))?.sessionId;
   const found = chosen === undefined ? undefined : await findWriter(request, { session_id: chosen });
-  return found ?? { ...(await createSessionWriter(deps, caller, located, time)), known: undefined };
+  if (found !== undefined) return found;
+  const current = await findCurrentSession(deps, caller);
+  // The client's conversation stays with the session it is in.
+  const isFree = current === undefined || current.status === 'ended';
+  const starting = isFree ? caller : { ...caller, clientSessionId: null };
+  return { ...(await createSessionWriter(deps, starting, located, time)), known: undefined };
 }

@@ -9,6 +9,7 @@ import {
 } from '../domain/handoff/handoff.ts';
 import { createDigest, type Digest, digestOf } from '../domain/id.ts';
 import { nextStep, notice } from '../domain/next-step.ts';
+import type { Project } from '../domain/project/project.ts';
 import { checkLeaving, type LeavingVerdict } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
 import { createPause } from '../lib/concurrency.ts';
@@ -24,7 +25,7 @@ import {
 import { checkItemCount } from './handoff-changes.ts';
 import { type LeftSession, leaveSession } from './leave-session.ts';
 import type { LocatedProject } from './locate-project.ts';
-import { adoptClientSession, newSessionNotices } from './locate-session.ts';
+import { adoptClientSession, isOwnSession, newSessionNotices } from './locate-session.ts';
 import { unknownLoopNotices } from './open-loops.ts';
 import { redactContent, redactTexts } from './redact-content.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
@@ -76,8 +77,18 @@ function requireCheckpoint({ id, kind, status }: Session, { input, mode, content
   );
 }
 
+/** A handoff for another project gets a session of its own, and the caller's goes on. */
+const startedNotices = (caller: Caller, session: Session, project: Project, adoptedId: string | null) =>
+  isOwnSession(caller, session) || !session.isImplicit || session.turnCount !== 1
+    ? newSessionNotices(session, project, adoptedId)
+    : [
+        notice(
+          `${session.id} was started for this handoff in the project ${JSON.stringify(project.name)}. Your session was not changed.`,
+        ),
+      ];
+
 async function resultOf(
-  { deps, content, time, adoptedId }: EndRequest,
+  { deps, caller, content, time, adoptedId }: EndRequest,
   { project }: LocatedProject,
   { session, handoff: given, superseded: known }: LeftSession,
 ): Promise<EndedSession> {
@@ -96,7 +107,7 @@ async function resultOf(
     checkpoint: content.checkpoint,
     savePath: null,
     unreadCaptures: items.map(({ capture }) => capture),
-    notices: [...newSessionNotices(session, project, adoptedId), ...unresolved, ...superseded],
+    notices: [...startedNotices(caller, session, project, adoptedId), ...unresolved, ...superseded],
     time,
   };
 }
@@ -147,18 +158,13 @@ async function attempt(given: Omit<EndRequest, 'adoptedId'>): Promise<Bound<Ende
   const isModeIgnored = input.mode === 'pause' && left.session.status === 'ended';
   return {
     result: isModeIgnored ? { ...result, notices: [...result.notices, MODE_IGNORED] } : result,
-    binding: bindingAfter(given.caller, leaver, verdict),
+    binding: bindingAfter(given.caller, leaver),
   };
 }
 
-/** A late handoff to an ended session does not unbind the connection from its current session. */
-function bindingAfter(
-  { connection }: Caller,
-  { draft, repeated }: EndingSession,
-  verdict: LeavingVerdict,
-): Partial<Binding> {
-  const isFree = verdict === 'leave' || connection?.sessionId === null;
-  return repeated === undefined && isFree ? { sessionId: draft.session.id } : {};
+/** A handoff to another session than the caller's own does not move the connection there. */
+function bindingAfter(caller: Caller, { draft, repeated }: EndingSession): Partial<Binding> {
+  return repeated === undefined && isOwnSession(caller, draft.session) ? { sessionId: draft.session.id } : {};
 }
 
 /** A copy of a game that people can read. The session is left either way; a missing copy is a notice. */

@@ -2,6 +2,7 @@ import {
   countByType,
   type Handoff,
   type HandoffAnswer,
+  type HandoffContent,
   handoffId,
   renderCounts,
 } from '../domain/handoff/handoff.ts';
@@ -12,6 +13,7 @@ import type { OrientationFacts } from '../domain/orientation/facts.ts';
 import { factsAfter } from '../domain/orientation/facts-after.ts';
 import { DEFAULT_BUDGET } from '../domain/orientation/orientation.ts';
 import type { ThroughlineRecord } from '../domain/record/record.ts';
+import { SOURCES } from '../domain/record/sources.ts';
 import { decideLeave, sessionTime } from '../domain/session/decide.ts';
 import type { Session, TimeContext } from '../domain/session/session.ts';
 import { createPause } from '../lib/concurrency.ts';
@@ -31,6 +33,22 @@ interface HandoffDraft {
   readonly note: Note | null;
 }
 
+/** Notes serve as a checkpoint, unless the session handed one over already or stored one itself. */
+async function keepsCheckpoint(
+  deps: EndRequest['deps'],
+  { id, status, handoff }: Session,
+  { checkpoint, summaryNotes }: HandoffContent,
+  { now }: TimeContext,
+): Promise<boolean> {
+  if (checkpoint !== null || summaryNotes === null) return false;
+  if (status === 'ended' && handoff !== null && !handoff.isDerived) return true;
+  const filter = { sessionId: id, types: ['checkpoint'], status: { is: 'active', now } } as const;
+  const { items } = await deps.store.records.list(filter, MAX_CHECKPOINTS, null);
+  return items.some(({ source }) => source === SOURCES.memory);
+}
+
+const MAX_CHECKPOINTS = 20;
+
 async function draftHandoff(
   { deps, caller, content, digest, redacted, time }: EndRequest,
   session: Session,
@@ -40,7 +58,18 @@ async function draftHandoff(
   if (digest === null) return { records: NO_CHANGES, handoff: null, note: null };
   const id = handoffId(session.id, digest);
   const place = await checkoutForWrite(deps, caller, session);
-  const records = await handoffChanges(deps, { session, content, handoffId: id, facts, at, place, time });
+  const items = (await keepsCheckpoint(deps, session, content, time))
+    ? { ...content, summaryNotes: null }
+    : content;
+  const records = await handoffChanges(deps, {
+    session,
+    content: items,
+    handoffId: id,
+    facts,
+    at,
+    place,
+    time,
+  });
   const note =
     content.summaryNotes === null
       ? null

@@ -43,6 +43,13 @@ export async function findCurrentSession(deps: StoreDeps, caller: Caller): Promi
   return id === null || id === undefined ? undefined : deps.store.sessions.find(id);
 }
 
+/** Whether a session is the one that calls of this caller use. */
+export const isOwnSession = ({ connection, clientSessionId }: Caller, session: Session): boolean => {
+  const bound = connection?.sessionId ?? null;
+  if (bound !== null) return bound === session.id;
+  return clientSessionId === null || session.clientSessionId === clientSessionId;
+};
+
 export async function projectOf(deps: StoreDeps, session: Session): Promise<LocatedProject> {
   const project = await deps.store.projects.find(session.projectId);
   if (project === undefined) throw new Error(`session ${session.id} has no project ${session.projectId}`);

@@ -2,6 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { client, days, handoffContent, openTestApp, refusal, statelessCaller } from './test-app.ts';
 
 describe('add_session_note', () => {
+  it('refuses to revise a note for a session that does not exist', async () => {
+    const { services } = openTestApp();
+    const caller = client();
+    const { note } = await services.addSessionNote(caller, { note: { summary: 'The first words.' } });
+    const unknown = '12121212-2222-3333-4444-555555555555';
+    const revision = { note_id: note.id, session_id: unknown, note: { summary: 'Other words.' } };
+    expect(await refusal(services.addSessionNote(caller, revision))).toBe('not_found: session_not_found');
+  });
+
   it('stores two notes of one session as two notes', async () => {
     const { services, store } = openTestApp();
     const me = client();

@@ -15,6 +15,58 @@ import {
 } from './test-app.ts';
 
 describe('end_session', () => {
+  it('for another project starts a session there, and the connection stays with its own', async () => {
+    const { services, store } = openTestApp();
+    const caller = client();
+    const { session } = await services.startSession(caller, {});
+    const content = handoffContent({ checkpoint: 'The parser of zeta is done.' });
+    const ended = await services.endSession(caller, { project: 'zeta', content });
+    expect(ended.project.name).toBe('zeta');
+    expect(renderNotices(ended.notices).join()).toContain('Your session was not changed.');
+    const { record } = await services.storeMemory(caller, { content: 'It belongs to the first project.' });
+    expect(record.session_id).toBe(session.session_id);
+    expect((await store.sessions.find(session.session_id))?.status).toBe('active');
+    const own = await services.endSession(caller, {
+      content: handoffContent({ checkpoint: 'The ledger is done.' }),
+    });
+    expect(own.session.id).toBe(session.session_id);
+  });
+
+  it('for another project does not take the conversation of the client along', async () => {
+    const { services, store } = openTestApp();
+    const caller = { ...client(), clientSessionId: '3f0c4f5e-2c51-4c7e-9a53-0f4d8e7b6a11' };
+    const { session } = await services.startSession(caller, {});
+    const content = handoffContent({ checkpoint: 'The parser of zeta is done.' });
+    const ended = await services.endSession(caller, { project: 'zeta', content });
+    expect(ended.session.clientSessionId).toBeNull();
+    const found = await store.sessions.find('3f0c4f5e-2c51-4c7e-9a53-0f4d8e7b6a11');
+    expect(found?.id).toBe(session.session_id);
+  });
+
+  it('keeps a checkpoint that the session stored when only notes are handed over', async () => {
+    const { services, store } = openTestApp();
+    const caller = client();
+    await services.startSession(caller, {});
+    await services.storeMemory(caller, { type: 'checkpoint', content: 'The parser is half done.' });
+    const content = handoffContent({ summaryNotes: 'We talked about the parser.' });
+    const ended = await services.endSession(caller, { mode: 'end', content });
+    const { items } = await store.records.list({ sessionId: ended.session.id }, 10, null);
+    expect(items.map((one) => [one.content, one.status])).toEqual([['The parser is half done.', 'active']]);
+    expect(await store.notes.listOf([ended.session.id])).toMatchObject([
+      { summary: 'We talked about the parser.' },
+    ]);
+  });
+
+  it('keeps the checkpoint of an ended session when only notes are added', async () => {
+    const { services, store } = openTestApp();
+    const caller = client();
+    const first = handoffContent({ checkpoint: 'The parser is done.' });
+    const { session } = await services.endSession(caller, { mode: 'end', content: first });
+    await services.endSession(caller, { content: handoffContent({ summaryNotes: 'One more remark.' }) });
+    const { items } = await store.records.list({ sessionId: session.id }, 10, null);
+    expect(items.map((one) => [one.content, one.status])).toEqual([['The parser is done.', 'active']]);
+  });
+
   it('stores every parameter with its type, category and importance', async () => {
     const { services, store } = openTestApp();
     const ended = await services.endSession(client(), {

@@ -12,10 +12,10 @@ export const addSessionNote = defineTool({
   toolset: 'session',
   effect: 'write',
   description:
-    'Adds a note (log, minutes, play notes) to a session, or revises one; use it to record what happened; after the session ended, with session_id. ' +
+    'Adds a note (log, minutes, play notes) to a session, or revises one; use it to record what happened, also after the session ended. ' +
     'Boot reports do not show notes; get_sessions does. Instead: end_session for what the next session must know; store_memory for a single fact. ' +
     'An identical note of the same session is stored once. With note_id a change adds a version; the old one is kept. ' +
-    'Starts a session if none is open. ' +
+    'Starts a session if there is none. ' +
     'Fails if the session is closed, or note_id is unknown or of another session.',
   input: () =>
     z.strictObject({

@@ -11,7 +11,7 @@ export const captureNow = defineTool({
   description:
     "Stores the last messages of a session's transcript as a capture, credentials masked; call it when the exact words matter, before a risky step or, unless a hook opened the session, a compaction. " +
     'Instead: store_memory with type checkpoint to keep where the work stands. ' +
-    'Each call adds a capture, kept for 90 days by default, or returns the last one if nothing changed. Starts a session if none is open. ' +
+    'Each call adds a capture, kept for 90 days by default, or, for the same call and transcript, returns the last one. Starts a session if there is none. ' +
     "Fails if the client named no transcript (pass transcript_path), the transcript is outside the project and the clients' transcript folders or of another project, or the session is closed.",
   input: () =>
     z.strictObject({

@@ -70,7 +70,9 @@ export const endSession = defineTool({
         .enum(['end', 'pause'])
         .optional()
         .describe('pause: resumed later, needs no checkpoint. Default: end for work, pause for a game.'),
-      summary_notes: text.optional().describe('Prose, stored as a session note; not in boot reports.'),
+      summary_notes: text
+        .optional()
+        .describe('Prose, stored as a note; a checkpoint if there is none.'),
       campaign_path: filePath.optional().describe('Games: folder in the project for a readable copy.'),
       idempotency_key: z
         .string()

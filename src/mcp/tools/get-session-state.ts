@@ -19,7 +19,7 @@ export const getSessionState = defineTool({
   effect: 'read',
   description:
     'Returns the status, summary, recent turns and open loops of one session, and the party and quests of a game; use it to answer "where does session X stand" or before you resume or close it. ' +
-    'It shows secrets of a game. ' +
+    'It may show secrets of a game. ' +
     'Instead: get_sessions to find sessions or read notes; boot_report for the whole project. ' +
     'Writes nothing. Fails if the id is unknown or ambiguous, or none is given and no session is current.',
   input: () =>

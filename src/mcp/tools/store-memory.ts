@@ -24,7 +24,7 @@ export const storeMemory = defineTool({
     'Saves one memory record now (a fact, decision, rule, task or checkpoint); use it the moment you learn something that a later session needs, or with type checkpoint at a milestone or, unless a hook opened the session, before a compaction. ' +
     'Instead: end_session to hand over when you stop; update_memory to correct or resolve one; add_session_note to log what happened. ' +
     'A checkpoint or next_session_focus supersedes the last one of this worktree. An active record of the project with the same type and text is returned unchanged, unless supersedes names it. ' +
-    'Starts a session if none is open. ' +
+    'Starts a session if there is none. ' +
     'Fails if the session is closed, an id in supersedes is unknown, or expires_at has passed.',
   input: () =>
     z.strictObject({
