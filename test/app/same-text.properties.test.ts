@@ -129,7 +129,10 @@ class Story {
       const isRepeat = (await this.#world.journalLength()) === before;
       if (isRepeat && handoff !== null) expect(this.#handoffs).toContain(handoff.id);
       if (handoff !== null) this.#handoffs.add(handoff.id);
-      return isRepeat ? [] : handoffItems(content).map(({ type, text }) => ({ type, text }));
+      // Notes are no checkpoint where the session has one.
+      const hasCheckpoint = handoff?.stored.checkpoint !== undefined;
+      const stored = hasCheckpoint ? content : { ...content, summaryNotes: null };
+      return isRepeat ? [] : handoffItems(stored).map(({ type, text }) => ({ type, text }));
     };
   }
 

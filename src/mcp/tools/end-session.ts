@@ -50,7 +50,7 @@ export const endSession = defineTool({
         .optional()
         .describe('What was decided and why; an object names its subject.'),
       open_loops: texts.optional().describe('Open tasks and questions; earlier ones stay open.'),
-      preferences: texts.optional().describe('What the person prefers in this project.'),
+      preferences: texts.optional().describe('What the person prefers here.'),
       constraints: texts.optional().describe('Rules for all later sessions of this project.'),
       warnings: texts.optional().describe('Hazards for the next session.'),
       lessons: texts.optional().describe('What was learned, also what failed.'),
@@ -70,9 +70,7 @@ export const endSession = defineTool({
         .enum(['end', 'pause'])
         .optional()
         .describe('pause: resumed later, needs no checkpoint. Default: end for work, pause for a game.'),
-      summary_notes: text
-        .optional()
-        .describe('Prose, stored as a note; a checkpoint if there is none.'),
+      summary_notes: text.optional().describe('Prose, stored as a note; a checkpoint if there is none.'),
       campaign_path: filePath.optional().describe('Games: folder in the project for a readable copy.'),
       idempotency_key: z
         .string()
