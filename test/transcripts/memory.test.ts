@@ -14,7 +14,7 @@ const PROGRAM = `
 import { reduceEntries } from './domain/capture/reduce/reduce-entries.ts';
 import { EMPTY_DIGEST } from './domain/capture/transcript-digest.ts';
 import { parseLine } from './clients/claude-code/transcript.ts';
-import { readTranscript } from './transcripts/read-transcript.ts';
+import { readTranscript } from './transcripts/line-format.ts';
 import { openFiles } from './system/files/open-files.ts';
 
 let digest = EMPTY_DIGEST;

@@ -10,7 +10,7 @@ import {
   messagesOf,
   type QuotedLine,
 } from './person-lines.ts';
-import { checked, filed, reviewed, settled, stopped, unchecked } from './state-lines.ts';
+import { checked, filed, reviewed, settled, stopped } from './state-lines.ts';
 import { type DerivedItem, indented, isTemporary, quoted } from './wording.ts';
 import { areListedAsOpen, openFiles, started } from './worktree-lines.ts';
 
@@ -77,7 +77,6 @@ const AFTER_REPORTS: readonly CheckpointPart[] = [
   summedUp,
   committed,
   checked,
-  unchecked,
   reviewed,
   filed,
   askedLast,

@@ -41,20 +41,6 @@ export const checked: CheckpointPart = ({ checks, filesWritten, requests, commit
     }));
 };
 
-const CODE_FILE =
-  /\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|kt|swift|cs|cpp|cc|c|h|php|ex|exs|scala|zig|vue|svelte)$/;
-
-/** Code that was written although no check of any kind ran. */
-export const unchecked: CheckpointPart = ({ filesWritten, hasChecked }) => {
-  const code = filesWritten.filter(
-    ({ path, isTakenBack }) => CODE_FILE.test(path) && !isTakenBack && !isTemporary(path),
-  );
-  const last = code.at(-1);
-  return last === undefined || hasChecked || code.some(({ isBySubagent }) => isBySubagent)
-    ? []
-    : [{ line: last.line, text: 'No run of tests, linter or build was seen.' }];
-};
-
 /** Issues that were created, and that there is no pull request for what was committed. */
 export const filed: CheckpointPart = ({ issues, noPullRequest, pullRequests, branch }) => [
   ...issues.map(({ text, line }) => ({ line, text: `Issue created: ${text}.` })),
