@@ -3,6 +3,7 @@ import { shortenMessage } from '../fold-pasted.ts';
 import { clipQuestion, POINTS_BETWEEN, sentencesOf } from '../question.ts';
 import { BOUND } from '../reduce/bounds.ts';
 import type { Request, TranscriptDigest, Utterance } from '../transcript-digest.ts';
+import { isCarriedOut, isFarewell } from './carried-out.ts';
 import {
   isChangedAgain,
   isDecision,
@@ -134,7 +135,7 @@ function isNeeded(
   if (isReplacedBy(message, next) || isChangedAgain(message, next)) return false;
   const later = all.slice(at + 1);
   if (message.kind === 'ran' && later.length > 0 && onlyLooks(message.text)) return false;
-  if (isTakenBack(message.text, later)) return false;
+  if (isTakenBack(message.text, later) || isFarewell(message)) return false;
   return !later.some((one) => sameText(one, message)) && !(first && sameText(first, message));
 }
 
@@ -176,7 +177,7 @@ export function laterMessages(digest: TranscriptDigest): QuotedLine[] {
   const needed = told.filter(
     (message, at) =>
       (at >= told.length - CURRENT && (message === all.at(-1) || !isQuestion(message))) ||
-      !isOver(digest, message),
+      !(isOver(digest, message) || isCarriedOut(digest, message, told.length - 1 - at)),
   );
   const recaps = currentRecap(digest, all).map(quoteRecap);
   const shown: QuotedLine[] = [...recaps];
