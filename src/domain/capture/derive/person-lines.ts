@@ -15,7 +15,7 @@ import {
   isSpecification,
   settlesBefore,
 } from './message-kinds.ts';
-import { isTakenBack } from './taken-back.ts';
+import { isTakenBack, withoutReleased } from './taken-back.ts';
 import { indented, quoted } from './wording.ts';
 
 /** What was said, in the order of the transcript. */
@@ -94,7 +94,7 @@ export function firstRequest(digest: TranscriptDigest): QuotedLine[] {
   const others = messages.reduce((sum, one) => sum + (one === first ? 0 : one.text.length), 0);
   const isDocument = /^#{1,4} /m.test(first.text);
   const max = others <= MAX_CHARS && !isDocument ? MAX_FIRST_WITH_ROOM : MAX_FIRST;
-  const text = shortenMessage(first.text, isOnly ? MAX_ONLY : max);
+  const text = shortenMessage(withoutReleased(first, messages, digest), isOnly ? MAX_ONLY : max);
   const label = first.isInterrupted ? 'First request (the person interrupted it)' : 'First request';
   return [{ line: first.line, text: `${label}:\n${indented(text)}` }];
 }
@@ -166,6 +166,8 @@ function byWeight(messages: readonly Request[], committedAt: number): readonly R
   ];
 }
 
+export const LATER_MESSAGES = 'Then the person said';
+
 /** What the person said after the first request, newest last, as far as the room allows. */
 export function laterMessages(digest: TranscriptDigest): QuotedLine[] {
   const all = messagesOf(digest);
@@ -195,7 +197,7 @@ export function laterMessages(digest: TranscriptDigest): QuotedLine[] {
   const lines = shown.sort((a, b) => a.line - b.line);
   const omitted = told.length - (shown.length - recaps.length) + forgotten(digest);
   const note = omitted > 0 ? `; ${omitted} not shown` : '';
-  return [{ line: lines[0]?.line ?? 0, text: `Then the person said (newest last${note}):` }, ...lines];
+  return [{ line: lines[0]?.line ?? 0, text: `${LATER_MESSAGES} (newest last${note}):` }, ...lines];
 }
 
 /** Messages that the digest had no room for. */

@@ -1,4 +1,5 @@
-import type { Request } from '../transcript-digest.ts';
+import { isReleased } from '../standing-rules.ts';
+import type { Request, TranscriptDigest } from '../transcript-digest.ts';
 import { isAbout, statementsIn, topicOf } from './sentence-topic.ts';
 
 /** Longer messages hand something over. */
@@ -32,4 +33,23 @@ export function isTakenBack(text: string, later: readonly Request[]): boolean {
   const sentences = statementsIn(text);
   const past = sentences.filter((one) => topics.some((topic) => isAbout(topicOf(one), topic)));
   return past.join('').length * 2 > text.length;
+}
+
+/** That nothing is to be changed yet. */
+const NOT_YET =
+  /(?:(?:only|just) review,? )?(?<!\p{L})(?:no (?:edits|changes|code)|do(?:n['’]?t| not) (?:edit|change|write|touch|implement|fix)(?: \p{L}+){0,2}) (?:yet|for now|at first)(?!\p{L})|(?:bitte )?noch (?:nichts|keine?n?) (?:\p{L}+ )?\p{L}*(?:änder|edit|schreib)\p{L}*|(?:先(?:不要|别)|暂时(?:不要|别))(?:改|动|写)[^，。,.\n]*[，,]?|まだ[^。、\n]{0,8}(?:変更|編集|書か|直さ)[^。、\n]*|(?:todavía|aún) no (?:cambies|edites|toques)[^,.\n]*|ne (?:change|modifie|touche)z? (?:encore )?rien(?: encore| pour l'instant)?/iu;
+
+/** The first request without the lines that the person released since, and without a limit that only held until work began. */
+export function withoutReleased(
+  { text, line }: Request,
+  all: readonly Request[],
+  { filesWritten }: TranscriptDigest,
+): string {
+  const later = all.filter((one) => one.line > line && one.kind === 'said');
+  const begunAt = later[0]?.line ?? Number.POSITIVE_INFINITY;
+  const isBegun = filesWritten.some((file) => file.line > begunAt);
+  const lines = (isBegun ? text.replace(NOT_YET, '[…]') : text).split('\n');
+  return lines
+    .filter((one) => lines.length === 1 || !later.some((message) => isReleased(message.text, one)))
+    .join('\n');
 }
