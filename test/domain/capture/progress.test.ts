@@ -55,9 +55,16 @@ describe('progress in an earlier report', () => {
   it.each([
     'Undone in `88d0e6c` because the zone was wrong.',
     'The error came in with `4d0aa17`.',
+    'The pin is `v0.6.1-2026-88d0e6c` now.',
+    'CI is green on 3.9 and 3.13 (`88d0e6c`).',
     'On 3/16 the sum is far too high.',
   ])('is not what gives a reason, or a finding: %s', (said) => {
     expect(reportedBefore(said)).toContain(said);
+  });
+
+  it('is not the line above a list', () => {
+    const list = '**harbors** (commit `88d0e6c`)\n- each one has a zone of its own\n- depths are in meters';
+    expect(reportedBefore(`\n\n${list}`)).toContain('**harbors** (commit `88d0e6c`)');
   });
 
   it('is left out with what the person had taken out, but not with why it failed', () => {

@@ -4,7 +4,7 @@ import { saysWhy } from '../open-points.ts';
 const COUNT =
   /^(?:\p{L}+:\s*)?\d{1,4}\s?\/\s?\d{1,4}(?=$|\s*[.,;!。，]|\s+(?:\p{L}+\s?){1,2}[.!]?$|\s*(?:完成|完了|완료))/u;
 const WAITS =
-  /^(?:(?:still|now|just) )?(?:waiting (?:for|on)(?!\p{L})|(?:the )?CI (?:is |has |run is )?(?:now |still )?(?:running|started|pending|queued|green)(?!\p{L})|(?:ich )?warte auf|en attente d|esperando|aguardando|жд[уё]|等待|等(?:他|她|你)|CI ?(?:实行中|実行中|実行待ち|待ち|在跑|실행))/iu;
+  /^(?:(?:still|now|just) )?(?:waiting (?:for|on)(?!\p{L})|(?:the )?CI (?:is |has |run is )?(?:now |still )?(?:running|started|pending|queued)(?!\p{L})|(?:ich )?warte auf|en attente d|esperando|aguardando|жд[уё]|等待|等(?:他|她|你)|CI ?(?:实行中|実行中|実行待ち|待ち|在跑|실행))/iu;
 /** A run that passed, and no more. */
 const PASSED =
   /^(?:\S+ ){0,2}(?:tests?|pruebas|testes|tests? unitaires|テスト|测试|单测|테스트|тесты)(?!\p{L})[^.。,，;；]{0,16}(?:pass(?:es|ed|ing)?|green|grün|pasan|passent|passam|проходят|зел[её]ные)(?:[.!]|$)|^.{0,16}(?:テスト|测试|单测|테스트|test)\s?(?:は|が|를|은)?\s?(?:すべて|全て|全部|모두|全)?\s?(?:通(?:過|りました|りま|过)|过|绿|통과)(?:し(?:た|ました)|했습니다|했어요|함|了)?[.。!]?$/iu;
@@ -12,12 +12,19 @@ const MAX_STEP = 120;
 const CONTRASTS =
   /(?<!\p{L})(?:but|however|except|only|not|aber|nicht|nur|pero|no|sólo|mais|pas|ne|mas|não|но|не|только)(?!\p{L})|但|不|未|没|ただ|しかし|ない|ません|하지만|않|못/iu;
 
+const HASH = /(?<![\w-])[0-9a-f]{7,40}(?![\w-])/g;
+/** What CI said about a commit is nowhere else. */
+const CHECKED = /(?<!\p{L})CI(?!\p{L})/u;
+
 /** A short sentence about a commit that the handoff lists, which says no reason and no exception. */
 const isListedStep = (words: string, hashes: readonly string[]): boolean =>
   words.length <= MAX_STEP &&
   !saysWhy(words) &&
   !CONTRASTS.test(words) &&
-  hashes.some((hash) => hash.length >= 7 && words.includes(hash.slice(0, 7)));
+  !CHECKED.test(words) &&
+  // A line without an end names what stands below it.
+  /[.!。]$/.test(words) &&
+  [...words.matchAll(HASH)].some(([named]) => hashes.some((hash) => hash.slice(0, 7) === named.slice(0, 7)));
 
 /** How far the work was when somebody said it: a count, a step that was committed, what was waited for, a run that passed. */
 export const isProgress = (words: string, hashes: readonly string[]): boolean =>
