@@ -8,9 +8,28 @@ const RUNNER =
   /^(?:npm|pnpm|yarn|bun|deno|mise|just|task|make|nx|turbo|go|cargo|bazel|dotnet|swift|mix|rake|(?:bin\/)?rails|composer|zig)((?: (?:(?:--filter|-F|--prefix|-C|--dir|--cwd|workspace) \S+|run|exec|-\S+))* [\w:.-]+)/;
 /** These take any number of tasks. */
 const RUNNER_OF_MANY = /^(?:(?:\.\/)?gradlew?|(?:\.\/)?mvnw?)((?: -\S+| [\w:.-]+)+)/;
-const PREFIX = /^(?:(?:npx|bunx|uvx|uv run|poetry run|bundle exec|pnpm exec|python3? -m)\s+(?:--?\S+\s+)*)+/;
+const OPTIONS =
+  '(?:(?:-[newpuC]|--(?:env|name|prefix|user|workdir|with|group|extra|package|python)) (?!-)\\S+\\s+|--?\\S*\\s+)*';
+/** What runs a tool in another environment, with its options and the environment's name. */
+const WRAPPER = new RegExp(
+  `^(?:(?:${[
+    'npx|bunx|uvx|npm exec|php|dotenv',
+    '(?:uv|poetry|pdm|hatch|rye|pipenv|conda|mamba|micromamba) run',
+    '(?:bundle|direnv|nix|mise) exec',
+    '(?:pnpm|yarn|bun)(?: exec| dlx| x)?(?= (?:-\\S+ )*(?:vitest|jest|mocha|playwright|eslint|biome|tsc)(?![\\w-]))',
+    '(?:python|ruby)[\\d.]*(?: -m| -S)?',
+  ].join('|')})\\s+${OPTIONS}|(?:docker|podman)(?:[ -]compose)? (?:exec|run)\\s+${OPTIONS}[^-\\s]\\S*\\s+)`,
+);
+const SHELL = /^(?:ba|z|da)?sh -\w*c (["'])([\s\S]*)\1$/;
+const FOLDER_OF_TOOL = /^(?:[\w.-]*\/)*\.?bin\//;
+/** A script of the project that is run by an interpreter, and named or placed as tests are. */
+const TEST_SCRIPT =
+  /^(?:node|deno run|bun|tsx|php|python[\d.]*|ruby|perl|lua|luajit|julia|Rscript|dart|godot\d?|(?:ba|z)?sh)(?: \S+){0,6}? (?:\S*\/)?(?:tests?\/\S+|(?:run_?)?tests?(?:_\w+)?\.\w+|\S+[._]test\.\w+)(?=\s|$)/i;
 const TOOLS: readonly (readonly [CheckKind, RegExp])[] = [
-  ['test', /^(?:vitest|jest|pytest|unittest|rspec|phpunit|ctest|tox|nox|mocha|playwright test)(?![\w-])/],
+  [
+    'test',
+    /^(?:vitest|jest|pytest|unittest|rspec|phpunit|pest|ctest|tox|nox|mocha|playwright test|bats|busted|behave|cypress run)(?![\w-])/,
+  ],
   [
     'lint',
     /^(?:eslint|biome|golangci-lint|ruff|flake8|mypy|pyright|rubocop|shellcheck|tsc --noEmit)(?![\w-])/,
@@ -36,14 +55,37 @@ function tasksOf(segment: string): readonly string[] {
   return task === undefined ? [] : [task];
 }
 
+const MAX_WRAPPERS = 4;
+
+/** A command without the wrappers around it, the outermost first. */
+function unwrapped(segment: string): readonly string[] {
+  const forms = [segment];
+  while (forms.length <= MAX_WRAPPERS) {
+    const form = forms.at(-1) ?? '';
+    const inner = form.replace(WRAPPER, '');
+    if (inner === form || inner === '') break;
+    forms.push(inner);
+  }
+  return forms;
+}
+
 function kindOf(segment: string): CheckKind | undefined {
-  if (TYPE_CHECK.test(segment)) return 'lint';
-  const tasks = tasksOf(segment);
-  const named = segment.replace(PREFIX, '');
-  return (
-    TASKS.find(([, shape]) => tasks.some((task) => shape.test(task)))?.[0] ??
-    TOOLS.find(([, shape]) => shape.test(named))?.[0]
-  );
+  for (const form of unwrapped(segment)) {
+    const script = SHELL.exec(form)?.[2];
+    if (script !== undefined)
+      return segmentsOf(script)
+        .map(kindOf)
+        .find((kind) => kind !== undefined);
+    if (TYPE_CHECK.test(form)) return 'lint';
+    const tasks = tasksOf(form);
+    const named = form.replace(FOLDER_OF_TOOL, '');
+    const kind =
+      TASKS.find(([, shape]) => tasks.some((task) => shape.test(task)))?.[0] ??
+      TOOLS.find(([, shape]) => shape.test(named))?.[0];
+    if (kind !== undefined) return kind;
+    if (TEST_SCRIPT.test(form)) return 'test';
+  }
+  return undefined;
 }
 
 /** A command that runs tests, a linter or a build. */
@@ -112,12 +154,17 @@ const NAMES_FAILURE: readonly RegExp[] = [
   /^\s*(?:\[[\w:.-]{2,40}\]\s+)?(?:(?:[\w$]+\.)*\w*(?:Error|Exception)|panic|error(?:\[\w+\])?|npm ERR!|npm error|fatal|ERROR)\b(?! task failed).*$/m,
 ];
 
-const FAILED_TESTS = /^[ \t]*(?:-{3} FAIL|FAIL\b|not ok\b|[✗✘×●✕]|FAILED )[ \t]*\S.*$/gm;
+const FAILED_TESTS =
+  /^[ \t]*(?:-{3} FAIL|FAIL\b|not ok\b|[✗✘×●✕]|FAILED )[ \t]*\S.*$|(?<=^_{3,} )\S+(?= _{3,}$)|^\d{1,3}\) [\w\\]+::\w+.*$/gm;
 const MAX_NAMES = 3;
 /** What the runner says next about the cause. */
-const CAUSE = /^[ \t]*(?:panic: |E\s{2,}|(?:[\w$]+\.)*\w*(?:Error|Exception)\b:?)\s*\S.*$/m;
+const CAUSE =
+  /^[ \t]*(?:panic: |E\s{2,}|→ |Failed asserting |(?:[\w$]+\.)*\w*(?:Error|Exception)\b:?)\s*\S.*$/m;
 const MAX_CAUSE_DISTANCE = 1_500;
 const COUNT = /(?<![\w.])[1-9]\d* (?:issues|errors|problems|warnings|offenses|violations)\b/g;
+
+/** The line with which a runner ends. */
+const SUMMARY = /^.*(?<![\w.])[1-9]\d* (?:failed|failing|failures?)(?!\w).*$/m;
 
 /** The first failed tests by name; those of the packages that contain them say nothing more. */
 function failedTests(shown: string): string | undefined {
@@ -144,7 +191,8 @@ export function failureIn(output: string): string | undefined {
     (line) => line !== undefined,
   );
   const count = [...shown.matchAll(COUNT)].at(-1)?.[0];
-  return found === undefined || count === undefined || found.includes(count) ? found : `${found} (${count})`;
+  if (found === undefined) return SUMMARY.exec(shown)?.[0].trim();
+  return count === undefined || found.includes(count) ? found : `${found} (${count})`;
 }
 
 const HIDES_STATUS = /[^|]\|[^|]|\|\||;|\n/;

@@ -41,7 +41,7 @@ export const segmentsOf = (command: string): string[] =>
   segmentsWithEnvironment(command).map(({ text }) => text);
 
 const INSPECTS =
-  /^(?:ls|echo|printf|cat|head|tail|grep|rg|find|fd|pwd|wc|which|sed -n|awk|sort|uniq|cut|tr|nl|jq|diff|tree|stat|file|date|true|test|git (?:status|log|diff|show|branch|remote|rev-parse|rev-list|merge-base|ls-files|ls-tree|grep|blame|describe|cat-file|fetch)|gh \w+ (?:view|list|checks|diff|status)|go (?:doc|list|env|version)|ssh -G|\S+ --(?:version|help))(?![\w-])/;
+  /^(?:ls|echo|printf|cat|head|tail|grep|rg|find|fd|pwd|wc|which|sed -n|awk|sort|uniq|cut|tr|nl|jq|diff|tree|stat|file|date|true|test|git (?:status|log|diff|show|branch|remote|rev-parse|rev-list|merge-base|ls-files|ls-tree|grep|blame|describe|cat-file|fetch)|gh \w+ (?:view|list|checks|diff|status)|go (?:doc|list|env|version)|ssh -G|(?:kubectl|oc)(?: --?\S+(?: (?!get|describe|logs|top)\S+)?)* (?:get|describe|logs|top)|(?:docker|podman) (?:ps|logs|images|inspect)|helm (?:list|status|history)|systemctl status|journalctl|df|du|ps|free|uptime|\S+ --(?:version|help))(?![\w-])/;
 const FINDS_AND_ACTS = /^find\b.*\s-(?:delete|exec|ok)/;
 
 /** Whether a part of a command only looks, which says nothing about the work. */

@@ -7,6 +7,8 @@ const LOOKS_PASTED: readonly RegExp[] = [
   /^\s*\[?(?:\d{4}-\d\d-\d\d|\d\d:\d\d:\d\d|\d{1,2}\/\w{3}\/\d{4}|[A-Z][a-z]{2} +\d{1,2} \d\d:\d\d)/,
   /^\s*[[(<]?(?:ERROR|ERR!|WARN|WARNING|INFO|DEBUG|TRACE|FATAL|NOTICE|CRITICAL|error|warn|info|debug)[\])>]|^\s*(?:ERROR|WARN|INFO|DEBUG|TRACE|FATAL|CRITICAL)(?![A-Za-z])/,
   /^\s*(?:(?:[A-Za-z.]*(?:Error|Exception)|error|fatal|panic)(?:\[\w+\]|\(\w+\))?\s?(?::|$)|npm (?:ERR!|error) |Traceback \(most)/,
+  /^(?:-{5,}$|-+> \d+ |Cell In ?\[\d+\]|File \S+:\d+, in |\w*(?:Error|Exception|Interrupt) {2,}Traceback \(most)/,
+  /^\s*(?:goroutine \d+ \[|thread '[^']*' .*panicked at |from \S+:\d+:in |#\d+ +(?:0x|\S+[(:]\d)|\([\w.]+ [\d.]+\) \S+:\d+: )/,
   /^\s*(?:at \S+ ?\(|at \S+:\d|File "[^"]*", line \d|Caused by:|--- (?:FAIL|PASS)|=== RUN)/,
   /^\s*(?:<[/!?]?[A-Za-z]|[{}[\]]\s*,?$|\{\s*"|"[^"]{1,80}"\s*:|[|│┃┌└├╭╰─⎿⏺●✻✽]|[$%] |[+-]{3} |@@|={3,}|\*{3,}|➜|❯|>>>|>\s)/,
   /^(?:From|To|Cc|Subject|Date|Sent|Reply-To): \S/,

@@ -36,6 +36,8 @@ const PROTECTS: readonly RegExp[] = [
 /** Valid only for now, so not a rule. */
 const TEMPORARY =
   /(?<!\p{L})(?:yet|for now|right now|just now|at the moment|today|this time|until|vorerst|noch nicht|heute|pour l'instant|por ahora|por enquanto|per ora|voorlopig|пока)(?!\p{L})|今は|まだ|暂时|暫時|일단|지금은/u;
+/** "3: leave it alone" answers a point of the agent, and is not understood without it. */
+const ANSWERS_POINT = /^\d{1,2}\s*[:：]/u;
 const TAKES_BACK =
   /(?<!\p{L})(?:scratch that|forget (?:that|about|it|what|the)|never ?mind|ignore (?:that|my|what)|disregard|take (?:that|it) back|on second thoughts?|no longer|drop (?:that|the) rule|(?:you|we) (?:can|may) (?:now|again)|changed my mind|doch nicht|vergiss|nicht mehr|oublie|laisse tomber|olvida|olvídalo|ya no|mejor no|esquece|deixa pra lá|lascia perdere|toch niet|забудь|больше не)(?!\p{L})|やっぱり|取り消|忘れて|算了|不用了|取消|忽略|忘掉|취소|됐어|무시/u;
 const NEGATIVE =
@@ -89,6 +91,7 @@ export function standingRulesIn(message: string): string[] {
   return sentences.filter((sentence, at) => {
     const words = lowered(sentence);
     if (sentence.length > MAX_SENTENCE || IS_ASKED.test(words) || TEMPORARY.test(words)) return false;
+    if (ANSWERS_POINT.test(words)) return false;
     if (TAKES_BACK.test(words) || permits(words)) return false;
     if (![...PERMANENT, ...PROTECTS].some((pattern) => pattern.test(words))) return false;
     return !sentences.slice(at + 1).some((later) => relaxes(later, sentence, true));
@@ -147,9 +150,19 @@ function relaxes(text: string, rule: string, isRecent: boolean): boolean {
   return sentencesIn(words).some((sentence) => permits(sentence) && sharedWords(sentence, rule).isSpecific);
 }
 
+const UNTIL_TOLD =
+  /(?<!\p{L})(?:(?:until|unless|before) i (?:say|tell|ask|confirm)|bis ich (?:es )?\p{L}+|hasta que (?:yo )?(?:te )?(?:lo )?diga|(?:tant que|avant que) je|até eu (?:dizer|falar)|пока я не)(?!\p{L})|言うまで|指示するまで|等我|말할 때까지/u;
+
+/** Whether a message permits what a rule forbids until the person says so. */
+export const isReleased = (message: string, rule: string): boolean =>
+  UNTIL_TOLD.test(lowered(rule)) &&
+  sentencesIn(lowered(message)).some(
+    (sentence) => permits(sentence) && sharedWords(sentence, rule).count > 0,
+  );
+
 /** Whether a later message of the person takes a rule back, permits what it forbids, or asks for it. */
 export function takesBack(message: string, rule: string, isRecent: boolean): boolean {
-  if (relaxes(message, rule, isRecent)) return true;
+  if (relaxes(message, rule, isRecent) || isReleased(message, rule)) return true;
   const words = lowered(message);
   const { count, isSpecific } = sharedWords(message, rule);
   if (TAKES_BACK.test(words) || count < 2 || !isSpecific) return false;

@@ -147,8 +147,6 @@ export interface TranscriptDigest {
   /** A command ran that may have changed files. */
   readonly hasActed: boolean;
   readonly checks: readonly CheckRun[];
-  /** Tests, linter or build were run at least once, whatever came of it. */
-  readonly hasChecked: boolean;
   readonly gitStatus: GitStatus | null;
   /** By how many commits git said that the branch is ahead. */
   readonly ahead: (Mark & { readonly upstream: string; readonly count: number }) | null;
@@ -204,7 +202,6 @@ export const EMPTY_DIGEST: TranscriptDigest = {
   origin: null,
   hasActed: false,
   checks: [],
-  hasChecked: false,
   gitStatus: null,
   ahead: null,
   droppedStash: null,

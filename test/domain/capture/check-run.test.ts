@@ -28,6 +28,19 @@ describe('a command that checks', () => {
     ['cargo check --all', 'lint'],
     ['npx biome check src', 'lint'],
     ['npm run type-check', 'lint'],
+    ['conda run -n soil pytest -q tests/test_features.py', 'test'],
+    ['php bin/phpunit --testsuite invoices', 'test'],
+    ['vendor/bin/phpunit', 'test'],
+    ['pnpm vitest run src/server', 'test'],
+    ['pnpm exec vitest', 'test'],
+    ['yarn jest --ci', 'test'],
+    ['docker compose exec -T -e CI=1 web pytest -x', 'test'],
+    ['docker compose run --rm web npm test', 'test'],
+    ['DATABASE_URL=x uv run --group dev python -m pytest', 'test'],
+    ['bash -lc "cd api && go test ./..."', 'test'],
+    ['./node_modules/.bin/eslint src', 'lint'],
+    ['godot --headless -s tests/run.gd 2>&1 | tail -6', 'test'],
+    ['python tests/run_all.py', 'test'],
   ])('%s is a run of %s', (command, kind) => {
     expect(checkIn(command)?.kinds).toEqual(kind && [kind]);
   });
@@ -39,6 +52,12 @@ describe('a command that checks', () => {
     'cat build.log',
     'go mod tidy',
     'mise run fmt',
+    'php bin/console cache:clear',
+    'docker compose exec web ls tests',
+    'python manage.py migrate',
+    'pnpm dev',
+    'bash deploy.sh',
+    'node scripts/latest.mjs',
   ])('%s is none', (command) => {
     expect(checkIn(command)).toBeUndefined();
   });
@@ -62,6 +81,16 @@ describe('a command that checks', () => {
 
 describe('what a failed check names', () => {
   it.each([
+    [
+      '==== FAILURES ====\n____________ test_rain_sum ____________\n>  assert a\nE       assert 15.5 == 12.0\ntests/x.py:63: AssertionError\n1 failed',
+      'test_rain_sum — E       assert 15.5 == 12.0',
+    ],
+    [
+      'There was 1 failure:\n\n1) App\\Tests\\SumTest::testTotal\nFailed asserting that 1 is identical to 2.\n\nFAILURES!\nTests: 7, Failures: 1.',
+      '1) App\\Tests\\SumTest::testTotal — Failed asserting that 1 is identical to 2.',
+    ],
+    ['save: roundtrip ok\n13 passed, 4 failed', '13 passed, 4 failed'],
+    ['   × rejects a copy\n     → expected 500 to be 409', '× rejects a copy — → expected 500 to be 409'],
     [
       'ok  x 0.1s\n--- FAIL: TestLogin (0.00s)\n    login_test.go:12: want 1\nFAIL',
       '--- FAIL: TestLogin (0.00s)',

@@ -73,9 +73,9 @@ describe('a handoff from a transcript', () => {
     });
 
     it('word for word, with their lists and quotation marks', () => {
-      const words = 'Rules:\n- say "no" to `x`\n- 絶対に触らない';
+      const words = 'Rules:\n- say "no" to `x`\n- 表は港ごとに';
       expect(checkpointOf(converse().person(words).agent('ok').digest())).toContain(
-        'Rules:\n  - say "no" to `x`\n  - 絶対に触らない',
+        'Rules:\n  - say "no" to `x`\n  - 表は港ごとに',
       );
     });
 
@@ -98,13 +98,12 @@ describe('a handoff from a transcript', () => {
         .person('and the lexer as well')
         .queues('also the docs of both')
         .digest();
-      const quoted = linesOf(digest).slice(1);
-      expect(quoted).toEqual([
+      expect(linesOf(digest)).toEqual([
+        'The last message of the person was not answered: "also the docs of both"',
         'First request:',
         '  fix the parser now',
         'Then the person said (newest last):',
         '- and the lexer as well',
-        '- also the docs of both',
       ]);
       expect(digest.queued).toHaveLength(1);
     });
@@ -116,7 +115,8 @@ describe('a handoff from a transcript', () => {
       expect(lines[3]).toMatch(/^Then the person said \(newest last; \d+ not shown\):$/);
       expect(lines.filter((line) => line.startsWith('- Point'))).not.toHaveLength(0);
       expect(lines.join('\n')).not.toContain('Point 3:');
-      expect(lines).toContain('- the last word');
+      expect(lines[0]).toContain('"the last word"');
+      expect(lines).not.toContain('- the last word');
       expect(lines.join('\n').length).toBeLessThan(4_000);
     });
 
@@ -128,14 +128,14 @@ describe('a handoff from a transcript', () => {
       const open = linesOf(talk.digest()).join('\n');
       expect(open).toContain('- it is not a bug: the limit should stay at 20\n- Finding');
       expect(open).toContain('- Finding 8');
-      talk.person('no toques la carpeta de facturas').agent('ok');
+      talk.person('mejor sin la carpeta de facturas').agent('ok');
       talk.runs('git commit -m x', '[main 1234567] Do it').agent('ok').person('and now the docs').agent('ok');
       const shown = linesOf(talk.digest()).filter((line) => line.startsWith('- '));
       expect(shown.map((line) => line.split(':')[0])).toEqual([
         '- it is not a bug',
         '- Finding 7',
         '- Finding 8',
-        '- no toques la carpeta de facturas',
+        '- mejor sin la carpeta de facturas',
         '- and now the docs',
       ]);
     });

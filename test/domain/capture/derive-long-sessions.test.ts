@@ -212,14 +212,6 @@ describe('a handoff from a long session', () => {
     expect(checkpointOf(talk().runs('ls && make deploy').digest())).toContain('Its last action: `ls && make');
   });
 
-  it('says that no check was seen if code was written without one', () => {
-    const none = 'No run of tests, linter or build was seen.';
-    expect(checkpointOf(converse().person('fix it').writes('a.ts').agent('ok').digest())).toContain(none);
-    const checked = converse().person('fix it').writes('a.ts').runs('make test; true', 'no idea');
-    expect(checkpointOf(checked.agent('ok').digest())).not.toContain(none);
-    expect(checkpointOf(converse().person('x').writes('a.md').agent('ok').digest())).not.toContain(none);
-  });
-
   it('names changed files that only git status shows, until something is committed', () => {
     const talk = converse()
       .person('fix it')

@@ -57,6 +57,24 @@ describe('a message with pasted material', () => {
     );
   });
 
+  it.each([
+    [
+      'of a notebook',
+      '-----------\nKeyError                Traceback (most recent call last)\nCell In[7], line 3\n      1 import x\n----> 3 y = x[1]\n\nFile ~/p/x.py:58, in get(a)\n--> 58     raise KeyError(a)\n\nKeyError: left',
+      '[pasted: 8 lines, with "KeyError: left"]',
+    ],
+    [
+      'of Ruby',
+      "NoMethodError: undefined method x\n\tfrom a.rb:1:in 'b'\nfrom c.rb:2:in 'd'",
+      '[pasted: 3 lines, with "NoMethodError: undefined method x"]',
+    ],
+    ['of PHP', '#0 /srv/a.php(12): b()\n#1 /srv/c.php(3): d()\n#2 /srv/e.php(4): f()', '[pasted: 3 lines]'],
+  ])('folds a traceback %s, and keeps the rule after it', (_, pasted, folded) => {
+    expect(fold(`it dies now:\n\n${pasted}\n\nnever write to data/raw`)).toBe(
+      `it dies now:\n${folded}\nnever write to data/raw`,
+    );
+  });
+
   it('folds lines that a terminal padded', () => {
     expect(fold('look:\none            \ntwo            \nthree          \nwhy?')).toBe(
       'look:\n[pasted: 3 lines]\nwhy?',

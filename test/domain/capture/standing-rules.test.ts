@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { standingRulesIn, takesBack } from '../../../src/domain/capture/standing-rules.ts';
+import { isReleased, standingRulesIn, takesBack } from '../../../src/domain/capture/standing-rules.ts';
 
 describe('a rule for good', () => {
   it.each([
@@ -94,6 +94,18 @@ describe('a rule for good', () => {
     ['Never deploy on Friday.', 'From now on you can only deploy on Monday.'],
   ])('stays after a permission of something else: %s / %s', (rule, message) => {
     expect(takesBack(message, rule, false)).toBe(false);
+  });
+
+  it('is no answer to a numbered point', () => {
+    expect(standingRulesIn("3: separate issue, don't touch here.")).toEqual([]);
+    expect(standingRulesIn("don't touch src/billing.")).toHaveLength(1);
+  });
+
+  it('that holds until the person says so is released by a permission', () => {
+    const rule = "don't push until I say so";
+    expect(isReleased('so we are at 56. you can push the branch now', rule)).toBe(true);
+    expect(isReleased('you can measure the branch now', rule)).toBe(false);
+    expect(isReleased('you can push the branch now', "don't push to main")).toBe(false);
   });
 
   it('is seen where a permission is limited, or is only mentioned', () => {

@@ -5,6 +5,7 @@ import { closingQuestion, statementsOf } from '../question.ts';
 import type { Closing, TranscriptDigest } from '../transcript-digest.ts';
 import { type CheckpointPart, messagesOf, type QuotedLine } from './person-lines.ts';
 import { isAnswer } from './request-topic.ts';
+import { isSmallTalk } from './small-talk.ts';
 import { changedAfter, isAfterWork, type Said, standingReport, tidied } from './standing-report.ts';
 import { DIAGNOSIS, NARRATION } from './tidy-reply.ts';
 import { indented, listed, quoted, weightOf } from './wording.ts';
@@ -223,7 +224,7 @@ export const concluded: CheckpointPart = (digest) => {
   if (last.isMidway)
     return [...reportBefore(digest, last, 'Earlier the agent said'), ...cutOff(digest, last)];
   const said = tidied(digest, last);
-  const text = closingQuestion(said.text)?.rest ?? said.text;
+  const text = isSmallTalk(last.text) ? '' : (closingQuestion(said.text)?.rest ?? said.text);
   const lines =
     text === '' ? [] : [reply("The agent's last message", digest, { ...said, text }, MAX_LAST_CLOSING)];
   if (weightOf(text) >= MIN_REPORT) return [...lines, ...unnamedEdits(digest, said)];

@@ -6,11 +6,12 @@ import { earlierReports } from './earlier-reports.ts';
 import {
   type CheckpointPart,
   firstRequest,
+  LATER_MESSAGES,
   laterMessages,
   messagesOf,
   type QuotedLine,
 } from './person-lines.ts';
-import { checked, filed, reviewed, settled, stopped, unchecked } from './state-lines.ts';
+import { checked, filed, reviewed, settled, stopped } from './state-lines.ts';
 import { type DerivedItem, indented, isTemporary, quoted } from './wording.ts';
 import { areListedAsOpen, openFiles, started } from './worktree-lines.ts';
 
@@ -77,11 +78,23 @@ const AFTER_REPORTS: readonly CheckpointPart[] = [
   summedUp,
   committed,
   checked,
-  unchecked,
   reviewed,
   filed,
   askedLast,
 ];
+
+/** What the first line quotes whole is not quoted again, nor is the label of messages left without one. */
+function withoutRepeated(lines: readonly QuotedLine[]): readonly QuotedLine[] {
+  const [state = { line: 0, text: '' }] = lines;
+  const kept = lines.filter(
+    ({ text }) => !(text.startsWith('- ') && state.text.includes(quoted(text.slice(2), MAX_STATE))),
+  );
+  return kept.filter(
+    ({ text }, at) => !text.startsWith(LATER_MESSAGES) || kept[at + 1]?.text.startsWith('- ') === true,
+  );
+}
+
+const MAX_STATE = 400;
 
 /** A report has room for more only if it has little else to show. */
 const MAX_CHARS = 5_800;
@@ -100,10 +113,10 @@ export function deriveCheckpoint(digest: TranscriptDigest, isOver = true): Deriv
     digest.summaries.length === 0
   )
     return [];
-  const before = [
+  const before = withoutRepeated([
     ...(isOver ? settled(digest) : []),
     ...BEFORE_REPORTS.flatMap((part) => (isOver || part !== stopped ? part(digest) : [])),
-  ];
+  ]);
   const after = AFTER_REPORTS.flatMap((part) => part(digest));
   const shown = textOf([...before, ...after]);
   const reports = earlierReports(digest, [...before, ...after], MAX_CHARS - shown.length);

@@ -30,6 +30,13 @@ const numberOf = (line: string | undefined): number | undefined => {
   return number === undefined ? undefined : Number(number);
 };
 
+/** "5: wontfix": the person answered the point, and nothing is to be done about it. */
+const REFUSED =
+  /(?:^|[.;,。；]\s*|\n\s*)(\d{1,2})\s*[:：]\s*(?:won['’]?t ?fix|no(?!\p{L})|nope|skip|ignore|drop|leave|nein|lass\p{L}*|ignorier\p{L}*|déjà|non(?!\p{L})|não|нет|不(?:用|改|管|修)|忽略|不要|そのまま|いいえ|無視|무시|그대로)/giu;
+
+const numbersRefused = (messages: readonly Request[]): ReadonlySet<number> =>
+  new Set(messages.flatMap(({ text }) => [...text.matchAll(REFUSED)].map(([, number]) => Number(number))));
+
 /** Fewer points are not chosen from by number. */
 const MIN_POINTS = 4;
 
@@ -46,7 +53,9 @@ export function pointsLeft(text: string, later: readonly Request[]): string {
   const chosen = numbersChosen(later);
   const isOffered = [...chosen].some((number) => points.has(number));
   if (points.size < MIN_POINTS || !isOffered || [...chosen].some((number) => !points.has(number))) return '';
-  const isLeft = (number: number | undefined) => number !== undefined && !chosen.has(number);
+  const refused = numbersRefused(later);
+  const isLeft = (number: number | undefined) =>
+    number !== undefined && !chosen.has(number) && !refused.has(number);
   return renderBlocks(
     blocks
       .map((block) =>

@@ -24,9 +24,7 @@ const FOR_PARENT = ' (the parent agent may have acted on it since)';
 const MIN_REPORT = 250;
 const MIN_RESULT = 40;
 const MAX_REPORT = 1_600;
-const MAX_REPORTS = 5;
-/** Of older ones only the first results are shown. */
-const WHOLE_REPORTS = 2;
+const MAX_REPORTS = 2;
 /** What each report that is not shown whole gets at least, and when no more are begun. */
 const RESULT_ROOM = 420;
 
@@ -132,29 +130,19 @@ function reportsOf(digest: TranscriptDigest, parts: readonly QuotedLine[]): read
   );
 }
 
-/** The newest first, after the one with the most commits behind it. */
-function inOrderOfWeight(reports: readonly Said[]): readonly Said[] {
-  const most = Math.max(...reports.map(({ closing }) => closing.commits ?? 0));
-  const first = most < 2 ? undefined : reports.find(({ closing }) => closing.commits === most);
-  return (first === undefined ? reports : [first, ...reports.filter((one) => one !== first)]).slice(
-    0,
-    MAX_REPORTS,
-  );
-}
-
 /** What the agent reported in earlier turns, newest last, as far as the room allows. Each gets its first results, the newest more. */
 export function earlierReports(
   digest: TranscriptDigest,
   shown: readonly QuotedLine[],
   room: number,
 ): QuotedLine[] {
-  const reports = inOrderOfWeight(reportsOf(digest, shown));
+  const reports = reportsOf(digest, shown).slice(0, MAX_REPORTS);
   const lines: QuotedLine[] = [];
   let left = room;
   for (const [at, { closing, text }] of reports.entries()) {
     if (left < RESULT_ROOM) break;
     const others = (reports.length - at - 1) * RESULT_ROOM;
-    const max = Math.min(at < WHOLE_REPORTS ? MAX_REPORT : RESULT_ROOM, Math.max(RESULT_ROOM, left - others));
+    const max = Math.min(MAX_REPORT, Math.max(RESULT_ROOM, left - others));
     const words = text.length <= max ? text : keepWholeBlocks(condensed(text), max, 1, isOpenPoint);
     const label = answeredBy(digest, closing).replace(/^, /, '');
     lines.push({ line: closing.line, text: `- ${label}:\n${indented(words)}` });

@@ -13,7 +13,7 @@ const RULES =
   /(?<![\p{L}-])(?:(?:does|is|was|are|should|would|must|can)(?:n'?t| not)|no,|never|always|should|keep|scratch|wrong|use|as you go|along the way|(?:after|before) (?:each|every)|meaningful commits?|tests? first|only (?:stop|ask|after|before|if|when|once)|too (?:\p{L}+ )?(?:low|high|slow|fast|big|large|small|long|short|much|many|noisy|strict|loose))(?!\p{L})/iu;
 /** The same in other languages. */
 const RULES_ELSEWHERE =
-  /(?<!\p{L})(?:no|nunca|jamás|siempre|mejor|en vez|en lugar|sol[oa]|sólo|prefiero|quiero|debe\p{L}*|tienen? que|sin|demasiad\p{L}+|tampoco|não|sempre|melhor|em vez|só|prefiro|quero|deve\p{L}*|nada de|sem|demais|pas|jamais|toujours|plutôt|seulement|veux|doit|doivent|sans|trop|mai|invece|solo|voglio|deve|senza|troppo|nicht|nie|niemals|immer|lieber|statt\p{L}*|nur|soll\p{L}*|muss|müssen|kein\p{L}*|ohne|zu (?:viel|wenig|hoch|niedrig|langsam)|не|нет|никогда|всегда|лучше|вместо|только|хочу|надо|нужно|должн\p{L}*|без|слишком|перед|antes|avant|prima di|bevor|(?:me|te) gust\p{L}+|gost\p{L}+|aime\p{L}*|piac\p{L}+|möchte\p{L}*|mag|нрав\p{L}+)(?!\p{L})|ない|ません|禁止|必ず|常に|代わり|ではなく|じゃなく|だけ|べき|ほうが|方が|やめ|すぎ|必要|不要|不用|不能|不许|别|必须|总是|一定|只|改|而不是|应该|最好|换|太|保持|之前|以前|前に|전에|喜欢|好き|좋아하|말고|마세요|지\s?마|않|반드시|항상|대신|만\s|해야|너무|필요/iu;
+  /(?<!\p{L})(?:no|nunca|jamás|siempre|mejor|en vez|en lugar|sol[oa]|sólo|prefiero|quiero|debe\p{L}*|tienen? que|sin|demasiad\p{L}+|tampoco|não|sempre|melhor|em vez|só|prefiro|quero|deve\p{L}*|nada de|sem|demais|pas|jamais|toujours|plutôt|seulement|veux|doit|doivent|sans|trop|mai|invece|solo|voglio|deve|senza|troppo|nicht|nie|niemals|immer|lieber|statt\p{L}*|nur|soll\p{L}*|muss|müssen|kein\p{L}*|ohne|zu (?:viel|wenig|hoch|niedrig|langsam)|не|нет|никогда|всегда|лучше|вместо|только|хочу|надо|нужно|должн\p{L}*|без|слишком|перед|antes|avant|prima di|bevor|(?:me|te) gust\p{L}+|gost\p{L}+|aime\p{L}*|piac\p{L}+|möchte\p{L}*|mag|нрав\p{L}+)(?!\p{L})|ない|ません|禁止|必ず|常に|代わり|ではなく|じゃなく|だけ|べき|ほうが|方が|やめ|すぎ|必要|不要|不用|不能|不许|别|必须|总是|一定|只|改|而不是|应该|最好|换|太|保持|(?:之|以)前(?!是)|前に|전에|喜欢|好き|좋아하|말고|마세요|지\s?마|않|반드시|항상|대신|만\s|해야|너무|필요/iu;
 const IS_KNOWN_LANGUAGE =
   /[\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|(?<!\p{L})(?:el|la|los|las|un|una|que|de|del|en|con|por|para|y|o|os|as|um|uma|do|da|em|com|e|le|les|des|du|et|est|il|lo|gli|di|che|der|die|das|und|ist|den|mit|ein|eine|auch|mach)(?!\p{L})/iu;
 /** Words of nearly every English sentence. A message in a language that is not known here is not judged by its words. */
@@ -22,6 +22,20 @@ const ENGLISH = /(?<!\p{L})(?:the|and|is|it|to|of|in|for|this|that|you|we|on|wit
 /** Whether a statement corrects, refuses or sets a rule; also if nobody can tell. */
 const setsRule = (text: string): boolean =>
   RULES.test(text) || (!ENGLISH.test(text) && (RULES_ELSEWHERE.test(text) || !IS_KNOWN_LANGUAGE.test(text)));
+/** Whether it has a word of a rule, a wish or a correction, in any of the languages; also if nobody can tell. */
+export const hasRuleWord = (message: string): boolean => {
+  const text = message.replaceAll('’', "'").replace(POLITE, ' ');
+  const isUnknown = !ENGLISH.test(text) && !IS_KNOWN_LANGUAGE.test(text);
+  return (
+    RULES.test(text) ||
+    WISHES.test(text) ||
+    RULES_ELSEWHERE.test(text) ||
+    (isUnknown && text.trim().split(/\s+/).length > MAX_UNKNOWN_WORDS)
+  );
+};
+/** Asks for a step, and says nothing about how. */
+const POLITE = /(?<!\p{L})(?:please|pls|let'?s)(?!\p{L})/giu;
+const MAX_UNKNOWN_WORDS = 5;
 /** Longer ones were handed over rather than said. */
 const MAX_DECISION = 500;
 
@@ -107,14 +121,14 @@ const isAnswered = ({ closings }: TranscriptDigest, { turn }: Request): boolean 
   closings.some((closing) => closing.turn >= turn && !closing.isMidway);
 
 const ASKS_TO_GO_AHEAD =
-  /(?<!\p{L})(?:(?:sh(?:all|ould)|may|can|could) (?:i|we)|(?:want|like) me to|proceed|go ahead|continue|soll(?:en)? (?:ich|wir)|quieres que|debo|dois-je|veux-tu que|devo|zal ik|мне)(?!\p{L})|しましょうか|ますか|要我|需要我|할까요|드릴까요/iu;
+  /(?<!\p{L})(?:(?:sh(?:all|ould)|may|can|could) (?:i|we)|(?:want|like) me to|proceed|go ahead|continue|soll(?:en)? (?:ich|wir)|quieres que|debo|dois-je|veux-tu que|devo|zal ik|мне)(?!\p{L})|しましょうか|ますか|要我|需要我|可以开始|可以吗|开始吗|할까요|드릴까요/iu;
 
 /** Whether a slight message decides something: a no and a choice do, a yes unless what it lets begin is reported. */
 export const isDecisiveAnswer = (digest: TranscriptDigest, message: Request): boolean =>
   isBareDecision(message.text) ||
   (message.question !== null && !(ASKS_TO_GO_AHEAD.test(message.question) && isAnswered(digest, message)));
 
-const MAX_ORDER = 80;
+const MAX_ORDER = 120;
 
 /** A short order to commit or push, after which that was done and no file was written. */
 const isOnlyCommitted = ({ closings }: TranscriptDigest, { text, turn }: Request): boolean =>
@@ -127,13 +141,15 @@ const AGREES = /^(?:yes|yeah|yep|sure|ok(?:ay)?|ja|oui|sí|sim|да|はい|是|�
 const CHOOSES =
   /(?<!\p{L})(?:or|oder|o|ou|или|which|welche\p{L}*|cuál|qual)(?!\p{L})|还是|それとも|どちら|哪|아니면/iu;
 const MAX_AGREEMENT = 60;
+/** What is added to a yes is only understood in English. */
+const MAX_ENGLISH_AGREEMENT = 100;
 
 /** A yes to the offer to do something, after which it was done. */
 const isAgreedAndDone = ({ closings }: TranscriptDigest, { kind, text, question, turn }: Request): boolean =>
   kind === 'said' &&
   question !== null &&
   AGREES.test(text) &&
-  text.length <= MAX_AGREEMENT &&
+  text.length <= (ENGLISH.test(text) ? MAX_ENGLISH_AGREEMENT : MAX_AGREEMENT) &&
   !CHOOSES.test(question) &&
   !WISHES.test(text) &&
   !setsRule(text) &&

@@ -4,6 +4,7 @@ import { statementsOf } from '../question.ts';
 import type { Closing, Request, TranscriptDigest } from '../transcript-digest.ts';
 import { isQuestion, isWrittenByTool } from './message-kinds.ts';
 import { messagesOf } from './person-lines.ts';
+import { isSupposed, saysLeft, saysWhyItFailed, takenOutIn } from './progress.ts';
 import {
   isAbout,
   isRevalued,
@@ -74,15 +75,22 @@ function overtaking(digest: TranscriptDigest, closing: Closing): IsOvertaken {
   const reports = said.map(({ topic }) => topic);
   const changes = said.filter(({ isChange }) => isChange).map(({ topic }) => topic);
   const later = [...wishes, ...reports];
+  const takenOut = new Set(
+    wishesAfter(digest, closing).flatMap(({ text }) => takenOutIn(text).flatMap((name) => wordsIn(name))),
+  );
+  const replies = digest.closings.filter((one) => one.line > line && !one.isMidway);
+  const repliedOn = new Set(replies.flatMap(({ text }) => wordsIn(text)));
   const written = digest.filesWritten
     .filter((file) => file.line > line)
     .map(({ path }) => path.replace(/^.*[\\/]/, ''));
   return (sentence, isOpen) => {
     const topic = topicOf(sentence);
     if (wishes.some((wish) => isAbout(topic, wish, isOpen ? 1 : MIN_SHARED))) return true;
+    if (!saysWhyItFailed(sentence) && [...topic.words].some((word) => takenOut.has(word))) return true;
+    if (isSupposed(sentence) && [...topic.words].some((word) => repliedOn.has(word))) return true;
     if (isOpen) return reports.some((report) => isAbout(topic, report));
     return (
-      (said.length > 0 && (MISSING.test(sentence) || PROGRESS.test(sentence))) ||
+      (said.length > 0 && (MISSING.test(sentence) || PROGRESS.test(sentence) || saysLeft(sentence))) ||
       written.some((name) => sentence.includes(name)) ||
       isRevalued(topic, later) ||
       changes.some((change) => isAbout(topic, change))
@@ -147,7 +155,8 @@ export function withoutOvertaken(digest: TranscriptDigest, closing: Closing, tex
   const left = (block: Block): Pick<Block, 'lead' | 'items'> => {
     const { kind, items } = block;
     const isOpen = isOpenPoint(block);
-    if (kind === 'code') return block;
+    // A table without some of its rows says something else.
+    if (kind === 'code' || kind === 'table') return block;
     const said = (sentences: readonly string[]) =>
       sentences
         .map((sentence) => (isIntroduction(sentence) ? sentence : current(sentence)))

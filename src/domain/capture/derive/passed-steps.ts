@@ -8,7 +8,7 @@ export const saysUncommitted = (words: string): boolean => UNCOMMITTED.test(word
 
 /** What was to come next, what the person was asked to do, and what the agent recommended. */
 const STEP_AHEAD =
-  /^(?:next(?: up| step| hypothesis| suspect)?\s*[:,]|next(?: i| we| hypothesis| suspect)(?!\p{L})|please(?!\p{L})|ready (?:for|to|when)(?!\p{L})|before i (?:go|write|start|begin|continue|implement)(?!\p{L})|when you (?:have|are)(?!\p{L})|i(?:['’]d| would)? (?:suggest|recommend|propose)(?!\p{L})|als nächstes|nächster schritt|bitte(?!\p{L})|ich (?:schlage|empfehle)(?!\p{L})|siguiente|próximo paso|lo siguiente|por favor|sugiero|propongo|recomiendo|sugiro|a seguir|ensuite|prochaine étape|je (?:propose|recommande)|дальше|следующ\p{L}+|пожалуйста|предлагаю|рекомендую|次は|次に|提案|下一步|接下来|请|我?建议|推荐|다음(?:은|으로)|제안)|(?:ご確認|お願い)[^。]{0,6}(?:ください|します)[。]?$/iu;
+  /^(?:options?\s*[:：]|next(?: up| step| hypothesis| suspect)?\s*[:,]|next(?: i| we| hypothesis| suspect)(?!\p{L})|please(?!\p{L})|ready (?:for|to|when)(?!\p{L})|before i (?:go|write|start|begin|continue|implement)(?!\p{L})|when you (?:have|are)(?!\p{L})|i(?:['’]d| would)? (?:suggest|recommend|propose)(?!\p{L})|als nächstes|nächster schritt|bitte(?!\p{L})|ich (?:schlage|empfehle)(?!\p{L})|siguiente|próximo paso|lo siguiente|por favor|sugiero|propongo|recomiendo|sugiro|a seguir|ensuite|prochaine étape|je (?:propose|recommande)|дальше|следующ\p{L}+|пожалуйста|предлагаю|рекомендую|次は|次に|提案|選択肢\s*[:：]|选项\s*[:：]|下一步|接下来|请|我?建议|推荐|다음(?:은|으로)|제안)|(?:ご確認|お願い)[^。]{0,6}(?:ください|します)[。]?$|(?:여쭙니다|여쭤봅니다|질문드립니다|확인 부탁드립니다)[.]?$/iu;
 
 /** Runs that passed, in words that do not say of what. */
 const GREEN =

@@ -3,6 +3,7 @@ import { shortenMessage } from '../fold-pasted.ts';
 import { clipQuestion, POINTS_BETWEEN, sentencesOf } from '../question.ts';
 import { BOUND } from '../reduce/bounds.ts';
 import type { Request, TranscriptDigest, Utterance } from '../transcript-digest.ts';
+import { isCarriedOut, isFarewell } from './carried-out.ts';
 import {
   isChangedAgain,
   isDecision,
@@ -14,7 +15,7 @@ import {
   isSpecification,
   settlesBefore,
 } from './message-kinds.ts';
-import { isTakenBack } from './taken-back.ts';
+import { isTakenBack, withoutReleased } from './taken-back.ts';
 import { indented, quoted } from './wording.ts';
 
 /** What was said, in the order of the transcript. */
@@ -93,7 +94,7 @@ export function firstRequest(digest: TranscriptDigest): QuotedLine[] {
   const others = messages.reduce((sum, one) => sum + (one === first ? 0 : one.text.length), 0);
   const isDocument = /^#{1,4} /m.test(first.text);
   const max = others <= MAX_CHARS && !isDocument ? MAX_FIRST_WITH_ROOM : MAX_FIRST;
-  const text = shortenMessage(first.text, isOnly ? MAX_ONLY : max);
+  const text = shortenMessage(withoutReleased(first, messages, digest), isOnly ? MAX_ONLY : max);
   const label = first.isInterrupted ? 'First request (the person interrupted it)' : 'First request';
   return [{ line: first.line, text: `${label}:\n${indented(text)}` }];
 }
@@ -134,7 +135,7 @@ function isNeeded(
   if (isReplacedBy(message, next) || isChangedAgain(message, next)) return false;
   const later = all.slice(at + 1);
   if (message.kind === 'ran' && later.length > 0 && onlyLooks(message.text)) return false;
-  if (isTakenBack(message.text, later)) return false;
+  if (isTakenBack(message.text, later) || isFarewell(message)) return false;
   return !later.some((one) => sameText(one, message)) && !(first && sameText(first, message));
 }
 
@@ -165,6 +166,8 @@ function byWeight(messages: readonly Request[], committedAt: number): readonly R
   ];
 }
 
+export const LATER_MESSAGES = 'Then the person said';
+
 /** What the person said after the first request, newest last, as far as the room allows. */
 export function laterMessages(digest: TranscriptDigest): QuotedLine[] {
   const all = messagesOf(digest);
@@ -176,7 +179,7 @@ export function laterMessages(digest: TranscriptDigest): QuotedLine[] {
   const needed = told.filter(
     (message, at) =>
       (at >= told.length - CURRENT && (message === all.at(-1) || !isQuestion(message))) ||
-      !isOver(digest, message),
+      !(isOver(digest, message) || isCarriedOut(digest, message, told.length - 1 - at)),
   );
   const recaps = currentRecap(digest, all).map(quoteRecap);
   const shown: QuotedLine[] = [...recaps];
@@ -194,7 +197,7 @@ export function laterMessages(digest: TranscriptDigest): QuotedLine[] {
   const lines = shown.sort((a, b) => a.line - b.line);
   const omitted = told.length - (shown.length - recaps.length) + forgotten(digest);
   const note = omitted > 0 ? `; ${omitted} not shown` : '';
-  return [{ line: lines[0]?.line ?? 0, text: `Then the person said (newest last${note}):` }, ...lines];
+  return [{ line: lines[0]?.line ?? 0, text: `${LATER_MESSAGES} (newest last${note}):` }, ...lines];
 }
 
 /** Messages that the digest had no room for. */

@@ -100,9 +100,26 @@ const withoutCode = (closing: Closing): Closing => ({
 /** A shorter report has what it says in its code. */
 const MIN_RESULT = 60;
 
+const AGAIN =
+  /^(?:(?:ok(?:ay)?|now|please|bitte|por favor)[\s,]+)*(?:again|retry|re-?run|try (?:it )?again|run it again|noch ?mal|versuch'?s noch ?mal|otra vez|de nuevo|encore(?: une fois)?|réessaie|ещё раз|再试(?:一次|一下)?|再来(?:一次)?|重试|もう一度(?:お願いします)?|다시(?: 해\s?줘| 해주세요)?)[\s.!。]*$/iu;
+
+/** What stopped an attempt is over once the person had it tried again, and the agent replied. */
+const isTriedAgain = ({ requests, closings }: TranscriptDigest, { turn, commits, files }: Closing): boolean =>
+  (commits ?? 0) === 0 &&
+  (files ?? 0) <= 1 &&
+  requests.some(
+    (one) =>
+      one.turn > turn &&
+      one.turn <= turn + 2 &&
+      AGAIN.test(one.text) &&
+      closings.some((later) => later.turn >= one.turn && !later.isMidway),
+  );
+
 /** What still holds of a message of an earlier turn. A later message has said what is left if `isLeftKnown`. */
 export const standingReport = (digest: TranscriptDigest, closing: Closing, isLeftKnown: boolean): string =>
-  withoutOvertaken(digest, closing, reportLeft(digest, closing, isLeftKnown));
+  isTriedAgain(digest, closing)
+    ? ''
+    : withoutOvertaken(digest, closing, reportLeft(digest, closing, isLeftKnown));
 
 function reportLeft(digest: TranscriptDigest, said: Closing, isLeftKnown: boolean): string {
   const isReplied = messagesOf(digest).some(({ line, kind }) => kind !== 'ran' && line > said.line);

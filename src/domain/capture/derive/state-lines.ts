@@ -2,6 +2,7 @@ import { onlyLooks } from '../command.ts';
 import { isCommitOrder, isContinuation } from '../slight.ts';
 import type { CheckRun, Request, TodoItem, TranscriptDigest } from '../transcript-digest.ts';
 import { type CheckpointPart, messagesOf, type QuotedLine } from './person-lines.ts';
+import { isSmallTalk } from './small-talk.ts';
 import { isTemporary, quoted } from './wording.ts';
 
 const CHECK_OUTCOMES: Record<CheckRun['outcome'], string> = {
@@ -39,20 +40,6 @@ export const checked: CheckpointPart = ({ checks, filesWritten, requests, commit
         line < changedAt ? ', before the last change' : ''
       }${said === undefined ? '' : `: ${quoted(said, 360)}`}.`,
     }));
-};
-
-const CODE_FILE =
-  /\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|kt|swift|cs|cpp|cc|c|h|php|ex|exs|scala|zig|vue|svelte)$/;
-
-/** Code that was written although no check of any kind ran. */
-export const unchecked: CheckpointPart = ({ filesWritten, hasChecked }) => {
-  const code = filesWritten.filter(
-    ({ path, isTakenBack }) => CODE_FILE.test(path) && !isTakenBack && !isTemporary(path),
-  );
-  const last = code.at(-1);
-  return last === undefined || hasChecked || code.some(({ isBySubagent }) => isBySubagent)
-    ? []
-    : [{ line: last.line, text: 'No run of tests, linter or build was seen.' }];
 };
 
 /** Issues that were created, and that there is no pull request for what was committed. */
@@ -168,12 +155,20 @@ const LEAVES_SOMETHING =
   /(?<!\p{L})(?:remain\p{L}*|left|todo|next|still|not yet|follow-?ups?|later|caveats?|open|skip\p{L}*|pending|would you|want me|let me know|if you|should i|shall i|once you|unresolved|fail\p{L}*|couldn't|could not|manual\p{L}*|findings?)(?!\p{L})/iu;
 const ENGLISH = /(?<!\p{L})(?:the|and|is|to|of|in|now)(?!\p{L})/iu;
 
+/** With these the person announces something, or has not decided yet. */
+const PLANS =
+  /(?<!\p{L})(?:i['’]?ll|i will|i['’]m going to|we['’]?ll|he['’]?ll|she['’]?ll|they['’]?ll|will (?:ask|send|check|tell)|tomorrow|(?:on |next )(?:mon|tues|wednes|thurs|fri|satur|sun)day|next week|later|not sure|don['’]?t know|undecided|thinking about|ask me|remind me|wait(?:ing)? for|until|once (?:he|she|they|we|i|the)|not (?:yet|today)|don['’]t \p{L}+ (?:\p{L}+ )?(?:yet|today))(?!\p{L})/iu;
+
+const NEWEST = 3;
+
 /** That nothing is open, if something was done and nothing at all speaks against it. */
 export const settled: CheckpointPart = (digest) => {
   const { closings, queued, todos, requests, brokenOff, last, filesWritten, commits } = digest;
-  const closing = closings.at(-1);
+  const closing = closings.findLast(({ text }) => !isSmallTalk(text));
+  const newest = requests.filter(({ kind, isSlight }) => kind === 'said' && !isSlight).slice(-NEWEST);
   const isOpen =
     closing === undefined ||
+    newest.some(({ text }) => PLANS.test(text)) ||
     closing.isMidway ||
     (filesWritten.length === 0 && commits.length === 0) ||
     brokenOff !== null ||

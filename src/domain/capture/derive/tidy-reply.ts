@@ -2,6 +2,7 @@ import { type Block, blocksOf, changeBlocks, isIntroduction, renderBlocks } from
 import { isOpenPoint } from '../open-points.ts';
 import { statementsOf } from '../question.ts';
 import { isPassed, saysUncommitted } from './passed-steps.ts';
+import { isProgress } from './progress.ts';
 
 /** What the transcript shows besides a message of the agent. */
 export interface Circumstances {
@@ -104,7 +105,8 @@ function saysNothing(sentence: string, { hashes, ...since }: Circumstances): boo
     (hashes.length > 0 && isOfCommit) ||
     (since.isCommittedSince && (STALE.test(words) || saysUncommitted(words))) ||
     (since.isFailedSince && ALL_PASS.test(words)) ||
-    (since.isPast && (OFFER.test(words) || INTENTION.test(words) || isPassed(words))) ||
+    (since.isPast &&
+      (OFFER.test(words) || INTENTION.test(words) || isPassed(words) || isProgress(words, hashes))) ||
     (since.isChangedSince && (DIAGNOSIS.test(words) || SUPPOSED.test(words)))
   );
 }

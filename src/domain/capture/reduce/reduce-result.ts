@@ -27,10 +27,9 @@ import { reduceAnswer } from './reduce-messages.ts';
 type Result = Mark & ResultEntry;
 
 /** Of each kind the last run; one that nobody can tell the outcome of only replaces what was known before. */
-function addCheck(before: TranscriptDigest, command: string, result: Result): TranscriptDigest {
+function addCheck(digest: TranscriptDigest, command: string, result: Result): TranscriptDigest {
   const check = checkIn(command);
-  if (check === undefined) return before;
-  const digest = { ...before, hasChecked: true };
+  if (check === undefined) return digest;
   const { line, at, isRefused, isError, text } = result;
   const passed = isRefused ? null : hasPassed(command, text, isError);
   if (isError && !isRefused && passed === null) return digest;
@@ -75,7 +74,7 @@ function reduceCommand(
     before.hasActed || result.isRefused || !mayChangeFiles(command, isCheck)
       ? before
       : { ...before, hasActed: true };
-  if (isInBackground) return checkIn(command) === undefined ? acted : { ...acted, hasChecked: true };
+  if (isInBackground) return acted;
   const checked = addMissingPullRequest(addCheck(acted, command, result), command, result);
   const digest = result.isRefused ? checked : addStash(checked, command, result);
   if (result.isError) return digest;

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { deriveCheckpoint } from '../../../src/domain/capture/derive/checkpoint.ts';
+import { converse } from './entries.ts';
+
+const checkpointOf = (talk: ReturnType<typeof converse>) => deriveCheckpoint(talk.digest())[0]?.text ?? '';
+
+describe('short orders and questions that were carried out', () => {
+  const handoffAfter = (
+    message: string,
+    more: (talk: ReturnType<typeof converse>) => void = () => undefined,
+  ) => {
+    const talk = converse().person('Read the tide tables, and never round to hours').agent('Here is how.');
+    talk.person(message).agent('That is done.');
+    more(talk);
+    talk.person('now the moon phases from the almanac of 1899').agent('Read.');
+    return checkpointOf(talk.person('and the star charts of Brahe').agent('Read.'));
+  };
+
+  it.each([
+    'whats eating it',
+    'watch ci',
+    'is a small boat realistic? my uncle has one doing nothing',
+    'next, the second table',
+    '吞吐会不会掉？之前是并发的',
+    '帮我看下日志',
+    'ログを見て',
+    'regarde les journaux',
+    'zeig mir die Logs',
+  ])('are left out: %s', (message) => {
+    expect(handoffAfter(message)).not.toContain(`- ${message}`);
+  });
+
+  it.each([
+    'only the harbor tables',
+    'without the second table',
+    'no, the second table',
+    'postgres then',
+    'the limit is 20 boats',
+    'поправь, но не трогай логи',
+    '只看日志',
+    'garde les anciennes colonnes, pas les nouvelles',
+  ])('stay if they decide, correct or limit something: %s', (message) => {
+    expect(handoffAfter(message)).toContain(`- ${message}`);
+  });
+
+  it('stay among the two newest messages', () => {
+    const talk = converse().person('Read the tide tables').agent('Here is how.').person('watch ci');
+    expect(checkpointOf(talk.agent('Green.').person('never print zeros').agent('ok'))).toContain(
+      '- watch ci',
+    );
+  });
+
+  it('are left out with a choice that a later message changes', () => {
+    const text = handoffAfter('先用 A 吧，Redis 现成的，快', (talk) =>
+      talk.person('换 B，删掉 Redis').agent('好'),
+    );
+    expect(text).not.toContain('先用 A');
+    expect(text).toContain('换 B');
+  });
+
+  it('are left out with a yes to a list of steps that were done, and stay with a condition', () => {
+    const asked = (answer: string) => {
+      const talk = converse().person('Read the tide tables').agent('Read. Changelog and PR next?');
+      talk.person(answer).writes('CHANGELOG.md').agent('Opened the PR.');
+      return checkpointOf(talk.person('never print zeros').agent('ok').person('and no commas').agent('ok'));
+    };
+    expect(asked('yes. changelog, push, open the PR and ask marta for the review')).not.toContain(
+      'ask marta',
+    );
+    expect(asked('yes. changelog, push, but never open the PR before marta is back')).toContain(
+      'marta is back',
+    );
+    expect(asked("oui, et garde les anciennes colonnes jusqu'à la version suivante")).toContain('anciennes');
+  });
+
+  it.each(['oh right. ok thinking about it, bye!', 'bis morgen, schönen Abend', 'お疲れさまでした'])(
+    'are left out with a goodbye: %s',
+    (message) => {
+      const talk = converse().person('Read the tide tables').agent('Read.').person('never print zeros');
+      expect(checkpointOf(talk.agent('ok').person(message).agent('Bye!'))).not.toContain(`- ${message}`);
+    },
+  );
+
+  it('are left out with a command that only looks at a cluster', () => {
+    const talk = converse()
+      .shell('kubectl --context prd -n pay get po -l app=gw')
+      .shell('kubectl -n pay scale sts x');
+    const text = checkpointOf(talk.person('Read the tide tables').agent('Read.').person('never print zeros'));
+    expect(text).not.toContain('get po');
+    expect(text).toContain('scale sts x');
+  });
+});
