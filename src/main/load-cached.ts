@@ -28,7 +28,8 @@ export const cacheOf = (filename: string, use = '') =>
 
 /** A bundle, which is a function as Node makes one of a CommonJS module, as a script, compiled from the code cache beside it if this runtime accepts that. */
 export function compileCached(filename: string, use?: string): Script {
-  return new Script(readFileSync(filename, 'utf8'), {
+  // The build escapes all other letters, and this is the fastest way to read ASCII.
+  return new Script(readFileSync(filename, 'latin1'), {
     filename,
     cachedData: readIfThere(cacheOf(filename, use)) ?? readIfThere(cacheOf(filename)),
     importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { HOOK_EVENTS } from '../../src/app/ports/client-adapter.ts';
-import { PROGRAM } from '../support/program.ts';
+import { PROGRAM, ROOT } from '../support/program.ts';
 import { place } from '../support/server.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
@@ -57,6 +57,18 @@ describe('the code cache', () => {
   it.each(HOOK_EVENTS)('of hooks has a file for %s', (event) =>
     expect(existsSync(join(dirname(PROGRAM), `hook.bundle.js.${event}.cache`))).toBe(true),
   );
+});
+
+describe('the bundles', () => {
+  it('are ASCII, as the loader reads them', () => {
+    const bundles = readdirSync(join(ROOT, 'dist')).filter((name) => name.endsWith('.bundle.js'));
+    expect(bundles).toContain('mcp.bundle.js');
+    for (const name of bundles)
+      expect(
+        readFileSync(join(ROOT, 'dist', name)).every((byte) => byte < 0x80),
+        name,
+      ).toBe(true);
+  });
 });
 
 describe('a hook', () => {
