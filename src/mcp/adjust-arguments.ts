@@ -83,7 +83,7 @@ class Adjuster {
       case 'boolean':
         return this.#boolean(value, place);
       case 'enum':
-        return typeof value === 'string' ? this.#trim(value, place) : value;
+        return typeof value === 'string' ? this.#word(schema, value, place) : value;
       case 'string':
         return typeof value === 'string' ? this.#text(value, place) : value;
       default:
@@ -126,8 +126,13 @@ class Adjuster {
 
   #list(element: Schema, value: unknown, place: Place): unknown {
     const items = typeof value === 'string' ? this.#listIn(element, value, place) : value;
+    if (isJsonObject(items) && accepts(element, 'object')) {
+      this.#note(place, 'was one object, and is read as a list with one item');
+      return this.#list(element, [items], place);
+    }
     if (!Array.isArray(items)) return items;
-    const isEmpty = (item: unknown) => isBlank(item) || (item === null && !acceptsNull(element));
+    const isEmpty = (item: unknown) =>
+      isBlank(item) || (item === null && !acceptsNull(element)) || (isJsonObject(item) && isBlank(item.text));
     const kept = items.filter((item) => !isEmpty(item));
     const dropped = items.length - kept.length;
     if (dropped > 0)
@@ -200,6 +205,16 @@ class Adjuster {
     const min = path === name && !MAY_BE_EMPTY.includes(name) ? 1 : 0;
     this.problems.push(...(findTextProblem(path, text, { min, max: Number.MAX_SAFE_INTEGER })?.fields ?? []));
     return text;
+  }
+
+  /** A word of a fixed list, in any case. */
+  #word(schema: Schema, value: string, place: Place): string {
+    const word = this.#trim(value, place);
+    const { values } = schema._zod as unknown as { readonly values: ReadonlySet<unknown> };
+    const lower = word.toLowerCase();
+    if (values.has(word) || !values.has(lower)) return word;
+    this.#note(place, `was ${showGiven(word)}, and is read as ${showGiven(lower)}`);
+    return lower;
   }
 
   #trim(value: string, place: Place): string {

@@ -50,6 +50,21 @@ const CASES: readonly [what: string, tool: string, given: Arguments, expected: A
       { decisions: [{ text: 'a' }] },
       /`decisions\[0\]\.subject` was null/,
     ],
+    [
+      'one object for a list',
+      'end_session',
+      { decisions: { text: 'Keep it.' } },
+      { decisions: [{ text: 'Keep it.' }] },
+      /one object.* one item/,
+    ],
+    [
+      'a decision without words',
+      'end_session',
+      { decisions: [{ text: ' ', subject: 'q' }, 'Keep it.'] },
+      { decisions: ['Keep it.'] },
+      /an empty item/,
+    ],
+    ['capitals in a fixed word', 'end_session', { mode: 'PAUSE' }, { mode: 'pause' }, /read as "pause"/],
     ['one decision', 'end_session', { decisions: 'Keep it.' }, { decisions: ['Keep it.'] }, /one item/],
     [
       'spaces around an id',

@@ -121,6 +121,7 @@ export interface PlayerActionInput extends CampaignTarget, VisibilityInput {
   readonly rolls?: readonly RollInput[] | undefined;
   readonly changes?: readonly WorldChange[] | undefined;
   readonly context?: string | undefined;
+  readonly importance?: number | undefined;
   readonly expected_version?: number | undefined;
   readonly idempotency_key?: string | undefined;
 }
@@ -170,6 +171,7 @@ async function attempt(
     description: input.action,
     narration: input.narration ?? null,
     context: input.context ?? null,
+    ...(input.importance === undefined ? {} : { importance: input.importance }),
     actor: actor?.name ?? null,
     rolls,
     sessionId: draft.session.id,

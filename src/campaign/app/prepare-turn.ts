@@ -133,7 +133,8 @@ const IMPORTANT: readonly Effect['kind'][] = ['death', 'quest', 'thread'];
 type PlayedTurn = Pick<
   CampaignEvent,
   'turn' | 'description' | 'narration' | 'context' | 'actor' | 'rolls' | 'sessionId' | 'at' | keyof VisibleTo
->;
+> &
+  Partial<Pick<CampaignEvent, 'importance'>>;
 
 /** `campaign` is as it was before the turn; `known` are the entities that the turn names and that existed before it. */
 export function turnEvent(
@@ -156,7 +157,7 @@ export function turnEvent(
     title: null,
     characters: [...new Set(actor === null ? characters : [actor, ...characters])],
     location: state.location,
-    importance: isImportant ? 4 : 3,
+    importance: played.importance ?? (isImportant ? 4 : 3),
     tags: [],
     effects,
     inGameDate: state.in_game_date,

@@ -40,7 +40,7 @@ export const endSession = defineTool({
     'Instead: add_session_note to log without ending; close_session to forbid or require a successor. ' +
     'An identical handoff is stored once, also after the end; a different one adds its records and replaces checkpoint and focus. ' +
     'Starts a session if you had none in the project. ' +
-    'Fails if work ends with neither checkpoint nor summary_notes, the session is closed, session_id is of another project, or idempotency_key was used for other content.',
+    'Fails if work ends with neither checkpoint nor summary_notes, the session is closed, session_id is of another project, an id in supersedes is unknown, or idempotency_key was used for other content.',
   input: () =>
     z.strictObject({
       checkpoint: text.optional().describe('Where the work stands and what is next.'),
@@ -55,7 +55,7 @@ export const endSession = defineTool({
       warnings: texts.optional().describe('Hazards for the next session.'),
       lessons: texts.optional().describe('What was learned, also what failed.'),
       relational_delta: text.optional().describe('What changed in the working relationship.'),
-      next_session_focus: text.optional().describe('Where to resume, if not at the checkpoint.'),
+      next_session_focus: text.optional().describe('Where to resume instead.'),
       resolved_loops: texts
         .optional()
         .describe('Loops that are done, by id or exact text; unknown ones become notices.'),
@@ -64,7 +64,7 @@ export const endSession = defineTool({
         .describe(
           "Name or id. Another project gets its own session; the current one stays open. Default: the current session's.",
         ),
-      transcript_path: filePath.optional().describe('Stored for the next report, not opened.'),
+      transcript_path: filePath.optional().describe('Stored, not opened.'),
       session_id: currentSession,
       mode: z
         .enum(['end', 'pause'])

@@ -16,6 +16,17 @@ async function startSession(here = place()) {
 }
 
 describe('turns over the wire', () => {
+  it('have the importance that the game master gives them', async () => {
+    const { client, session_id } = await startSession();
+    await ask(client, 'player_action', { action: 'Mira finds the crown.', importance: 5, session_id });
+    await ask(client, 'player_action', { action: 'Mira sleeps.', session_id });
+    const { events } = await ask(client, 'get_events', { session_id });
+    expect(events.map(({ importance }: Facts) => importance)).toEqual([3, 5]);
+    const { events: great } = await ask(client, 'get_events', { session_id, min_importance: 5 });
+    expect(great).toHaveLength(1);
+    await client.close();
+  });
+
   it('are answered alike when they are sent again, also by a process that was started since', async () => {
     const here = place();
     const { client, session_id } = await startSession(here);
