@@ -32,6 +32,9 @@ describe('short orders and questions that were carried out', () => {
 
   it.each([
     'only the harbor tables',
+    'good, pushing the branch is ok at any time',
+    'use the write context, ok for this one rollback, nothing else',
+    '店長に聞く。その間に表も付けて',
     'without the second table',
     'no, the second table',
     'postgres then',

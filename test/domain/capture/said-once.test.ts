@@ -67,6 +67,17 @@ describe('a line of the first request', () => {
     expect(talk('that is good. you can push the branch now')).not.toContain('until I say so');
   });
 
+  it('stays if it has other rules beside the one that was released', () => {
+    const rules =
+      'Rules here: amounts are whole cents. Never edit a migration that was merged. I push, you only commit, unless I say otherwise.';
+    const talk = converse()
+      .person(`Move the harbors.\n${rules}`)
+      .agent('Moved.')
+      .person('that is good. you can push the branch now')
+      .agent('ok');
+    expect(checkpointOf(talk)).toContain('Never edit a migration that was merged.');
+  });
+
   it.each([
     ['review my branch, be picky. only review, no edits yet', 'no edits yet'],
     ['看下 consumer 这块，先不要改代码，给我原因', '先不要改代码'],

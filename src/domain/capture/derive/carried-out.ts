@@ -11,9 +11,9 @@ const NEWEST = 2;
 const isCompleted = ({ closings }: TranscriptDigest, { turn }: Request): boolean =>
   closings.some((one) => one.turn >= turn && !one.isMidway);
 
-/** With these the person chooses, corrects or tells what they did. A number is a value that counts later. */
+/** With these the person chooses, corrects, permits or tells what they did or will do. A number is a value that counts later. */
 const DECIDES =
-  /\d|(?<!\p{L})(?:then|only|every|each|all|too|also|both|neither|either|rather|actually|i(?:['’](?:ll|ve|m))?|we|my|our|without|except|skip|leave|rename|remove|drop|instead|mejor|entonces|ich|wir|mein\p{L}*|dann|yo|mi|je|mon|ma|alors|eu|meu|allora|я|мы|мой|тогда)(?!\p{L})|で(?:お願い|いき)|にして|方針|(?<![帮给])我|就用|那就|只|제가|우리|으로|걸로|쪽/iu;
+  /\d|(?<!\p{L})(?:then|only|every|each|all|too|also|both|neither|either|rather|actually|i(?:['’](?:ll|ve|m))?|we|my|our|without|except|skip|leave|rename|remove|drop|instead|(?:is|are) (?:ok(?:ay)?|fine|allowed)|ok(?:ay)? for|any ?time|nothing else|mejor|entonces|ich|wir|mein\p{L}*|dann|yo|mi|je|mon|ma|alors|eu|meu|allora|я|мы|мой|тогда)(?!\p{L})|で(?:お願い|いき)|にして|方針|聞[くい]|待[っち]|(?:し)?てよい|ていい|(?<![帮给])我|就用|那就|只|可以|问一下|제가|우리|으로|걸로|쪽/iu;
 const ASKS =
   /[?？]|^(?:(?:and|so|ok(?:ay)?|und|y|et|и)[\s,]+)?(?:what['’]?s?|why|how|which|who|where|when|is|are|does|can|could|was|warum|wieso|wie|qué|por qué|cómo|pourquoi|comment|почему|как)(?!\p{L})|吗|呢|为什么|怎么|なぜ|どう|왜|어떻게/iu;
 const CORRECTS =

@@ -39,7 +39,10 @@ export function isTakenBack(text: string, later: readonly Request[]): boolean {
 const NOT_YET =
   /(?:(?:only|just) review,? )?(?<!\p{L})(?:no (?:edits|changes|code)|do(?:n['’]?t| not) (?:edit|change|write|touch|implement|fix)(?: \p{L}+){0,2}) (?:yet|for now|at first)(?!\p{L})|(?:bitte )?noch (?:nichts|keine?n?) (?:\p{L}+ )?\p{L}*(?:änder|edit|schreib)\p{L}*|(?:先(?:不要|别)|暂时(?:不要|别))(?:改|动|写)[^，。,.\n]*[，,]?|まだ[^。、\n]{0,8}(?:変更|編集|書か|直さ)[^。、\n]*|(?:todavía|aún) no (?:cambies|edites|toques)[^,.\n]*|ne (?:change|modifie|touche)z? (?:encore )?rien(?: encore| pour l'instant)?/iu;
 
-/** The first request without the lines that the person released since, and without a limit that only held until work began. */
+/** Longer lines have other rules beside the one that was released. */
+const MAX_RELEASED = 80;
+
+/** The first request without the short lines that the person released since, and without a limit that only held until work began. */
 export function withoutReleased(
   { text, line }: Request,
   all: readonly Request[],
@@ -50,6 +53,11 @@ export function withoutReleased(
   const isBegun = filesWritten.some((file) => file.line > begunAt);
   const lines = (isBegun ? text.replace(NOT_YET, '[…]') : text).split('\n');
   return lines
-    .filter((one) => lines.length === 1 || !later.some((message) => isReleased(message.text, one)))
+    .filter(
+      (one) =>
+        lines.length === 1 ||
+        one.length > MAX_RELEASED ||
+        !later.some((message) => isReleased(message.text, one)),
+    )
     .join('\n');
 }
