@@ -4,13 +4,20 @@ import type { FieldProblem } from '../domain/error.ts';
 import { type Notice, notice } from '../domain/next-step.ts';
 import { appendKey, showGiven } from '../lib/describe-issue.ts';
 import { isJsonObject, type JsonObject } from '../lib/json-depth.ts';
+import {
+  accepts,
+  acceptsNull,
+  objectOption,
+  optionOf,
+  optionsOf,
+  parseList,
+  type Schema,
+} from './schema-options.ts';
 
 /**
  * A call is not refused for trivia: at the end of a context there is often no second try. This step adjusts arguments before
  * they are checked against the schema of their tool, which stays strict, and reports every adjustment.
  */
-
-type Schema = z.core.$ZodTypes;
 
 export interface AdjustedArguments {
   readonly given: Record<string, unknown>;
@@ -42,16 +49,6 @@ const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const MAX_NOTICES = 20;
 
 const isBlank = (value: unknown): value is string => typeof value === 'string' && value.trim() === '';
-
-const optionsOf = (schema: Schema): readonly Schema[] => {
-  const { def } = schema._zod;
-  return def.type === 'union' ? (def.options as readonly Schema[]) : [schema];
-};
-const optionOf = (options: readonly Schema[], type: string): Schema | undefined =>
-  options.find(({ _zod: { def } }) => def.type === type);
-const accepts = (schema: Schema, ...types: readonly string[]): boolean =>
-  optionsOf(schema).some(({ _zod: { def } }) => types.includes(def.type));
-const acceptsNull = (schema: Schema) => accepts(schema, 'null', 'nullable', 'unknown');
 
 class Adjuster {
   readonly notes: string[] = [];
@@ -222,30 +219,6 @@ class Adjuster {
     if (trimmed !== value) this.#note(place, `had spaces around ${showGiven(trimmed)}, which were removed`);
     return trimmed;
   }
-}
-
-function parseList(element: Schema, text: string): readonly unknown[] | undefined {
-  if (!text.trimStart().startsWith('[')) return undefined;
-  try {
-    const parsed: unknown = JSON.parse(text);
-    const isItem = (item: unknown) =>
-      typeof item === 'string' || (isJsonObject(item) && accepts(element, 'object', 'union'));
-    return Array.isArray(parsed) && parsed.every(isItem) ? parsed : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** The member of a union that the object belongs to, by its discriminator if there is one. */
-function objectOption(union: Schema, value: JsonObject): Schema | undefined {
-  const objects = optionsOf(union).filter(({ _zod: { def } }) => def.type === 'object');
-  const { def } = union._zod;
-  const discriminator =
-    def.type === 'union' && 'discriminator' in def ? String(def.discriminator) : undefined;
-  if (discriminator === undefined) return objects[0];
-  const kind = value[discriminator];
-  const word = typeof kind === 'string' ? kind.trim() : kind;
-  return objects.find(({ _zod: { propValues } }) => propValues?.[discriminator]?.has(word as string));
 }
 
 function noticesOf(notes: readonly string[]): readonly Notice[] {
