@@ -18,7 +18,7 @@ interface LocalServer {
   readonly entry: unknown;
 }
 
-/** What `claude mcp add` makes unless it is told a scope: an entry for one folder, which wins over the one of the user there. */
+/** What `claude mcp add` makes without a scope: an entry for one folder, which wins over the one of the user there. */
 function listLocalServers({ root }: SettingsText): readonly LocalServer[] {
   const projects = valueIn(findMember(root, 'projects'));
   return (projects === undefined ? [] : childrenOf(projects)).flatMap((project) => {
