@@ -70,6 +70,7 @@ function specificityOf(word: string, isName: boolean, isTask: boolean): number {
   return isCommon(word) ? SPECIFICITY.common : 1;
 }
 
+const LETTERS = /^\p{L}{3,}$/u;
 const CAPITAL = /^\p{Lu}\p{Ll}/u;
 /** Also the first word of a line or of a quote. */
 const SENTENCE_START = /(?:^|[.!?:;\n]|["“„«(*#>-]\s*|\d[.)])\s*(\p{Lu}\p{Ll}[\p{L}\p{N}\p{M}]*)/gu;
@@ -97,7 +98,8 @@ function termsOf(typed: string, prefixes: ReadonlySet<string>, isName: boolean, 
     isName: false,
   }));
   const whole: Term = { word, stem: stem(word), kind: 'word', specificity, isName };
-  return pieces.length < 2 ? [whole, ...pieces] : [{ ...whole, hasPieces: true }, ...pieces];
+  const isSplit = pieces.length > 1 || pieces.some(({ word: piece }) => LETTERS.test(piece));
+  return isSplit ? [{ ...whole, hasPieces: true }, ...pieces] : [whole];
 }
 
 function distinct(terms: readonly Term[]): Term[] {

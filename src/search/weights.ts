@@ -80,7 +80,7 @@ export const SPECIFICITY = {
   name: 1.2,
   common: 0.7,
   piece: 0.5,
-  everyday: 0.4,
+  everyday: 0.5,
   number: 0.2,
   /** The words of a query that has only everyday words. */
   only: 0.8,
