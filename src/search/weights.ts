@@ -1,5 +1,3 @@
-import type { Term } from './parse-query.ts';
-
 /** Weights of the parts of a score; a benchmark removes them one by one. */
 export interface Weights {
   /** What a match adds to the next and the previous texts of a conversation, nearest first. */
@@ -143,7 +141,12 @@ const MIN_TOTAL = 30;
 const information = (count: number, total: number) => Math.log(1 + (total - count + 0.5) / (count + 0.5));
 
 /** The weight of a term: 1 for a word that occurs once, less the more often it occurs. */
-export function weighTerm({ specificity }: Term, count: number, total: number, isKeyword = false): number {
+export function weighTerm(
+  { specificity }: { readonly specificity: number },
+  count: number,
+  total: number,
+  isKeyword = false,
+): number {
   const all = Math.max(total, MIN_TOTAL);
   const share = information(Math.min(Math.max(count, 1), all), all) / information(1, all);
   return (
