@@ -147,6 +147,12 @@ const EXACT =
 /** With an underscore, or made of three or more words: "GitHub" is an ordinary name. */
 const isIdentifier = (name: string) => /[\p{L}\p{N}]_[\p{L}\p{N}]/u.test(name) || namePieces(name).length > 2;
 
+/** In a pasted request only identifiers: it contains many words with a hyphen. */
+const exactIn = (text: string, isLong: boolean): readonly string[] => {
+  const found = (text.match(EXACT) ?? []).filter((one) => !isLong || isIdentifier(one));
+  return [...new Set(found.map(normalizeText))];
+};
+
 const NAME_IN_CODE = /[\p{L}\p{N}_]+/gu;
 /** With more other words than this an identifier is one clue of many, as in a pasted stack trace. */
 const MAX_WORDS_BESIDE = 4;
@@ -213,9 +219,7 @@ export function parseQuery(text: string, now: number): ParsedQuery {
     terms: mostSpecific(terms, MAX_TERMS),
     phrases,
     excluded,
-    exact: isLongPrompt(words)
-      ? []
-      : [...new Set([...plain.matchAll(EXACT)].map(([found]) => normalizeText(found)))],
+    exact: exactIn(plain, isLongPrompt(words)),
     identifiers: identifiersIn(plain, contentWords),
     time,
     asksWhen: asksWhen(plain),

@@ -259,3 +259,49 @@ describe('any input', () => {
     expect(words(parse('    at trim (src/lamp.ts:9:1)'))).toContain('trim');
   });
 });
+
+describe('a pasted request', () => {
+  const FILLER = 'And then it went on like before, without anything to report about the pier. '.repeat(4);
+
+  it('is not about the times that it mentions', () => {
+    expect(parse('the ferry in May 2026').time).toBeDefined();
+    expect(parse(`${FILLER} The ferry left in May 2026.`).time).toBeUndefined();
+  });
+
+  it('means its identifiers exactly, and not its words with a hyphen', () => {
+    expect(parse(`${FILLER} The e-mail of getUserById is late.`).exact).toEqual(['getuserbyid']);
+  });
+
+  it('is looked up by the words at its end too', () => {
+    const many = Array.from({ length: 60 }, (_, index) => `lamp${'abcdefghij'.charAt(index % 10)}${index}x`);
+    expect(parse(`${many.join(' ')} quagga`).terms.map(({ word }) => word)).toContain('quagga');
+  });
+});
+
+describe('a name', () => {
+  const names = (query: string) =>
+    parse(query)
+      .terms.filter(({ isName }) => isName)
+      .map(({ word }) => word);
+
+  it('is a capitalized word that does not begin a sentence, a line or a quote', () => {
+    expect(names('ask Mira about the pier. Lanterns are missing there.')).toEqual(['mira']);
+    expect(names('the pier needs paint\n- Lanterns too\n"Ropes" as well, says Mira')).toEqual(['mira']);
+  });
+});
+
+describe('specificity', () => {
+  const of = (query: string, word: string) =>
+    parse(query).terms.find((term) => term.word === word)?.specificity ?? 0;
+
+  it('is less for words of everyday work, for everyday words, and for numbers', () => {
+    const query = 'quagga server story 12';
+    expect(of(query, 'quagga')).toBeGreaterThan(of(query, 'server'));
+    expect(of(query, 'server')).toBeGreaterThan(of(query, 'story'));
+    expect(of(query, 'story')).toBeGreaterThan(of(query, '12'));
+  });
+
+  it('is not less for everyday words in a query that has no others', () => {
+    expect(of('best friday', 'friday')).toBeGreaterThan(of('quagga friday', 'friday'));
+  });
+});

@@ -63,4 +63,10 @@ describe('typosOf', () => {
       { numRuns: 20 },
     );
   });
+
+  it('replaces a letter only in long words: other short words differ by one letter', () => {
+    expect(typosOf('stack')).not.toContain('stock');
+    expect(typosOf('stack')).toContain('stak');
+    expect(typosOf('geofense')).toContain('geofence');
+  });
 });
