@@ -66,6 +66,12 @@ function exportedNames(path) {
   });
 }
 
+/** A bundle has a `require` for its folder. Node's own `createRequire` is in a part that loads the loader of ES modules. */
+const OWN_REQUIRE = `
+export const createRequire = () => require;
+export const isBuiltin = (name) => require('module').isBuiltin(name);
+`;
+
 export const loadLater = {
   name: 'load-later',
   setup({ onResolve, onLoad }) {
@@ -78,6 +84,10 @@ export const loadLater = {
       contents: `${partOf(path)}\nmodule.exports = {\n${exportedNames(path).map(getter).join('\n')}\n};`,
       resolveDir: root,
     }));
+    onResolve({ filter: /^node:module$/ }, ({ kind }) =>
+      kind === 'import-statement' ? { path: 'module', namespace: 'own-require' } : undefined,
+    );
+    onLoad({ filter: /.*/, namespace: 'own-require' }, () => ({ contents: OWN_REQUIRE }));
     onResolve({ filter: /^node:/ }, ({ path }) => {
       const name = path.slice('node:'.length);
       return SLOW_PARTS_OF_NODE.includes(name) ? { path: name, namespace: 'later' } : undefined;

@@ -1,6 +1,8 @@
 import type { CaptureReader } from '../../app/ports/readers.ts';
+import { attempt } from '../../lib/attempt.ts';
 import { captureContentFrom, captureFrom, clientProcessFrom, readingFrom } from './capture-rows.ts';
 import type { Connection } from './connection.ts';
+import { parsed } from './rows.ts';
 import { and, bound, noneOf, oneOf, raw, sql } from './sql.ts';
 
 const FACTS = raw(
@@ -98,6 +100,11 @@ export const createCaptureReader = (connection: Connection, workspace: string): 
     const row = connection.get`SELECT * FROM transcript_readings
       WHERE workspace = ${workspace} AND session_id = ${sessionId}`;
     return row && readingFrom(row);
+  },
+  async findPosition(sessionId) {
+    const row = connection.get`SELECT path, position FROM transcript_readings
+      WHERE workspace = ${workspace} AND session_id = ${sessionId}`;
+    return row && attempt(() => ({ path: String(row.path), position: parsed(row.position) }));
   },
   async findProcess(key) {
     const row = connection.get`SELECT * FROM client_processes WHERE workspace = ${workspace} AND process = ${key}`;
