@@ -14,6 +14,7 @@ import {
   askYesNo,
   flushOutput,
   outputWidth,
+  readPayload,
   readUtf8,
   watchOutput,
   writeAtOnce,
@@ -89,7 +90,8 @@ const environmentFor = ({ command, hasColor }: CommandLine): ProcessEnvironment 
   print: (line) => (command === hook ? writeOut(`${line}\n`) : void process.stdout.write(`${line}\n`)),
   printNotice: (line) => void process.stderr.write(`${line}\n`),
   readFile: readRegularSync,
-  readStdin: (isWhole) => readUtf8(process.stdin, isWhole),
+  readStdin: (isWhole) =>
+    isWhole === undefined ? readUtf8(process.stdin) : readPayload(() => process.stdin, isWhole),
   // The protocol library drops unanswered requests when its input ends. Who reads it closes it after the answers.
   pipeInput: (to) => void process.stdin.pipe(to, { end: false }),
   uptimeMs: () => process.uptime() * 1_000,
