@@ -46,14 +46,7 @@ export class Writer {
   #running: Promise<void> | undefined;
   #hasPaused = false;
 
-  constructor({
-    connection,
-    reader,
-    files,
-    wait,
-    synchronous = 'FULL',
-    leavesLog = false,
-  }: WriterOptions) {
+  constructor({ connection, reader, files, wait, synchronous = 'FULL', leavesLog = false }: WriterOptions) {
     this.connection = connection;
     this.#reader = reader;
     this.#files = files;
