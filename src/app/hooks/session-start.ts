@@ -118,14 +118,27 @@ async function predecessorOf(
 
 const NEW_CONVERSATION: readonly StartSource[] = ['clear', 'fork', 'replace'];
 
+/** An unknown conversation that is resumed in a process with another one is a copy of that one. */
+async function sourceFor(
+  { store }: ProjectDeps,
+  { process, clientSessionId }: Caller,
+  given: StartSource,
+  own: Session | undefined,
+): Promise<StartSource> {
+  if (given !== 'resume_or_fork') return given;
+  const known = own === undefined && process ? await store.captures.findProcess(process) : undefined;
+  return known === undefined || known.clientSessionId === clientSessionId ? 'resume' : 'fork';
+}
+
 /** The client started, resumed, cleared, compacted or forked a conversation. */
 const onSessionStart = (
   deps: StartDeps,
   caller: Caller,
-  { source, budget, ...call }: SessionStartCall,
+  { source: given, budget, ...call }: SessionStartCall,
 ): Promise<OrientedSession> =>
   retryOnConflict(async () => {
     const [time, own] = await Promise.all([readTime(deps), findCurrentSession(deps, caller)]);
+    const source = await sourceFor(deps, caller, given, own);
     const isNew = own === undefined && NEW_CONVERSATION.includes(source);
     const noticed = withOpenNotice(budget, caller.wording, unitOf(caller));
     const input = {
