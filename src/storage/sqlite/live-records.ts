@@ -3,8 +3,7 @@ import type { FactItem, FactList } from '../../domain/orientation/facts.ts';
 import type { RecordType } from '../../domain/record/record.ts';
 import type { Connection } from './connection.ts';
 import { type ListedRecord, LiveFacts, type LiveRecord, listedIn, selectListed } from './live-facts.ts';
-import { textOrNull } from './rows.ts';
-import { list, sql } from './sql.ts';
+import { list } from './sql.ts';
 
 const asWritten = (record: LiveRecord): WriteStamp => record;
 
@@ -44,15 +43,6 @@ interface LiveCount {
   readonly type: RecordType;
   readonly scope: string;
   readonly live: number;
-  /** When the next of them expires. */
-  readonly expiresAt: string;
-}
-
-/** What there is to list, until a record changes or one of them expires. */
-interface Listing {
-  readonly counts: readonly LiveCount[];
-  readonly listed: ReadonlyMap<LiveCount, readonly ListedRecord[]>;
-  readonly expiresAt: string;
 }
 
 type ListLive = (
@@ -67,11 +57,9 @@ export function createLiveRecords(connection: Connection, workspace: string): Li
 
   /** Live records by type and scope, from the counters; what has expired by now is still counted there as active. */
   const liveCounts = (projectId: string, types: readonly RecordType[], now: string): readonly LiveCount[] => {
-    const ofCount = sql`FROM records r WHERE r.workspace = c.workspace AND r.project_id = c.project_id
-      AND r.type = c.type AND r.state = 'active'`;
-    const rows = connection.all`SELECT c.type, c.project_id,
-        c.count - (SELECT count(*) ${ofCount} AND r.expires_at <= ${now}) AS live,
-        (SELECT min(r.expires_at) ${ofCount} AND r.expires_at > ${now}) AS expires_at
+    const rows = connection.all`SELECT c.type, c.project_id, c.count - (SELECT count(*) FROM records r
+        WHERE r.workspace = c.workspace AND r.project_id = c.project_id AND r.type = c.type
+          AND r.state = 'active' AND r.expires_at <= ${now}) AS live
       FROM record_counts c
       WHERE c.workspace = ${workspace} AND c.project_id IN ('', ${projectId}) AND c.type IN ${list(types)}
         AND c.state = 'active'`;
@@ -80,7 +68,6 @@ export function createLiveRecords(connection: Connection, workspace: string): Li
         type: String(row.type) as RecordType,
         scope: String(row.project_id),
         live: Number(row.live),
-        expiresAt: textOrNull(row.expires_at) ?? MAX_INSTANT,
       }))
       .filter(({ live }) => live > 0);
   };
@@ -89,49 +76,44 @@ export function createLiveRecords(connection: Connection, workspace: string): Li
     listedIn(connection.get(LISTED[order], maxChars, workspace, scope, type, upTo, now, limit));
 
   const listAll = (
-    projectId: string,
+    counts: readonly LiveCount[],
     limits: ReadonlyMap<RecordType, number>,
     maxChars: number,
     now: string,
-  ): Listing => {
-    const counts = liveCounts(projectId, [...limits.keys()], now);
-    const listed = new Map<LiveCount, readonly ListedRecord[]>();
-    for (const count of counts) {
-      const limit = limits.get(count.type) ?? 0;
-      if (limit > 0)
-        listed.set(count, listRecords(count.scope, count.type, firstOrder(count.type), limit, maxChars, now));
-    }
-    const [expiresAt = MAX_INSTANT] = counts.map((count) => count.expiresAt).sort();
-    return { counts, listed, expiresAt };
-  };
+  ): readonly (readonly ListedRecord[])[] =>
+    counts.map(({ scope, type }) => {
+      const limit = limits.get(type) ?? 0;
+      return limit === 0 ? [] : listRecords(scope, type, firstOrder(type), limit, maxChars, now);
+    });
 
-  /** Every change of a record is in the journal: under its own id, or as the closing of its session, which withholds it. */
+  /** Every new, changed or deleted record is in the journal. */
   const changesSince = (known: number) => {
     const row = connection.get`SELECT (SELECT max(position) FROM journal) AS position,
-        max(stream GLOB 'rec_*' OR type = 'session.closed') AS changed
+        max(type GLOB 'record.*') AS is_changed
       FROM journal NOT INDEXED
       WHERE position > ${known} AND position <= ${known + MAX_ENTRIES_READ} AND workspace = ${workspace}`;
     const position = Number(row?.position ?? 0);
-    return { position, isChanged: Number(row?.changed) > 0 || position > known + MAX_ENTRIES_READ };
+    return { position, isChanged: Number(row?.is_changed) > 0 || position > known + MAX_ENTRIES_READ };
   };
 
-  let last: { of: string; position: number; now: string; listing: Listing } | undefined;
+  let last = { of: '', position: 0, lists: [] as ReturnType<typeof listAll> };
 
-  /** An orientation is often asked for twice while no record changes. */
-  const listOnce: typeof listAll = (projectId, limits, maxChars, now) => {
-    const of = JSON.stringify([projectId, [...limits], maxChars]);
-    // Before the records: what another process commits in between is then read once more, and never missed.
-    const { position, isChanged } = changesSince(last?.position ?? 0);
-    const isCurrent = !isChanged && last?.of === of && last.now <= now && now < last.listing.expiresAt;
-    const listing = isCurrent && last ? last.listing : listAll(projectId, limits, maxChars, now);
-    last = { of, position, now, listing };
-    return listing;
+  /** Reports often follow each other while no record changes. One that expires or is withheld is counted no longer. */
+  const listOnce: typeof listAll = (counts, limits, maxChars, now) => {
+    const of = JSON.stringify([counts, [...limits], maxChars]);
+    // Read before the lists: what another process commits in between makes the next call list again.
+    const { position, isChanged } = changesSince(last.position);
+    const isCurrent = last.of === of && !isChanged;
+    last = { of, position, lists: isCurrent ? last.lists : listAll(counts, limits, maxChars, now) };
+    return last.lists;
   };
 
   return (projectId, limits, maxChars, now) => {
-    const { counts, listed } = listOnce(projectId, limits, maxChars, now);
+    const counts = liveCounts(projectId, [...limits.keys()], now);
+    const lists = listOnce(counts, limits, maxChars, now);
+    const listed = new Map(counts.map((count, index) => [count, lists[index]]));
     // All types together: one statement reads what is not known yet.
-    const loaded = facts.read([...listed.values()].flat(), maxChars);
+    const loaded = facts.read(lists.flat(), maxChars);
     const recordsOf = (some: readonly ListedRecord[] = [], found = loaded) =>
       some.flatMap((one) => found.get(one) ?? []);
     const readNewest = (scope: string, type: RecordType, limit: number, upTo?: string) => {
