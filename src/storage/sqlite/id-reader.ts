@@ -24,6 +24,9 @@ const TABLES: Readonly<Record<IdType, string>> = {
   rcp: 'receipts',
 };
 
+/** For so long a number of records is recent enough to choose the length of ids by: it has to grow sixfold for one character more. */
+const COUNTED_MS = 1_000;
+
 /** Sorts behind every character of an id. */
 const AFTER_ALL = '~';
 
@@ -45,8 +48,13 @@ export function createIdReader(connection: Connection, workspace: string): IdRea
           AND other.id < substr(shown.value, 1, ${length}) || ${AFTER_ALL}
       WHERE other.id <> shown.value`;
 
-  /** As many as there ever were: counting those that are left would take longer, and their length depends on it only a little. */
-  const countAll = () => Number(connection.get`SELECT max(seq) AS count FROM records`?.count ?? 0);
+  let counted = { count: 0, at: Number.NEGATIVE_INFINITY };
+  const countAll = () => {
+    const row = connection.get`SELECT sum(count) AS count FROM record_counts WHERE workspace = ${workspace}`;
+    counted = { count: Math.max(0, Number(row?.count ?? 0)), at: performance.now() };
+    return counted.count;
+  };
+  const countLately = () => (performance.now() - counted.at < COUNTED_MS ? counted.count : countAll());
 
   return {
     async listByPrefix(prefixes, limit, exceptProjectIds) {
@@ -57,7 +65,7 @@ export function createIdReader(connection: Connection, workspace: string): IdRea
       );
     },
     async measure(shown, known) {
-      const count = known ?? countAll();
+      const count = known ?? (shown.length === 0 ? countAll() : countLately());
       const shorten = idShortener({ count, distinctLength: 0 });
       const byType = groupBy(shown.filter(isWholeId), idTypeOf);
       if (byType.size === 0) return { count, distinctLength: 0 };
