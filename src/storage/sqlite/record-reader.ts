@@ -18,7 +18,7 @@ const PART = 250;
 
 /** Those that `recordFrom` reads. */
 const COLUMNS =
-  `seq, id, type, category, importance, content, digest, subject, state, project_id, session_id, handoff_id, source,
+  `id, type, category, importance, content, digest, subject, state, project_id, session_id, handoff_id, source,
   position, worktree, branch, head, created_at, occurred_at, updated_at, version, tags, aliases, supersedes,
   superseded_by, resolved_at, resolution, expires_at, facts_digest`.split(/,\s+/);
 
@@ -149,8 +149,8 @@ export function createRecordReader(connection: Connection, workspace: string): R
       const after = cursor === null ? (isNewest ? Number.MAX_SAFE_INTEGER : 0) : seqIn(cursor);
       const isBehind = bound(isNewest ? 'seq < ?' : 'seq > ?', after);
       const where = and(filterCondition(workspace, filter), isBehind);
-      const rows = readRows(sql`FROM records r WHERE ${where}
-        ORDER BY seq ${raw(isNewest ? 'DESC' : 'ASC')} LIMIT ${limit}`);
+      const rows = connection.all`SELECT * FROM records WHERE ${where}
+        ORDER BY seq ${raw(isNewest ? 'DESC' : 'ASC')} LIMIT ${limit}`;
       // Fewer than asked for are all there are.
       const count =
         rows.length < limit
