@@ -1,5 +1,5 @@
 import { keepWholeBlocks } from '../keep-whole-blocks.ts';
-import { isOpenPoint } from '../open-points.ts';
+import { isOpenPoint, saysWhy } from '../open-points.ts';
 import { closingQuestion } from '../question.ts';
 import type { Closing, TranscriptDigest } from '../transcript-digest.ts';
 import { isSummedUp } from './compaction-lines.ts';
@@ -27,14 +27,15 @@ export const answeredBy = (digest: TranscriptDigest, { line, isToNotification }:
   return request === undefined || messages.length === 1 ? '' : `, to ${quoted(request.text, 80)}`;
 };
 
-/** What the agent said in the turn of its last message before that, unless it only announced a step. */
-function saidOnTheWay({ closings }: TranscriptDigest, last: Closing): readonly QuotedLine[] {
+/** What the agent said in the turn of its last message before that; after a report only its reasons count. */
+function saidOnTheWay({ closings, last: end, brokenOff }: TranscriptDigest, last: Closing): QuotedLine[] {
+  const isCutOff = end?.kind !== 'reply' || brokenOff !== null;
   return closings
     .filter((one) => one !== last && one.turn === last.turn && one.isMidway)
-    .filter(({ text }) => !NARRATES.test(text.trim()))
-    .slice(-MAX_REMARKS)
+    .filter(({ text }) => (isCutOff ? !NARRATES.test(text.trim()) : saysWhy(text)))
     .map(({ line, text }) => ({ line, text: reportLeft(text.replace(/[:：]\s*$/, '.'), false) }))
     .filter(({ text }) => weightOf(text) >= MIN_REMARK)
+    .slice(-MAX_REMARKS)
     .map(({ line, text }) => ({
       line,
       text: `- ${indented(keepWholeBlocks(text, MAX_REMARK)).slice(2)}`,
@@ -45,8 +46,7 @@ function saidOnTheWay({ closings }: TranscriptDigest, last: Closing): readonly Q
 export const concluded: CheckpointPart = (digest) => {
   const last = digest.closings.at(-1);
   if (last === undefined || isSummedUp(digest)) return [];
-  const isCutOff = digest.last?.kind !== 'reply' || digest.brokenOff !== null;
-  const before = isCutOff && weightOf(last.text) < MIN_REPORT ? saidOnTheWay(digest, last) : [];
+  const before = weightOf(last.text) < MIN_REPORT ? saidOnTheWay(digest, last) : [];
   const [first] = before;
   const onTheWay =
     first === undefined ? [] : [{ line: first.line, text: 'On the way the agent said:' }, ...before];

@@ -26,9 +26,9 @@ const MAX_GO_AHEAD = 30;
 const PROSE = /\.(?:md|mdx|markdown|txt|rst|adoc|org)$/i;
 const isOfWork = ({ path }: FileWritten): boolean => !isTemporary(path) && !PROSE.test(path);
 
-/** Whether files were written after a report, so that it may be overtaken. */
-const isWorkedOver = ({ filesWritten, commits }: TranscriptDigest, { line }: Closing): boolean =>
-  filesWritten.some((file) => file.line > line && isOfWork(file)) || commits.some((one) => one.line > line);
+/** Whether files were written after a report, so that it may be overtaken. A commit takes what was written before. */
+const isWorkedOver = ({ filesWritten }: TranscriptDigest, { line }: Closing): boolean =>
+  filesWritten.some((file) => file.line > line && isOfWork(file));
 
 /** The report of the turn that wrote at least half of all files: it says what the session is about. */
 function mainReport(
@@ -116,6 +116,7 @@ export function earlierReports(digest: TranscriptDigest, room: number): QuotedLi
   for (const { closing, text, max } of reportsOf(digest)) {
     if (left < MIN_ROOM) break;
     const words = keepWholeBlocks(text, Math.min(max, left), 0.7, isOpenPoint);
+    if (words.length > left) continue;
     const label = answeredBy(digest, closing).replace(/^, /, '');
     lines.push({ line: closing.line, text: `- ${label}:\n${indented(words)}` });
     left -= words.length + label.length + 6;

@@ -1,6 +1,7 @@
 import { sentencesOf } from '../question.ts';
 import { withoutQuoteMark } from '../quoted-agent.ts';
 import { isBareDecision, isCommitOrder } from '../slight.ts';
+import { withdrawsMessage } from '../standing-rules.ts';
 import type { Request, TranscriptDigest } from '../transcript-digest.ts';
 import { weightOf } from './wording.ts';
 
@@ -106,6 +107,7 @@ const ASKED_LINES = 3;
 export function isSpent(digest: TranscriptDigest, message: Request): boolean {
   const { kind, text, question, isInterrupted } = message;
   if (kind !== 'said' || isInterrupted === true || !isFinished(digest, message)) return false;
+  if (withdrawsMessage(text)) return false;
   if (isHandedOver(text) || isQuestion(message)) return true;
   // An answer is a decision, unless it only agrees.
   return question !== null || isAsked(digest, message)
