@@ -1,5 +1,6 @@
 import { keepWholeBlocks } from '../keep-whole-blocks.ts';
 import { isOpenPoint } from '../open-points.ts';
+import { namesCommit } from '../slight.ts';
 import type { Closing, FileWritten, TranscriptDigest } from '../transcript-digest.ts';
 import { answeredBy } from './agent-lines.ts';
 import { isBareOrder, isQuestion } from './message-kinds.ts';
@@ -13,7 +14,7 @@ const FOR_PARENT = ' (the parent agent may have acted on it since)';
 
 /** The newest are shown, whatever was done since. */
 const NEWEST = 3;
-const MIN_REPORT = 30;
+const MIN_REPORT = 20;
 const MAX_REPORT = 1_600;
 /** What an answer says first is the answer. */
 const MAX_ANSWER = 800;
@@ -48,7 +49,8 @@ function isAcceptedProposal(
   const reply = messagesOf(digest).find((one) => one.line > line && one.kind === 'said');
   if (reply === undefined || files + commits > 0 || !endsWithProposal(text)) return false;
   const isReported = digest.closings.some((one) => one.line > reply.line && !one.isMidway);
-  return isReported && weightOf(reply.text) <= MAX_GO_AHEAD && (reply.isSlight || isBareOrder(reply.text));
+  const isGoAhead = weightOf(reply.text) <= MAX_GO_AHEAD && !namesCommit(reply.text);
+  return isReported && isGoAhead && (reply.isSlight || isBareOrder(reply.text));
 }
 
 /** Whether a report only answers a question. */

@@ -34,6 +34,7 @@ const MAX_QUESTION = 200;
 const MAX_POINTS = 400;
 /** How something is to be is worth more room than remarks. */
 const MAX_SPECIFICATION = 900;
+const MAX_SPECIFICATIONS = 2;
 
 const wordsOf = ({ text }: Request) =>
   text
@@ -149,7 +150,12 @@ export function laterMessages(digest: TranscriptDigest): QuotedLine[] {
   const shown: QuotedLine[] = [...recaps];
   let room = MAX_CHARS;
   const [current, ...older] = newest;
-  const ranked = [current, ...older.filter(isDecision), ...older.filter((message) => !isDecision(message))];
+  const ranked = new Set([
+    current,
+    ...older.filter(isSpecification).slice(0, MAX_SPECIFICATIONS),
+    ...older.filter(isDecision),
+    ...older,
+  ]);
   for (const message of ranked) {
     if (message === undefined) continue;
     const max = MAX_BY_AGE[newest.indexOf(message)] ?? MAX_EARLIER;

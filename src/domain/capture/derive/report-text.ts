@@ -62,6 +62,15 @@ export function reportLeft(text: string, isOld: boolean): string {
 /** A shorter report has what it says in its code. */
 const MIN_WORDS = 60;
 
+/** A line above a list or a table may be a paragraph of its own. */
+const leadLeft = (line: string, isOver: (sentence: string) => boolean): string =>
+  line.trimStart().startsWith('|')
+    ? line
+    : statementsOf(line)
+        .filter((one) => (isIntroduction(one) ? !OPENS.test(plainWords(one)) : !isOver(one)))
+        .join('')
+        .trimEnd();
+
 function withoutPassed(text: string, isOld: boolean, maxCode: number): string {
   const isOver = (words: string) =>
     isPassed(words) || (isOld && words.length <= MAX_STATE && LEAVES.test(plainWords(words)));
@@ -69,7 +78,7 @@ function withoutPassed(text: string, isOld: boolean, maxCode: number): string {
     const { kind, lead, items } = block;
     if (labelsOf(block).some((label) => PASSED_SECTION.test(label))) return { lead: [], items: [] };
     if (isOld && saysWhatIsLeft(block) && !saysWhatIsLeftOut(block)) return { lead: [], items: [] };
-    const introduction = lead.filter((line) => !OPENS.test(plainWords(line)));
+    const introduction = lead.map((line) => leadLeft(line, isOver)).filter((line) => line !== '');
     if (kind === 'code') return { lead, items: items.join('\n').split('\n').length <= maxCode ? items : [] };
     if (kind === 'table')
       return { lead: introduction.filter((line) => !/^\s*\|[\s|:-]*$/.test(line)), items };
