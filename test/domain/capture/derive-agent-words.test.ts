@@ -60,6 +60,12 @@ describe('a report that later work has overtaken', () => {
         .person('and the moon')
         .writes('moon.ts')
         .agent(report('The moon is read.'))
+        .person('the stars')
+        .writes('stars.ts')
+        .agent(report('The stars are read.'))
+        .person('the sun')
+        .writes('sun.ts')
+        .agent(report('The sun is read.'))
         .digest(),
     );
     expect(text).toContain('## Deferred\n  - the lunar table\n  - the old importer');
@@ -197,6 +203,12 @@ describe('a section about what is open', () => {
         .person('and the moon')
         .writes('moon.ts')
         .agent(report('The moon is read.'))
+        .person('the stars')
+        .writes('stars.ts')
+        .agent(report('The stars are read.'))
+        .person('the sun')
+        .writes('sun.ts')
+        .agent(report('The sun is read.'))
         .digest(),
     );
     expect(text).toContain('- rename `cnt` to `count`\n  - sort the imports');

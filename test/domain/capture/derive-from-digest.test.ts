@@ -138,6 +138,7 @@ describe('a handoff from a transcript', () => {
         '- it is not a bug',
         ...Array.from({ length: 9 }, (_, at) => `- Finding ${at}`),
         '- mejor sin la carpeta de facturas',
+        '- and now the docs',
       ]);
     });
 

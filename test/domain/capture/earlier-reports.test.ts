@@ -77,19 +77,6 @@ describe('a report of an earlier turn', () => {
     expect(talk('no, that was ruled out by Bea in March')).toContain('first suspicion');
   });
 
-  it('changed nothing itself and led to later work: only what lasts is left of it', () => {
-    const talk = worksOn(
-      converse()
-        .person('what would you change in the tables, and what not?')
-        .reads('tables.ts')
-        .agent('Each table gets a head. The lunar table is out of scope.')
-        .person('do that for all of them, newest first'),
-      2,
-    );
-    const text = checkpointOf(talk);
-    expect(text).toContain('The lunar table is out of scope.');
-  });
-
   it('names places in files without the folders of the machine', () => {
     const talk = worksOn(
       converse()

@@ -41,22 +41,23 @@ function mainReport(
   return most * 2 > total && most > 2 ? reports.find(({ files }) => files === most) : undefined;
 }
 
-/** A proposal that changed nothing, and to which the person only said "go on"; the next report says what came of it. */
-function isAcceptedProposal(
-  digest: TranscriptDigest,
-  { line, files = 0, commits = 0, text }: Closing,
-): boolean {
-  const reply = messagesOf(digest).find((one) => one.line > line && one.kind === 'said');
-  if (reply === undefined || files + commits > 0 || !endsWithProposal(text)) return false;
+/** Whether code was written or something committed in the turn of a report. */
+const hasOwnWork = ({ filesWritten }: TranscriptDigest, { turn, commits = 0 }: Closing): boolean =>
+  commits > 0 || filesWritten.some((file) => isOfWork(file) && file.turns?.includes(turn));
+
+/** A proposal to which the person only said "go on"; the next report says what came of it. */
+function isAcceptedProposal(digest: TranscriptDigest, closing: Closing): boolean {
+  const reply = messagesOf(digest).find((one) => one.line > closing.line && one.kind === 'said');
+  if (reply === undefined || hasOwnWork(digest, closing) || !endsWithProposal(closing.text)) return false;
   const isReported = digest.closings.some((one) => one.line > reply.line && !one.isMidway);
   const isGoAhead = weightOf(reply.text) <= MAX_GO_AHEAD && !namesCommit(reply.text);
   return isReported && isGoAhead && (reply.isSlight || isBareOrder(reply.text));
 }
 
 /** Whether a report only answers a question. */
-function isAnswer(digest: TranscriptDigest, { line, files = 0, commits = 0 }: Closing): boolean {
-  const request = messagesOf(digest).findLast((one) => one.kind === 'said' && one.line < line);
-  return files + commits === 0 && request !== undefined && isQuestion(request);
+function isAnswer(digest: TranscriptDigest, closing: Closing): boolean {
+  const request = messagesOf(digest).findLast((one) => one.kind === 'said' && one.line < closing.line);
+  return request !== undefined && isQuestion(request) && !hasOwnWork(digest, closing);
 }
 
 const namesIn = (text: string): readonly string[] =>
@@ -95,14 +96,11 @@ function reportsOf(digest: TranscriptDigest): readonly Report[] {
   const main = mainReport(digest, earlier);
   let later = last?.text ?? '';
   return earlier.flatMap((closing, at) => {
-    const { files = 0, commits = 0 } = closing;
     const words = withoutFileLinks(closing.text);
     const isOver = isWorkedOver(digest, closing);
     const isOnlyAnswer = isAnswer(digest, closing);
-    // What changed nothing itself led to the work after it.
-    const isRecent = at === 0 || (at < NEWEST && (files + commits > 0 || isOnlyAnswer));
     const isOld = isOver && (at > 0 || last?.isMidway === false);
-    const isWhole = isRecent || closing === main || !isOver;
+    const isWhole = at < NEWEST || closing === main || !isOver;
     const text = isWhole ? reportLeft(words, isOld) : lastingPoints(words);
     const min = closing.turn === last?.turn ? MIN_OF_LAST_TURN : MIN_REPORT;
     if (weightOf(text) < min || (closing !== main && isRestated(text, later))) return [];

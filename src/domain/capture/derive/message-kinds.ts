@@ -103,6 +103,19 @@ const isAsked = ({ closings }: TranscriptDigest, { line }: Request): boolean => 
 };
 const ASKED_LINES = 3;
 
+/** What the agent works on: the last request that is no answer, and more than "go on". */
+const isCurrentTask = (digest: TranscriptDigest, message: Request): boolean =>
+  message ===
+  digest.requests.findLast(
+    (one) =>
+      one.kind === 'said' &&
+      !one.isSlight &&
+      one.question === null &&
+      !isAsked(digest, one) &&
+      !isCommitOrder(one.text) &&
+      !isQuestion(one),
+  );
+
 /** What only mattered when it was said, in a turn that the agent finished: a bare order or question, a yes, material. */
 export function isSpent(digest: TranscriptDigest, message: Request): boolean {
   const { kind, text, question, isInterrupted } = message;
@@ -112,7 +125,7 @@ export function isSpent(digest: TranscriptDigest, message: Request): boolean {
   // An answer is a decision, unless it only agrees.
   return question !== null || isAsked(digest, message)
     ? isAgreement(text) || isCommitOrder(text)
-    : isBareOrder(text);
+    : isBareOrder(text) && !isCurrentTask(digest, message);
 }
 
 const ASKS_TO_GO_AHEAD =

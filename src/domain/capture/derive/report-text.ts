@@ -1,5 +1,5 @@
 import { type Block, blocksOf, changeBlocks, isIntroduction, renderBlocks } from '../blocks.ts';
-import { isLeftOut, saysDeadEnd, saysWhatIsLeft, saysWhatIsLeftOut } from '../open-points.ts';
+import { isLeftOut, saysDeadEnd, saysWhatIsLeft, saysWhatIsLeftOut, saysWhy } from '../open-points.ts';
 import { statementsOf } from '../question.ts';
 import { weightOf } from './wording.ts';
 
@@ -17,7 +17,7 @@ const UNCOMMITTED =
 const RUNS =
   /(?<!\p{L})(?:tests?|specs?|suites?|lint(?:er)?|build|vet|clippy|axe|tsc|pruebas|testes|tests unitaires|тест\p{L}*)(?!\p{L})|テスト|测试|单测|테스트|\d+\s*件/iu;
 const PASSES =
-  /(?<!\p{L})(?:pass(?:es|ed|ing)?|green|clean|grün|pasan|pasaron|passent|passam|passando|проходят|зел[её]н\p{L}+)(?!\p{L})|通[过過]|通りま|全过|통과/iu;
+  /(?<!\p{L})(?:pass(?:es|ed|ing)?|green|clean|grün|pasan|pasaron|passent|passam|passando|проходят|зел[её]н\p{L}+)(?!\p{L})|通[过過]|通りま|通ってい|全过|통과/iu;
 const CONTRASTS =
   /(?<!\p{L})(?:but|however|except|only|not|without|aber|nicht|nur|ohne|pero|no|sólo|mais|pas|mas|não|но|не)(?!\p{L})|但|不|未|没|ただ|しかし|ない|ません|하지만|않/iu;
 const OPENS =
@@ -28,7 +28,7 @@ const MAX_COMMIT = 110;
 const MAX_RUN_WORDS = 3;
 /** What was left then. The next report says what is left now. */
 const LEAVES =
-  /^(?:only|just|nur|solo|sólo|só) .{1,50}(?<!\p{L})(?:left|missing|open|to do|remains?)(?!\p{L})|^(?:left|remaining|still to do|to do|noch offen|pendientes?)\s*[:：]|(?<!\p{L})(?:not yet|falta|faltan|quedan?|fehlt|fehlen|il reste|осталось)(?!\p{L})|残り|まだ|还没|还剩|未做|아직/iu;
+  /^(?:only|just|nur|solo|sólo|só) .{1,50}(?<!\p{L})(?:left|missing|open|to do|remains?)(?!\p{L})|^(?:left|remaining|still to do|to do|noch offen|pendientes?)\s*[:：]|(?<!\p{L})(?:not yet|falta|faltan|quedan?|fehlt|fehlen|(?:il )?reste|осталось)(?!\p{L})|^(?:still |now )?waiting (?:for|on)(?!\p{L})|^.{0,24} (?:is|are) (?:still |now )?running(?: in the background)?[.!]?$|残り|まだ|还没|还剩|未做|아직/iu;
 
 const plainWords = (sentence: string) => sentence.replace(/^[\s>*_#•+-]+|[*_`]/g, '').trim();
 
@@ -105,7 +105,10 @@ export function lastingPoints(text: string): string {
       if (block.kind === 'code' || block.kind === 'table') return { lead: [], items: [] };
       if (saysWhatIsLeftOut(block))
         return { lead: block.lead, items: block.items.filter((item) => !OFFERS.test(plainWords(item))) };
-      const items = block.items.filter(isLasting);
+      // A reason may follow what did not work.
+      const isReason = (item: string, before = '') =>
+        block.kind === 'text' && saysDeadEnd(before) && saysWhy(item);
+      const items = block.items.filter((item, at) => isLasting(item) || isReason(item, block.items[at - 1]));
       return { lead: items.length > 0 && isIntroduction(block.lead[0] ?? '') ? block.lead : [], items };
     }),
   );
