@@ -18,9 +18,9 @@ describe('a report of an earlier turn', () => {
   const REPORT =
     'The claim is one statement. Row locks deadlocked with the archiver, so they are out again. The table has five columns.';
 
-  it('is shown while it is one of the three newest', () => {
+  it('is shown while it is one of the two newest', () => {
     const talk = converse().person('claim the rows').writes('claim.ts').agent(REPORT);
-    expect(checkpointOf(worksOn(talk, 3))).toContain('five columns');
+    expect(checkpointOf(worksOn(talk, 2))).toContain('five columns');
   });
 
   it('leaves what did not work after more turns of work, and nothing else', () => {

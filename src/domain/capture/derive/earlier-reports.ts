@@ -13,7 +13,7 @@ export const REPORTED_BEFORE = 'What the agent reported before, newest last';
 const FOR_PARENT = ' (the parent agent may have acted on it since)';
 
 /** The newest are shown, whatever was done since. */
-const NEWEST = 3;
+const NEWEST = 2;
 const MIN_REPORT = 20;
 const MAX_REPORT = 1_600;
 /** What an answer says first is the answer. */
