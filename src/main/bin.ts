@@ -1,8 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { hook, mcp } from '../cli/commands/mcp.ts';
-import { serve } from '../cli/commands/serve.ts';
+import { hook, mcp, serve } from '../cli/commands/serve.ts';
 import { type CommandLine, parseCommandLine, type Question } from '../cli/parse-command-line.ts';
 import { renderFailure } from '../cli/render-failure.ts';
 import { loadConfig } from '../config/load-config.ts';

@@ -2,13 +2,13 @@ import type { CompleteRequestParams, Server, ServerContext } from '@modelcontext
 import { denied, invalid, notFound } from '../../domain/error.ts';
 import { escapeUnusual } from '../../domain/quote-text.ts';
 import { nearest } from '../../lib/nearest.ts';
+import { withProtocolErrors } from '../errors.ts';
 import {
   type CompleteValue,
   MAX_VALUES,
   type ResourceKind,
   uriTemplateOf,
 } from '../resources/define-resource.ts';
-import { withProtocolErrors } from '../resources/protocol-error.ts';
 import type { Prompt, PromptContext } from './define-prompt.ts';
 
 type Offer = Pick<PromptContext, 'hasTool' | 'prompts'>;
