@@ -9,7 +9,7 @@ export interface StartOverview {
   readonly lastSession: (Pick<SessionFact, 'status'> & { readonly at: Instant }) | null;
 }
 
-export function startOverview(
+export function createStartOverview(
   sections: readonly SectionTally[],
   lastSession: SessionFact | null,
 ): StartOverview {
