@@ -91,6 +91,9 @@ const environmentFor = ({ command, hasColor }: CommandLine): ProcessEnvironment 
   readStdin: (isWhole) => readUtf8(process.stdin, isWhole),
   // The protocol library drops unanswered requests when its input ends. Who reads it closes it after the answers.
   pipeInput: (to) => void process.stdin.pipe(to, { end: false }),
+  get output() {
+    return process.stdout;
+  },
   uptimeMs: () => process.uptime() * 1_000,
   exitAfter: (ms, before) => {
     const giveUp = () => {
