@@ -42,7 +42,10 @@ const withoutProject = (deps: OrientationDeps): OrientationDeps => ({
 const hasLeft = (session: Session): boolean => hasEnded(session) || session.status === 'paused';
 
 /** Whether the next session will be opened by a hook, as far as the last one tells. */
-async function isLikelyOpenedByHook({ store }: Pick<StartDeps, 'store'>, projectId: string): Promise<boolean> {
+async function isLikelyOpenedByHook(
+  { store }: Pick<StartDeps, 'store'>,
+  projectId: string,
+): Promise<boolean> {
   const [newest] = await store.sessions.listNewest(projectId, 1);
   return newest?.hasHooks === true;
 }

@@ -37,7 +37,12 @@ export async function listActiveDerived(
   return items.filter(({ source }) => source === 'derived');
 }
 
-async function listActiveRecords({ store }: StoreDeps, projectId: string, type: RecordType, { now }: TimeContext) {
+async function listActiveRecords(
+  { store }: StoreDeps,
+  projectId: string,
+  type: RecordType,
+  { now }: TimeContext,
+) {
   const filter = {
     projectIds: [projectId],
     types: [type],

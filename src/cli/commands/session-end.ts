@@ -14,8 +14,8 @@ import {
   SESSION_POSITIONAL,
 } from '../end-or-pause.ts';
 import { switchFlag } from '../flags.ts';
-import { listLoops } from '../open-loops.ts';
 import { oneLine } from '../terminal-text.ts';
+import { listLoops } from './loops.ts';
 
 export interface KnownLoop {
   readonly id: string;

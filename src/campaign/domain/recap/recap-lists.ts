@@ -94,7 +94,12 @@ export function plotHooksOf(
   met: readonly Reminder[],
   length: RecapLength,
 ): readonly PlotHook[] {
-  const kinds = [questPlotHooks(facts), threadPlotHooks(threads), npcPlotHooks(facts, met), placePlotHooks(facts)];
+  const kinds = [
+    questPlotHooks(facts),
+    threadPlotHooks(threads),
+    npcPlotHooks(facts, met),
+    placePlotHooks(facts),
+  ];
   const most = Math.max(...kinds.map((hooks) => hooks.length));
   const inTurn = Array.from({ length: most }, (_, at) => kinds.flatMap((hooks) => hooks.slice(at, at + 1)));
   return inTurn.flat().slice(0, MAX_HOOKS[length]);
@@ -117,7 +122,10 @@ const threadPlotHooks = (threads: readonly OpenThread[]): readonly PlotHook[] =>
   }));
 
 /** Only NPCs that the audience knows of. */
-function npcPlotHooks({ campaign, entities }: RecapFacts, reminders: readonly Reminder[]): readonly PlotHook[] {
+function npcPlotHooks(
+  { campaign, entities }: RecapFacts,
+  reminders: readonly Reminder[],
+): readonly PlotHook[] {
   const { location } = campaign.state;
   if (location === null) return [];
   const met = new Set(reminders.map(({ id }) => id));
