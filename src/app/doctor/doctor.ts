@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { ThroughlineError } from '../../domain/error.ts';
 import { nextStep } from '../../domain/next-step.ts';
+import { countOf } from '../../domain/orientation/wording.ts';
 import type { RecoveredTable, Recovery } from '../ports/doctor.ts';
 import {
   checkHomeFolder,
@@ -11,7 +12,6 @@ import {
 } from './check-home-folder.ts';
 import { checkStore } from './check-store.ts';
 import {
-  counted,
   error,
   FINDING_STATUSES,
   type Finding,
@@ -83,11 +83,11 @@ const renderLoss = ({ lost, counted: how }: RecoveredTable): string => {
 function renderTotalLoss(tables: readonly RecoveredTable[]): string {
   const lost = tables.reduce((sum, table) => sum + table.lost, 0);
   if (tables.every(({ counted: how }) => how === 'exactly')) {
-    return `${counted(lost, 'row')} could not be saved.`;
+    return `${countOf(lost, 'row')} could not be saved.`;
   }
   return lost === 0
     ? 'Part of it is lost, with an unknown number of rows.'
-    : `At least ${counted(lost, 'row')} could not be saved. Part of it is lost, with an unknown number of rows.`;
+    : `At least ${countOf(lost, 'row')} could not be saved. Part of it is lost, with an unknown number of rows.`;
 }
 
 function reportRecovery({ aside, tables, remadeProjectCount }: Recovery, homeFacts: HomeFacts) {
@@ -109,7 +109,7 @@ function reportRecovery({ aside, tables, remadeProjectCount }: Recovery, homeFac
   const projects =
     remadeProjectCount === 0
       ? ''
-      : ` ${counted(remadeProjectCount, 'project')} with a lost row got a name derived from its key.`;
+      : ` ${countOf(remadeProjectCount, 'project')} with a lost row got a name derived from its key.`;
   const found = `Renamed the damaged store to ${basename(aside)} and copied to a new one: ${list}.${projects}`;
   if (!tables.some(isLossy)) return [{ ...ok('repair', found), tables }];
   return [
@@ -168,7 +168,7 @@ export function repairStore(deps: DoctorDeps, homeFacts: HomeFacts): readonly Re
       ...differences.flatMap(({ kind, name }) => done(`Created the ${kind} ${name} again.`)),
       ...indexes.flatMap((name) => done(`Built the text index ${name} again.`)),
       ...(searchTexts.length > 0
-        ? done(`Made ${counted(searchTexts.length, 'search text')} again from the stored texts.`)
+        ? done(`Made ${countOf(searchTexts.length, 'search text')} again from the stored texts.`)
         : []),
       ...(areCountersWrong ? done('Counted the records again.') : []),
       ...(areMigrationsWrong ? done('Corrected the list of migrations.') : []),

@@ -2,13 +2,14 @@ import { resolve } from 'node:path';
 import type { ProjectDifference, Restored, RestorePlan } from '../../app/backup/backup-services.ts';
 import { sizeOf } from '../../app/doctor/finding.ts';
 import type { Instant } from '../../domain/instant.ts';
+import { countOf } from '../../domain/orientation/wording.ts';
 import { escapeInline } from '../../domain/quote-text.ts';
 import { idShortener } from '../../domain/short-id.ts';
 import { snakeKeys } from '../command-wording.ts';
 import { confirm } from '../confirm.ts';
 import { type CommandContext, type CommandOutput, defineCommand } from '../define-command.ts';
 import { contradiction, switchFlag, yesFlag } from '../flags.ts';
-import { formatMinute, plural } from '../format.ts';
+import { formatMinute } from '../format.ts';
 import { type Column, renderTable } from '../render-table.ts';
 
 async function makeOne({ backups, style }: CommandContext, file: string | undefined): Promise<CommandOutput> {
@@ -16,7 +17,7 @@ async function makeOne({ backups, style }: CommandContext, file: string | undefi
   const { sessionCount, recordCount } = summary;
   return {
     lines: [
-      `${style.good('Backed up')} ${plural(sessionCount, 'session')} and ${plural(recordCount, 'record')} (${sizeOf(bytes)}, verified):`,
+      `${style.good('Backed up')} ${countOf(sessionCount, 'session')} and ${countOf(recordCount, 'record')} (${sizeOf(bytes)}, verified):`,
       style.bold(escapeInline(path)),
       'To restore it, run:',
       `throughline restore ${escapeInline(path)}`,
@@ -45,7 +46,7 @@ async function purge(context: CommandContext, isConfirmed: boolean): Promise<Com
     return { lines: [`There are no backups in ${escapeInline(services.folder)}.`], facts };
   if (!isConfirmed) {
     await confirm(context, {
-      question: `Delete ${plural(found.length, 'backup')} permanently?`,
+      question: `Delete ${countOf(found.length, 'backup')} permanently?`,
       notices: () =>
         found.map(
           ({ path, bytes, madeAt }) => `${formatMinute(madeAt)}  ${escapeInline(path)} (${sizeOf(bytes)})`,
@@ -58,7 +59,7 @@ async function purge(context: CommandContext, isConfirmed: boolean): Promise<Com
   }
   for (const { path } of found) services.remove(path);
   return {
-    lines: [`${plural(found.length, 'backup')} deleted. Backups in other folders were not deleted.`],
+    lines: [`${countOf(found.length, 'backup')} deleted. Backups in other folders were not deleted.`],
     facts,
   };
 }
@@ -123,7 +124,7 @@ const columnsOf = (count: number): readonly Column<ProjectDifference>[] => [
 const MAX_SHOWN = 20;
 
 const totals = (label: string, { sessionCount, recordCount, newestAt, bytes }: RestorePlan['backup']) =>
-  `${label} ${plural(sessionCount, 'session')}, ${plural(recordCount, 'record')}, last written ${minute(newestAt)} (${sizeOf(bytes)})`;
+  `${label} ${countOf(sessionCount, 'session')}, ${countOf(recordCount, 'record')}, last written ${minute(newestAt)} (${sizeOf(bytes)})`;
 
 function renderPlan({ backup, store, differences }: RestorePlan, context: CommandContext): readonly string[] {
   const shown = differences.slice(0, MAX_SHOWN);
@@ -150,7 +151,7 @@ function renderRestored({ aside, attached }: Restored, file: string, { style }: 
     ...(others.length === 0
       ? []
       : [
-          `${plural(others.length, 'process', 'processes')} had it open: ${names}. Restart these clients. Until then they cannot write.`,
+          `${countOf(others.length, 'process', 'processes')} had it open: ${names}. Restart these clients. Until then they cannot write.`,
         ]),
   ];
 }

@@ -1,10 +1,11 @@
 import type { RecordView } from '../../app/views/entity-views.ts';
 import type { Instant } from '../../domain/instant.ts';
+import { countOf } from '../../domain/orientation/wording.ts';
 import type { ShortenId } from '../../domain/short-id.ts';
 import { confirm } from '../confirm.ts';
 import { type CommandContext, type CommandOutput, defineCommand } from '../define-command.ts';
 import { yesFlag } from '../flags.ts';
-import { formatAgo, plural, renderNoticeLines, renderNotices } from '../format.ts';
+import { formatAgo, renderNoticeLines, renderNotices } from '../format.ts';
 import { shortIds } from '../short-ids.ts';
 import { labelled, quotedLines, quotedName, type Style } from '../terminal-text.ts';
 import { renderCapture } from './capture.ts';
@@ -83,7 +84,7 @@ export const forget = defineCommand({
     } = await context.services.deleteMemory(context.caller, { id });
     return {
       lines: [
-        `${context.style.bold(shorten(deleted))} ${context.style.good('deleted')}, with ${plural(versions, 'version')}.`,
+        `${context.style.bold(shorten(deleted))} ${context.style.good('deleted')}, with ${countOf(versions, 'version')}.`,
         ...renderNoticeLines(notices),
       ],
       facts: { id: deleted, is_deleted: true, versions, digest, notices: renderNotices(notices) },

@@ -1,7 +1,7 @@
 import type { Services } from '../../../app/services.ts';
 import { type CommandContext, defineCommand } from '../../../cli/define-command.ts';
 import { choiceFlag, textFlag } from '../../../cli/flags.ts';
-import { formatMinute, plural } from '../../../cli/format.ts';
+import { formatMinute } from '../../../cli/format.ts';
 import { type Column, renderTable } from '../../../cli/render-table.ts';
 import { shortIds } from '../../../cli/short-ids.ts';
 import {
@@ -13,6 +13,7 @@ import {
   wrapText,
 } from '../../../cli/terminal-text.ts';
 import { invalid } from '../../../domain/error.ts';
+import { countOf } from '../../../domain/orientation/wording.ts';
 import { quoteUnlessOrdinary } from '../../../domain/quote-text.ts';
 import type { ShortenId } from '../../../domain/short-id.ts';
 import type { EntityView } from '../../app/campaign-views.ts';
@@ -174,7 +175,7 @@ function linesOf(shown: Shown, context: CommandContext): readonly string[] {
       : entityTable(section, shown.entities, context);
   }
   if (!('party' in shown) || shown.party === undefined) return [];
-  const counts = Object.entries(shown.counts ?? {}).map(([kind, count]) => plural(count, kind));
+  const counts = Object.entries(shown.counts ?? {}).map(([kind, count]) => countOf(count, kind));
   return [
     ...headOf(shown, context),
     ...titled('Party', shown.party.length === 0 ? [] : partyTable(shown.party, context), context),
