@@ -8,7 +8,7 @@ import { toolNames } from '../../src/mcp/tool-list.ts';
 import { SAMPLES } from '../support/faults-texts.ts';
 import { client, openTestApp } from './test-app.ts';
 
-const CALLS = 250;
+const CALLS = 500;
 const SEED = 20_261_117;
 const NAMES = toolNames(TOOLS, { toolsets: ['session', 'memory', 'capture'], isReadOnly: false });
 
