@@ -1,6 +1,5 @@
 import { invalid } from '../domain/error.ts';
 import { formatRule, hasDigit, isMixed, isUnmasked, parseFormats, patternRule } from './format-rule.ts';
-import type { Report, Rule } from './rule.ts';
 import { assignments, nextLineValues } from './rules/assignments.ts';
 import { commandSecrets } from './rules/command-arguments.ts';
 import { pipedSecrets, redirectedSecrets } from './rules/command-input.ts';
@@ -18,6 +17,7 @@ import {
 } from './rules/structured-values.ts';
 import { SECRET_FORMATS } from './secret-formats.ts';
 import { slowness } from './slow-pattern.ts';
+import type { Report, Rule } from './span.ts';
 import { type Redactor, TextRedactor } from './text-redactor.ts';
 
 const secretsInContext: readonly Rule[] = [
