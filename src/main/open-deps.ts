@@ -109,7 +109,6 @@ interface OpenDepsOptions {
   readonly clock?: Clock | undefined;
   readonly lockBudgetMs?: number;
   readonly syncsOnClose?: boolean;
-  readonly leavesLog?: boolean;
   /** Told what a process that died in the middle of a restore has left. */
   readonly onNotice?: (text: string) => void;
   /** What git was asked before the store was opened. */
@@ -132,7 +131,6 @@ export async function openDeps(
     clock = systemClock,
     lockBudgetMs,
     syncsOnClose,
-    leavesLog,
     onNotice,
     early,
     clients = CLIENTS,
@@ -143,7 +141,6 @@ export async function openDeps(
     busyTimeoutMs: config.busyTimeoutMs,
     lockBudgetMs,
     syncsOnClose,
-    leavesLog,
     now: clock.now(),
     mayCreate: !readOnly,
     mayCreateFolder: dirname(config.store) === config.home,

@@ -147,8 +147,6 @@ async function run(hook: Hook, input: ConfigInput, environment: ProcessEnvironme
       lockBudgetMs,
       // The client is answered after that.
       syncsOnClose: true,
-      // The hook that ends a session leaves the store complete in its one file.
-      leavesLog: hook.event !== 'session-end',
       clients,
       early,
       onNotice: (text) => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { copyFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import type { HookEventName } from '../../src/app/ports/client-adapter.ts';
 import { DELIVERED_TEXTS, WHOLE_HANDOFF } from '../support/faults-handoff.ts';
 import { scene } from '../support/faults-home.ts';
 import { readNotes } from '../support/faults-notes.ts';
@@ -64,12 +65,15 @@ it('is complete in its one file after its last process has ended, so that a copy
   expect(DELIVERED_TEXTS.filter((text) => !report.includes(text))).toEqual([]);
 });
 
-it('is complete in its one file after a session that its hook has ended', async () => {
+it('is complete in its one file after each hook', async () => {
   const where = place();
   const session = { session_id: randomUUID() };
-  await runHook(where, 'session-start', { ...session, source: 'startup' });
-  await runHook(where, 'stop', { ...session, last_assistant_message: 'The parser is half done.' });
-  await runHook(where, 'session-end', { ...session, reason: 'other' });
-  const log = statSync(join(where.home, 'store.db-wal'), { throwIfNoEntry: false });
-  expect(log?.size ?? 0).toBe(0);
+  const run = async (event: HookEventName, payload: object) => {
+    await runHook(where, event, { ...session, ...payload });
+    const log = statSync(join(where.home, 'store.db-wal'), { throwIfNoEntry: false });
+    expect(log?.size ?? 0).toBe(0);
+  };
+  await run('session-start', { source: 'startup' });
+  await run('stop', { last_assistant_message: 'The parser is half done.' });
+  await run('session-end', { reason: 'other' });
 });

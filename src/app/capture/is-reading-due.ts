@@ -2,7 +2,7 @@ import type { Session } from '../../domain/session/session.ts';
 import type { Deps } from '../deps.ts';
 
 /** What is left unread is read when the session ends or is compacted, or by the start after it: in milliseconds, if it is not longer. */
-const MAX_UNREAD_BYTES = 256 * 1024;
+const MAX_UNREAD_BYTES = 64 * 1024;
 /** For a conversation in a client's database, whose length is only known once it is read. */
 const MAX_UNREAD_TURNS = 10;
 

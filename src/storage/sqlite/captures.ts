@@ -1,6 +1,7 @@
 import type { CaptureReader } from '../../app/ports/readers.ts';
 import type { Capture } from '../../domain/capture/capture.ts';
 import { hookRepeated } from '../../domain/capture/transcript-reading.ts';
+import { attempt } from '../../lib/attempt.ts';
 import {
   areFactsSound,
   captureBody,
@@ -16,6 +17,7 @@ import type { ChangeWriters } from './commit.ts';
 import type { Connection } from './connection.ts';
 import { captureFactsDigest, captureReasonDigest, contentDigest, isContentSound } from './digests.ts';
 import { dropCaptureTexts, putText, textsOfCapture } from './put-text.ts';
+import { parsed } from './rows.ts';
 import { and, bound, noneOf, oneOf, raw, sql } from './sql.ts';
 
 function insertCapture(connection: Connection, workspace: string, capture: Capture, packed: string): boolean {

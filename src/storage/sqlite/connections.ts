@@ -12,7 +12,6 @@ export interface ConnectionsOptions extends Omit<OpenFileOptions, 'busyTimeoutMs
   /** How long all calls together wait for locks, from now on; without it each call has its own limit. */
   readonly lockBudgetMs?: number | undefined;
   readonly syncsOnClose?: boolean | undefined;
-  readonly leavesLog?: boolean | undefined;
 }
 
 export interface Connections {
@@ -80,15 +79,7 @@ export function openConnections(options: ConnectionsOptions): Connections {
   };
   const findReplacement = replacementFinder(path, files);
   const { reader, connection } = connect(options, files);
-  const { leavesLog = false } = options;
-  const writer = new Writer({
-    connection,
-    reader,
-    files,
-    wait,
-    synchronous: synchronousOf(options),
-    leavesLog,
-  });
+  const writer = new Writer({ connection, reader, files, wait, synchronous: synchronousOf(options) });
   // A commit makes every other connection read its pages again.
   if (reader !== connection) reader.readThrough(() => writer.idleConnection);
   try {

@@ -1,7 +1,8 @@
+import { statSync } from 'node:fs';
 import { createPause, type Pause } from '../../lib/concurrency.ts';
 import type { Connection } from './connection.ts';
 import { storeBusy, storeReplaced } from './errors.ts';
-import { type FileIdentity, sizeOf, syncFile } from './file/store-files.ts';
+import { type FileIdentity, syncFile } from './file/store-files.ts';
 import { type LockWait, waitForLock } from './file/wait-for-lock.ts';
 
 /** When a commit is on disk: before it returns, or when the writer is closed. */
@@ -14,8 +15,6 @@ interface WriterOptions {
   readonly files: FileIdentity;
   readonly wait: LockWait;
   readonly synchronous?: Synchronous;
-  /** Whether a small log may stay when this is closed. What was committed is on disk in any case. */
-  readonly leavesLog?: boolean;
 }
 
 interface TransactionOptions {
@@ -29,8 +28,6 @@ export type Work<Result> = (pause: Pause) => Result | Promise<Result>;
 /** How long writes with relaxed durability, and the truncation of the log, wait for other processes. */
 const SHORT_WAIT_MS = 250;
 const PAUSE_MS = 10;
-/** A log up to this size may stay behind a process that exits soon: reading it takes the next one less than moving it takes this one. */
-const MAX_LOG_LEFT_BYTES = 512 * 1024;
 
 /** The one connection that writes. It waits for the write lock between attempts, and never inside SQLite. */
 export class Writer {
@@ -40,19 +37,17 @@ export class Writer {
   readonly #files: FileIdentity;
   readonly #wait: LockWait;
   readonly #synchronous: Synchronous;
-  readonly #leavesLog: boolean;
   #owesTruncatedWal = false;
   /** The transaction that is open; settles when it is over, however it ends. */
   #running: Promise<void> | undefined;
   #hasPaused = false;
 
-  constructor({ connection, reader, files, wait, synchronous = 'FULL', leavesLog = false }: WriterOptions) {
+  constructor({ connection, reader, files, wait, synchronous = 'FULL' }: WriterOptions) {
     this.connection = connection;
     this.#reader = reader;
     this.#files = files;
     this.#wait = wait;
     this.#synchronous = synchronous;
-    this.#leavesLog = leavesLog;
   }
 
   /** For reading, if it is open and no transaction is: it would show what is not committed yet. */
@@ -94,7 +89,7 @@ export class Writer {
       return;
     }
     if (this.#owesTruncatedWal) await this.truncateWal();
-    else if (!this.#mayLeaveLog()) this.#tryTruncateWal();
+    else this.#tryTruncateWal();
     if (this.#synchronous === 'NORMAL' && this.connection.isOpen) this.#syncLog();
     this.#reader.close();
     this.connection.close();
@@ -147,14 +142,10 @@ export class Writer {
     }
   }
 
-  #mayLeaveLog(): boolean {
-    return this.#leavesLog && sizeOf(`${this.connection.path}-wal`) <= MAX_LOG_LEFT_BYTES;
-  }
-
-  /** What was not moved into the store is in the log. */
+  /** What another process kept from being moved into the store is still in the log. */
   #syncLog(): void {
     const log = `${this.connection.path}-wal`;
-    if (sizeOf(log) > 0) syncFile(log);
+    if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0) syncFile(log);
   }
 
   #tryTruncateWal(): boolean {
