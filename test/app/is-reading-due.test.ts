@@ -21,11 +21,11 @@ const isDue = (size: number | undefined, offset: number | null, session: Partial
 };
 
 describe('at the end of a turn the transcript is read', () => {
-  it('if a quarter of a megabyte of it is unread, and not before', async () => {
-    expect(await isDue(100 * KB, null)).toBe(false);
-    expect(await isDue(300 * KB, null)).toBe(true);
-    expect(await isDue(800 * KB, 600 * KB)).toBe(false);
-    expect(await isDue(900 * KB, 600 * KB)).toBe(true);
+  it('if 64 KB of it are unread, and not before', async () => {
+    expect(await isDue(63 * KB, null)).toBe(false);
+    expect(await isDue(64 * KB, null)).toBe(true);
+    expect(await isDue(663 * KB, 600 * KB)).toBe(false);
+    expect(await isDue(664 * KB, 600 * KB)).toBe(true);
   });
 
   it('if it became shorter, because it is another one then', async () => {
