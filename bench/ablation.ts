@@ -27,7 +27,6 @@ export const WITHOUT: Readonly<Record<string, Partial<Weights>>> = {
   'names a question contains': { otherName: 1 },
   'what is asked about the subject': { otherAspect: 1 },
   'identifiers mean that one': { otherIdentifier: 1 },
-  'names of records': { names: 0 },
   'exact names, paths and messages': { exact: 0 },
   importance: { importance: 0 },
   recency: { recency: 0 },
@@ -69,9 +68,9 @@ function measure(asked: readonly Asked[], weights: Weights, now: number): Figure
   let [recall, mrr, right, returned, recallAtDefault, silent] = [0, 0, 0, 0, 0, 0];
   const unanswerable = asked.filter((one) => one.right.size === 0).length;
   for (const { query, terms, docs, right: wanted } of asked) {
-    const { ranked, asked: weighed } = rank(query, terms, docs, now, weights);
+    const { ranked } = rank(query, terms, docs, now, weights);
     const rightIn = (keys: readonly string[]) => keys.filter((key) => wanted.has(key)).length;
-    const kept = applyCutoff(ranked, weighed)
+    const kept = applyCutoff(ranked)
       .slice(0, 10)
       .map(({ doc }) => doc.key);
     if (wanted.size === 0) {

@@ -1,13 +1,15 @@
+import { stem } from './tokens.ts';
+
 /** What an answer has to contain, judged by the form of the question. */
-export type AnswerKind = 'amount' | 'money' | 'time' | 'contact';
+export type AnswerKind = 'amount' | 'money' | 'time' | 'contact' | 'duration' | 'frequency';
 
 const AMOUNT =
-  /\bhow (?:many|much|often|old|big|large|high|deep|far|tall|wide|heavy|fast|long)\b|\b(?:percentage|number of)\b/i;
+  /\bhow (?:many|much|old|big|large|high|deep|far|tall|wide|heavy|fast)\b|\b(?:percentage|number of)\b/i;
 const MONEY =
   /\b(?:price|prices|priced|cost|costs|fee|fees|salary|charges? for|how much (?:did|do|does) .{1,80} (?:pay|spend|earn|charge))\b/i;
 /** When something happened is also the time of a text that says nothing of it. */
 const TIME =
-  /\bwhen\b(?! (?:did|was|were|had|have|has)\b)|\b(?:what|which) (?:date|day|month|year|time)\b|\bdeadline\b|\bsince when\b|\bhow long ago\b/i;
+  /(?:^|[,;:(]\s*|\band )when\b(?! (?:did|was|were|had|have|has)\b)|\b(?:what|which) (?:date|day|month|year|time)\b|\bdeadline\b|\bsince when\b|\bhow long ago\b/i;
 const CONTACT =
   /\b(?:phone|telephone|e-?mail|postal|street) (?:number|address)\b|\bphone numbers?\b|\baddress(?:es)?\b/i;
 
@@ -22,42 +24,57 @@ const HAS_CONTACT = /\p{N}{3,}|@|https?:|\b(?:street|road|lane|avenue|straße|st
 export function answerKind(question: string): AnswerKind | undefined {
   if (CONTACT.test(question)) return 'contact';
   if (TIME.test(question)) return 'time';
+  if (/\bhow long\b/i.test(question)) return 'duration';
+  if (/\bhow (?:often|frequently)\b/i.test(question)) return 'frequency';
   if (MONEY.test(question)) return 'money';
   return AMOUNT.test(question) ? 'amount' : undefined;
 }
+
+const NUMBER = String.raw`(?:\p{N}+|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|sixty|ninety|hundred|thousand|half|a|an)\b)`;
+
+const DURATION = String.raw`${NUMBER}[\s-]?(?:\p{L}+ )?(?:ms|milliseconds?|s|sec|seconds?|min|minutes?|h|hours?|days?|nights?|weeks?|months?|years?)\b`;
+const SIZE = String.raw`${NUMBER}[\s-]?(?:[kmgt]i?b?|cm|mm|dp|bytes?|characters?|lines?|rows?|items?|entries|pixels?|people|px)\b`;
+const FREQUENCY =
+  /\b(?:every|each|daily|nightly|weekly|monthly|hourly|quarterly|yearly|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:once|twice) an?|per (?:hour|day|week|month|year))\b|(?<![\d:.])(?:[01]?\d|2[0-3]):[0-5]\d(?![\d:])/iu;
+
+const HAS_DURATION = new RegExp(DURATION, 'iu');
 
 const HOLDS: Readonly<Record<AnswerKind, RegExp>> = {
   amount: HAS_NUMBER,
   money: HAS_MONEY,
   time: HAS_TIME,
   contact: HAS_CONTACT,
+  duration: HAS_DURATION,
+  frequency: FREQUENCY,
 };
 
 export const holdsAnswer = (kind: AnswerKind, text: string): boolean => HOLDS[kind].test(text);
-
-const NUMBER = String.raw`(?:\p{N}+|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|sixty|ninety|hundred|thousand|half|a|an)\b)`;
-
-const DURATION = String.raw`${NUMBER}[\s-]?(?:\p{L}+ )?(?:ms|milliseconds?|s|sec|seconds?|min|minutes?|h|hours?|days?|nights?|weeks?|months?|years?)\b`;
-const SIZE = String.raw`${NUMBER}[\s-]?(?:[kmgt]i?b?|bytes?|characters?|lines?|rows?|items?|entries|pixels?|people|px)\b`;
-const FREQUENCY =
-  /\b(?:every|each|daily|nightly|weekly|monthly|hourly|quarterly|yearly|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:once|twice) an?|per (?:hour|day|week|month|year))\b|(?<![\d:.])(?:[01]?\d|2[0-3]):[0-5]\d(?![\d:])/iu;
 
 /** Quantities that a text can state without naming them: "culled after two idle hours" states a timeout. */
 const QUANTITIES = [
   {
     names:
-      'ttl timeout timeouts retention expiry expiration lifetime duration delay period interval window cooldown lockout',
+      'ttl timeout retention expiry expiration lifetime duration delay period interval window cooldown lockout runtime length',
     pattern: new RegExp(DURATION, 'iu'),
   },
   { names: 'schedule frequency cadence cron interval rotation', pattern: FREQUENCY },
-  { names: 'size capacity memory storage quota', pattern: new RegExp(SIZE, 'iu') },
+  {
+    names: 'rate ratio percentage share',
+    pattern: /%|\bpercent\b|\b(?:per|an?) (?:second|minute|hour|day|week|month|year)\b/iu,
+  },
+  {
+    names: 'url link host hostname domain endpoint address',
+    pattern: /https?:|\b[\w-]{2,}\.[a-z]{2,}\b(?!\()/iu,
+  },
+  { names: 'tz zone timezone', pattern: /\b(?:UTC|GMT|local time|Europe\/|America\/)\b/u },
+  { names: 'size capacity memory storage quota dimension', pattern: new RegExp(SIZE, 'iu') },
   {
     names:
-      'limit limits threshold thresholds maximum minimum max min cap ceiling quota budget price cost costs fee fees rate ratio percentage amount count quantity total target targets rps qps',
+      'limit threshold maximum minimum max min cap ceiling quota budget price cost fee amount count quantity total target rps qps',
     pattern: /(?<![\p{L}\p{N}_.:#/-])\p{N}+(?![\p{N}.:]*[:.]\p{N}+[:.])/u,
   },
-].map(({ names, pattern }) => ({ names: new Set(names.split(' ')), pattern }));
+].map(({ names, pattern }) => ({ names: new Set(names.split(' ').map(stem)), pattern }));
 
 /** Whether a text states the quantity that a word names. */
 export const impliesMeasure = (word: string, text: string): boolean =>
-  QUANTITIES.some(({ names, pattern }) => names.has(word) && pattern.test(text));
+  QUANTITIES.some(({ names, pattern }) => names.has(stem(word)) && pattern.test(text));

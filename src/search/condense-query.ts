@@ -1,12 +1,13 @@
 import { normalizeText } from '../domain/words.ts';
-import { isGeneric, stopWordsFor } from './stop-words.ts';
+import { isEveryday } from './everyday-words.ts';
+import { stopWordsFor } from './stop-words.ts';
 import { wordsOf } from './tokens.ts';
 
 /** Longer queries are condensed, in UTF-16 units: how they begin and end, and of the rest the words that may carry the subject. */
-const LONG = 2_000;
-const BEGINNING = 1_000;
-const END = 500;
-const BETWEEN = 500;
+const LONG = 6_000;
+const BEGINNING = 2_500;
+const END = 2_000;
+const BETWEEN = 1_500;
 
 /** A name, an identifier or a number. */
 const IS_NAME = /^\p{Lu}|\p{Ll}\p{Lu}|\p{N}/u;
@@ -19,7 +20,7 @@ function subjectWords(text: string): readonly string[] {
   const stops = stopWordsFor([...counts.keys()]);
   const carries = (word: string) => {
     const normalized = normalizeText(word);
-    if (word.length < 3 || stops.has(normalized) || isGeneric(normalized)) return false;
+    if (word.length < 3 || stops.has(normalized) || isEveryday(normalized)) return false;
     return (counts.get(normalized) ?? 0) > 1 || IS_NAME.test(word);
   };
   return [...new Set(words.filter(carries))];

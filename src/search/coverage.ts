@@ -5,28 +5,11 @@ import { hasTimeWord, mentionsTime, nearness } from './query-time.ts';
 import type { Doc, Ranked, WeighedTerm } from './ranked.ts';
 import { asksForReply } from './speakers.ts';
 import { stem } from './tokens.ts';
-import { QUERY, type Weights } from './weights.ts';
+import type { Weights } from './weights.ts';
 
 const compact = (text: string) => normalizeText(text).replaceAll(/[^\p{L}\p{N}]+/gu, '');
 /** Without separators, so that get_user_by_id and getUserById are equal. */
 const compactText = ({ text, names, supersededText }: Doc) => compact(`${text} ${names} ${supersededText}`);
-
-/** Few words of a long question carry its meaning: weight above a limit counts little. */
-const cappedWeight = (weight: number) =>
-  weight <= QUERY.fullWeight ? weight : QUERY.fullWeight + (weight - QUERY.fullWeight) * QUERY.excessShare;
-
-/**
- * The weight that a text has to explain for full confidence. Unknown and generic words of a task describe the work and not its
- * subject.
- */
-function requiredWeight(query: ParsedQuery, asked: readonly WeighedTerm[]): number {
-  const isTask = query.form === 'task';
-  const shareOf = ({ term, isUnknown }: WeighedTerm) => {
-    const isBeside = isTask && !term.isName && (term.specificity < 1 || isUnknown === true);
-    return isBeside ? QUERY.taskWordFactor : 1;
-  };
-  return cappedWeight(asked.reduce((sum, one) => sum + one.weight * shareOf(one), 0));
-}
 
 /** What the query asks for besides words. */
 export interface Demands {
@@ -38,6 +21,8 @@ export interface Demands {
   readonly identifiers: readonly string[];
   /** Indexes of the terms for what is asked about the subject; empty if that has no word. */
   readonly aspect: readonly number[];
+  /** Indexes of the terms for the attribute that is asked for. */
+  readonly attribute: readonly number[];
   /** What machines said counts less. */
   readonly prefersPeople: boolean;
   readonly now: number;
@@ -50,7 +35,7 @@ export function demandsOf(
   now: number,
   weights: Weights,
 ): Demands {
-  const required = requiredWeight(query, asked);
+  const required = asked.reduce((sum, { weight }) => sum + weight, 0);
   const aspect = new Set(query.aspect.map(stem));
   return {
     query,
@@ -60,6 +45,7 @@ export function demandsOf(
     kind: answerKind(query.text),
     identifiers: query.identifiers.map(compact),
     aspect: asked.flatMap(({ term }, index) => (aspect.has(term.stem) ? [index] : [])),
+    attribute: asked.flatMap(({ term }, index) => (term.word === query.attribute ? [index] : [])),
     prefersPeople: !asksForReply(query.text),
     now,
     weights,
@@ -69,9 +55,13 @@ export function demandsOf(
 export const timeMetBy = ({ time }: ParsedQuery, { at, text }: Doc) =>
   time === undefined ? 0 : Math.max(nearness(time, at), mentionsTime(time, text));
 
+/** It has the parts of an identifier and not the identifier. */
+export const lacksIdentifier = ({ identifiers }: Demands, doc: Doc): boolean =>
+  identifiers.length > 0 && !identifiers.some((one) => compactText(doc).includes(one));
+
 /** The explained share of the query, less for a text that cannot be the answer. */
 export function coverageOf(
-  { query, asked, required, timeWeight, kind, identifiers, weights }: Demands,
+  demands: Demands,
   doc: Doc,
   explainedWeight: number,
   {
@@ -81,11 +71,11 @@ export function coverageOf(
     anywhere,
   }: Pick<Ranked, 'timeMet' | 'isExact' | 'isBySpeaker' | 'anywhere'>,
 ): number {
+  const { query, asked, required, timeWeight, kind, weights } = demands;
   let share = (explainedWeight + timeWeight * timeMet) / (required + timeWeight || 1);
   if (kind !== undefined && !holdsAnswer(kind, doc.text)) share *= weights.otherKind;
   if (asked.some(({ term }, at) => term.isName && (anywhere[at] ?? 0) === 0)) share *= weights.otherName;
-  if (identifiers.length > 0 && !identifiers.some((one) => compactText(doc).includes(one)))
-    share = Math.min(1, share) * weights.otherIdentifier;
+  if (lacksIdentifier(demands, doc)) share = Math.min(1, share) * weights.otherIdentifier;
   if (isExact) share += weights.exact * (1 - share);
   if (query.asksWhen && hasTimeWord(doc.text)) share *= 1 + weights.when;
   return isBySpeaker === false ? share * weights.otherSpeaker : share;

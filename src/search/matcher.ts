@@ -31,6 +31,9 @@ export function isRelated(a: string, b: string): boolean {
   return a.length >= shared && b.length >= shared && a.slice(0, shared) === b.slice(0, shared);
 }
 
+/** Numbers and codes that begin alike are others. */
+export const mayHaveRoot = (stem: string): boolean => !/\p{N}/u.test(stem);
+
 const NO_MATCHES: readonly TermMatch[] = [];
 const LETTER = /[\p{L}\p{N}\p{M}]/u;
 
@@ -100,7 +103,11 @@ export class Matcher {
         this.#parts.push({ part: term.word, index, strength: STRENGTHS.inside });
         this.#insides.push(term.word);
       }
-      if ((term.kind === 'word' || term.kind === 'prefix') && term.stem.length >= MIN_ROOT)
+      if (
+        (term.kind === 'word' || term.kind === 'prefix') &&
+        term.stem.length >= MIN_ROOT &&
+        mayHaveRoot(term.stem)
+      )
         this.#roots.push({ stem: term.stem, index });
       for (const word of [term.word, term.stem, ...known.keys()])
         this.#addBeginning(word, term.kind === 'prefix');

@@ -1,18 +1,10 @@
 import { normalizeText } from '../domain/words.ts';
 import type { Matcher } from './matcher.ts';
 import type { ParsedQuery } from './parse-query.ts';
-import { asksForAttribute } from './query-form.ts';
 import type { WeighedTerm } from './ranked.ts';
 import { stopWordsFor } from './stop-words.ts';
 import { stem, wordsOf } from './tokens.ts';
-import { NAMES } from './weights.ts';
-
-/** A subject or alias of a record that the query contains whole. */
-export interface NameMatch {
-  readonly name: string;
-  /** Indexes of the terms that it consists of. */
-  readonly terms: ReadonlySet<number>;
-}
+import { NAMES, SPECIFICITY } from './weights.ts';
 
 const NO_WORDS: ReadonlySet<string> = new Set();
 
@@ -22,7 +14,7 @@ function contentWords(name: string): readonly string[] {
   return words.filter((word) => !stops.has(word));
 }
 
-/** Finds names in a query. */
+/** Finds the subjects and aliases of records in a query. */
 export class NameFinder {
   readonly #matcher: Matcher;
   readonly #asked: readonly WeighedTerm[];
@@ -38,7 +30,7 @@ export class NameFinder {
   }
 
   /** The words of a name stand together in the query. */
-  #isTogether(terms: readonly number[]): boolean {
+  #areTogether(terms: readonly number[]): boolean {
     const reach = terms.length + NAMES.gap;
     // Parts of a compound have no position of their own.
     const [first = -1, ...others] = terms.filter((term) => (this.#positions[term] ?? []).length > 0);
@@ -47,78 +39,22 @@ export class NameFinder {
     );
   }
 
-  find(name: string): NameMatch | undefined {
+  /** The weight of the best specific word of a name, or of the name if the query contains it whole. */
+  weightOf(name: string): number {
     const terms = new Set<number>();
+    let best = 0;
+    let isWhole = true;
     for (const word of contentWords(name)) {
       const strong = this.#matcher.matchesOf(word).filter(({ strength }) => strength >= NAMES.minStrength);
-      if (strong.length === 0) return undefined;
-      for (const { index } of strong) terms.add(index);
+      if (strong.length === 0) isWhole = false;
+      for (const { index, strength } of strong) {
+        terms.add(index);
+        const { term, weight = 0 } = this.#asked[index] ?? {};
+        if ((term?.specificity ?? 0) >= SPECIFICITY.common) best = Math.max(best, weight * strength);
+      }
     }
-    const isSpecific = [...terms].some((index) => (this.#asked[index]?.term.specificity ?? 0) >= 1);
-    return isSpecific && (terms.size < 2 || this.#isTogether([...terms])) ? { name, terms } : undefined;
+    return isWhole && terms.size > 1 && this.#areTogether([...terms])
+      ? Math.max(best, NAMES.wholeName)
+      : best;
   }
-}
-
-/** How much of the question besides the name a record contains. */
-function factIn(
-  { terms }: NameMatch,
-  { form }: ParsedQuery,
-  asked: readonly WeighedTerm[],
-  met: (term: number) => number,
-): number {
-  let [total, found] = [0, 0];
-  asked.forEach(({ term, weight }, index) => {
-    if (terms.has(index) || (term.specificity < 1 && form !== 'question')) return;
-    total += weight;
-    found += weight * met(index);
-  });
-  return total === 0 ? 1 : found / total;
-}
-
-const keyOf = ({ terms }: NameMatch) => [...terms].sort((a, b) => a - b).join(' ');
-
-export interface Named {
-  readonly subjects: readonly string[];
-  /** Match strength by term, in the text and its names. */
-  readonly anywhere: ArrayLike<number>;
-}
-
-/**
- * By record, the confidence that its subject or alias gives. A question for a fact or for an attribute of the name needs words for
- * that fact. A name that several records carry selects them, and the other words decide.
- */
-export function nameConfidences(
-  records: readonly Named[],
-  finder: NameFinder,
-  query: ParsedQuery,
-  asked: readonly WeighedTerm[],
-): readonly number[] {
-  const found = records.map(({ subjects, anywhere }) =>
-    subjects.flatMap((name) => {
-      const match = finder.find(name);
-      if (match === undefined) return [];
-      return [
-        { ...match, key: keyOf(match), share: factIn(match, query, asked, (term) => anywhere[term] ?? 0) },
-      ];
-    }),
-  );
-  const carriers = new Map<string, number[]>();
-  for (const matches of found)
-    for (const [key, { share }] of new Map(matches.map((one) => [one.key, one])))
-      carriers.set(key, [...(carriers.get(key) ?? []), share]);
-  return found.map((matches) =>
-    Math.max(
-      0,
-      ...matches.map(({ name, key, share }) => {
-        const shares = carriers.get(key) ?? [];
-        const needsFact =
-          query.form === 'question' ||
-          shares.length > 1 ||
-          (query.form === 'keywords' && asksForAttribute(query.text, name));
-        if (share < NAMES.tie * Math.max(...shares)) return 0;
-        if (needsFact && share < NAMES.minFact) return 0;
-        return share >= NAMES.minFact ? NAMES.high : NAMES.medium;
-      }),
-    ),
-  );
 }

@@ -1,17 +1,20 @@
 import type { RecordType } from '../domain/record/record.ts';
 import { isUnspaced, namePieces, normalizeText } from '../domain/words.ts';
 import { condenseQuery } from './condense-query.ts';
+import { isCommon, isEveryday } from './everyday-words.ts';
 import { queryAspect } from './query-aspect.ts';
-import { isTaskVerb, type QueryForm, queryForm } from './query-form.ts';
+import { queryAttribute } from './query-attribute.ts';
+import { isLongPrompt, isTaskVerb, type QueryForm, queryForm } from './query-form.ts';
 import { normalizedWords, readOperators, typedWords } from './query-operators.ts';
 import { orderPhrase, type QueryOrder, queryOrder } from './query-order.ts';
 import { asksWhen, parseQueryTime, type QueryTime } from './query-time.ts';
-import { isGeneric, joinsWords, stopWordsFor } from './stop-words.ts';
+import { joinsWords, stopWordsFor } from './stop-words.ts';
 import { segments, stem } from './tokens.ts';
 import { translateTimes } from './translate-times.ts';
 import { typesAsked } from './type-names.ts';
+import { SPECIFICITY } from './weights.ts';
 
-const MAX_TERMS = 32;
+const MAX_TERMS = 100;
 
 export interface Term {
   /** Normalized, not stemmed. */
@@ -49,16 +52,28 @@ export interface ParsedQuery {
   readonly form: QueryForm;
   /** The words for what is asked about the subject, such as "rationale". */
   readonly aspect: readonly string[];
+  /** The word for the attribute that is asked for, such as "price". */
+  readonly attribute: string | undefined;
   /** Record types, if the query asks for nothing else. */
   readonly types: readonly RecordType[];
   /** All words, normalized, including question words. */
   readonly words: readonly string[];
 }
 
-const GENERIC_SPECIFICITY = 0.4;
-const PIECE_SPECIFICITY = 0.5;
-const NAME_SPECIFICITY = 1.2;
+const SHORT_NUMBER = /^\p{N}{1,3}$/u;
+
+/** How specific a word is, apart from its frequency. */
+function specificityOf(word: string, isName: boolean, isTask: boolean): number {
+  if (isName) return SPECIFICITY.name;
+  if (SHORT_NUMBER.test(word)) return SPECIFICITY.number;
+  if (isTask || isEveryday(word)) return SPECIFICITY.everyday;
+  return isCommon(word) ? SPECIFICITY.common : 1;
+}
+
+const LETTERS = /^\p{L}{3,}$/u;
 const CAPITAL = /^\p{Lu}\p{Ll}/u;
+/** Also the first word of a line or of a quote. */
+const SENTENCE_START = /(?:^|[.!?:;\n]|["“„«(*#>-]\s*|\d[.)])\s*(\p{Lu}\p{Ll}[\p{L}\p{N}\p{M}]*)/gu;
 
 /** Korean particles after a noun; the noun is also found with other particles. */
 const PARTICLE = /(?<=^\p{Script=Hangul}{2,})(?:에서|으로|까지|부터|은|는|이|가|을|를|에|의|와|과|도|로)$/u;
@@ -66,7 +81,7 @@ const withoutParticle = (run: string) => run.replace(PARTICLE, '');
 
 function termsOf(typed: string, prefixes: ReadonlySet<string>, isName: boolean, isTask = false): Term[] {
   const word = normalizeText(typed);
-  const specificity = isName ? NAME_SPECIFICITY : isGeneric(word) || isTask ? GENERIC_SPECIFICITY : 1;
+  const specificity = specificityOf(word, isName, isTask);
   if (isUnspaced(word)) {
     return segments(typed).flatMap((part): Term[] => {
       if (!isUnspaced(part)) return termsOf(part, prefixes, false);
@@ -79,11 +94,12 @@ function termsOf(typed: string, prefixes: ReadonlySet<string>, isName: boolean, 
     word: normalizeText(piece),
     stem: stem(normalizeText(piece)),
     kind: 'piece' as const,
-    specificity: PIECE_SPECIFICITY,
+    specificity: SPECIFICITY.piece,
     isName: false,
   }));
   const whole: Term = { word, stem: stem(word), kind: 'word', specificity, isName };
-  return pieces.length < 2 ? [whole, ...pieces] : [{ ...whole, hasPieces: true }, ...pieces];
+  const isSplit = pieces.length > 1 || pieces.some(({ word: piece }) => LETTERS.test(piece));
+  return isSplit ? [{ ...whole, hasPieces: true }, ...pieces] : [whole];
 }
 
 function distinct(terms: readonly Term[]): Term[] {
@@ -93,6 +109,13 @@ function distinct(terms: readonly Term[]): Term[] {
     if (known === undefined || known.specificity < term.specificity) best.set(term.stem, term);
   }
   return [...best.values()];
+}
+
+/** A query that has only everyday words means them. */
+function withoutEveryday(terms: readonly Term[]): readonly Term[] {
+  const most = Math.max(...terms.map(({ specificity }) => specificity));
+  if (most >= SPECIFICITY.common) return terms;
+  return terms.map((term) => ({ ...term, specificity: (term.specificity * SPECIFICITY.only) / most }));
 }
 
 /** The words that carry the subject of a request: names first, generic words last. */
@@ -153,7 +176,8 @@ export function parseQuery(text: string, now: number): ParsedQuery {
   const { plain, phrases, excluded, either } = readOperators(translateTimes(condenseQuery(messageIn(text))));
   const typed = typedWords(plain);
   const words = typed.map(normalizeText);
-  const time = parseQueryTime(plain, now);
+  // A pasted request mentions times and is not about one.
+  const time = isLongPrompt(words) ? undefined : parseQueryTime(plain, now);
   const timeWords = new Set(time === undefined ? [] : normalizedWords(time.phrase));
   const stops = stopWordsFor(words);
   const prefixes = new Set([...plain.matchAll(PREFIX)].map(([, word = '']) => normalizeText(word)));
@@ -165,16 +189,19 @@ export function parseQuery(text: string, now: number): ParsedQuery {
   const unordered = contentWords.filter((word) => !orderWords.has(normalizeText(word)));
   const asked = unordered.length > 0 ? unordered : contentWords;
   // "What happened yesterday?" names only a time.
-  const kept = time !== undefined && asked.every((word) => isGeneric(normalizeText(word))) ? [] : asked;
+  const kept = time !== undefined && asked.every((word) => isEveryday(normalizeText(word))) ? [] : asked;
   const form = queryForm(plain, words);
-  const types = time === undefined ? typesAsked(contentWords.map(normalizeText), isKeywords, isGeneric) : [];
+  const types = time === undefined ? typesAsked(contentWords.map(normalizeText), isKeywords, isEveryday) : [];
   const isWordless = kept.length === 0 && time === undefined;
   const hasNames = typed.length > 2 && typed.filter((word) => CAPITAL.test(word)).length < typed.length / 2;
-  const isName = (word: string) => hasNames && word !== typed[0] && CAPITAL.test(word);
+  const starts = new Set([...plain.matchAll(SENTENCE_START)].map(([, word]) => word));
+  const isName = (word: string) => hasNames && !starts.has(word) && CAPITAL.test(word);
   const isKeptShort = words.length <= MAX_WORDS_JOINED;
-  const terms = distinct(
-    (isWordless ? typed : kept).flatMap((word) =>
-      termsOf(word, prefixes, isName(word), form === 'task' && isTaskVerb(word)),
+  const terms = withoutEveryday(
+    distinct(
+      (isWordless ? typed : kept).flatMap((word) =>
+        termsOf(word, prefixes, isName(word), form === 'task' && isTaskVerb(word)),
+      ),
     ),
   ).map((term): Term => {
     const or = either.get(term.word);
@@ -186,7 +213,9 @@ export function parseQuery(text: string, now: number): ParsedQuery {
     terms: mostSpecific(terms, MAX_TERMS),
     phrases,
     excluded,
-    exact: [...new Set([...plain.matchAll(EXACT)].map(([found]) => normalizeText(found)))],
+    exact: isLongPrompt(words)
+      ? []
+      : [...new Set([...plain.matchAll(EXACT)].map(([found]) => normalizeText(found)))],
     identifiers: identifiersIn(plain, contentWords),
     time,
     asksWhen: asksWhen(plain),
@@ -194,6 +223,7 @@ export function parseQuery(text: string, now: number): ParsedQuery {
     isKeywords,
     form,
     aspect: queryAspect(plain, form === 'task'),
+    attribute: queryAttribute(plain, form, (word) => terms.some((term) => term.word === word)),
     types,
     words,
   };

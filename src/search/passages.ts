@@ -10,8 +10,9 @@ export interface Passage {
   readonly to: number;
 }
 
-/** One occurrence counts nearly in full, further ones add a little. */
-const repetitionFactor = (count: number) => 1 - 0.1 / count;
+/** What one occurrence counts; further ones add a little. */
+export const ONCE = 0.9;
+const repetitionFactor = (count: number) => 1 - (1 - ONCE) / count;
 
 /** Match strength by term in some of the spots. */
 export function strengthsOf(

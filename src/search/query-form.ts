@@ -31,11 +31,3 @@ export function queryForm(text: string, words: readonly string[]): QueryForm {
 }
 
 export const isLongPrompt = (words: readonly string[]): boolean => words.length >= LONG_WORDS;
-
-/** `price of the Redis plan`: what stands before the preposition is asked about what stands behind it. */
-const ATTRIBUTE = /\b(?:of|at|in|from|for|by)\s+(?:(?:the|our|my|a|an)\s+)?$/i;
-
-export const asksForAttribute = (text: string, name: string): boolean => {
-  const at = text.toLowerCase().indexOf(name.toLowerCase());
-  return at > 0 && ATTRIBUTE.test(text.slice(0, at));
-};

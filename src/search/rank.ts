@@ -1,11 +1,13 @@
 import { normalizeText } from '../domain/words.ts';
 import { holdsAnswer, impliesMeasure } from './answer-kind.ts';
-import { coverageOf, type Demands, demandsOf, timeMetBy } from './coverage.ts';
+import { confidenceFrom } from './confidence.ts';
+import { coverageOf, type Demands, demandsOf, lacksIdentifier, timeMetBy } from './coverage.ts';
 import { Matcher, type TermStrengths } from './matcher.ts';
-import { NameFinder, nameConfidences } from './names.ts';
+import { NameFinder } from './names.ts';
 import { neighborBoosts } from './neighbor-boost.ts';
 import type { ParsedQuery } from './parse-query.ts';
-import { bestPassage, type Passage, strengthsOf } from './passages.ts';
+import { bestPassage, ONCE, type Passage, strengthsOf } from './passages.ts';
+import { isLongPrompt } from './query-form.ts';
 import type { Doc, Ranked, WeighedTerm } from './ranked.ts';
 import { detectSpeakers, type Speakers, withoutLabel } from './speakers.ts';
 import { NAMES, PASSAGE, STRENGTHS, type Weights } from './weights.ts';
@@ -83,15 +85,50 @@ function adjustment({ now, weights }: Demands, { at, importance, halfLifeDays }:
   return (1 + weights.importance * (importance / 5 - 1)) * (1 + weights.recency * 2 ** (-age / halfLifeDays));
 }
 
-function judge(
+/** A candidate with the weight of the terms that it contains, and of those in its subject. */
+interface Weighed {
+  readonly doc: Doc;
+  readonly match: Match;
+  readonly boost: TermStrengths;
+  readonly evidence: number;
+  readonly subject: number;
+}
+
+function noteConfidence(
   demands: Demands,
-  doc: Doc,
-  { passage, met, present, anywhere }: Match,
-  boost: TermStrengths,
-  nameConfidence: number,
-  speakers: Speakers,
-): Ranked {
-  const { query, asked, kind, weights, prefersPeople } = demands;
+  { doc, match, evidence, subject }: Weighed,
+  others: number,
+  { timeMet, isExact }: Pick<Ranked, 'timeMet' | 'isExact'>,
+): number {
+  const { query, asked, required, timeWeight, attribute, kind } = demands;
+  if (asked.length === 0) return timeMet;
+  const isLong = isLongPrompt(query.words);
+  const weight = evidence + timeWeight * timeMet;
+  if (weight === 0) return 0;
+  const missing = asked.filter(({ term }, at) => term.isName && (match.anywhere[at] ?? 0) === 0);
+  return confidenceFrom({
+    evidence: weight,
+    lead: weight - others,
+    subject,
+    share: Math.min(1, weight / ONCE / (required + timeWeight)),
+    missingNames: isLong ? 0 : missing.length,
+    unknownWords:
+      isLong || query.form !== 'question'
+        ? 0
+        : asked.filter(({ term, isUnknown }) => isUnknown === true && term.specificity >= 1).length,
+    lacksAttribute:
+      !isLong &&
+      ((attribute.length > 0 && attribute.every((at) => (match.met[at] ?? 0) === 0)) ||
+        lacksIdentifier(demands, doc)),
+    isOtherKind: !isLong && kind !== undefined && !holdsAnswer(kind, doc.text),
+    isExact: isExact || query.phrases.length > 0,
+  });
+}
+
+function judge(demands: Demands, weighed: Weighed, others: number, speakers: Speakers): Ranked {
+  const { doc, match, boost, subject } = weighed;
+  const { query, asked, weights, prefersPeople } = demands;
+  const { passage, met, present, anywhere } = match;
   const normalized = query.exact.length === 0 ? '' : normalizeText(doc.text);
   const facts = {
     anywhere,
@@ -100,33 +137,37 @@ function judge(
     isBySpeaker: speakers.isBySpeaker(doc),
   };
   const coverage = coverageOf(demands, doc, explained(asked, met, boost), facts);
-  const isAnswerKind = kind === undefined || holdsAnswer(kind, doc.text);
-  const named = isAnswerKind ? nameConfidence * weights.names : 0;
   const isReply = prefersPeople && speakers.isByMachine(doc);
   const lacksAspect =
     demands.aspect.length > 0 &&
     speakers.isWithMachine(doc) &&
     demands.aspect.every((term) => (met[term] ?? 0) === 0);
+  const isConversation = speakers.isConversation(doc);
   return {
     timeMet: facts.timeMet,
     isExact: facts.isExact,
     isBySpeaker: facts.isBySpeaker,
     anywhere,
     doc,
-    confidence:
-      Math.max(coverage, named) *
-      (isReply ? weights.assistantConfidence : 1) *
-      (lacksAspect ? weights.otherAspect : 1),
+    confidence: isConversation
+      ? coverage * (isReply ? weights.assistantConfidence : 1) * (lacksAspect ? weights.otherAspect : 1)
+      : noteConfidence(demands, weighed, others, facts),
     score:
       coverage *
       adjustment(demands, doc) *
       (isReply ? weights.assistant : 1) *
-      (named > 0 ? 1 + NAMES.bonus : 1),
+      (1 + NAMES.bonus * Math.min(1, subject)),
     passage,
     present,
     boost,
-    isConversation: speakers.isConversation(doc),
+    isConversation,
   };
+}
+
+/** By text, the largest evidence of another one. */
+function othersOf(weighed: readonly Weighed[]): (one: Weighed) => number {
+  const [first, second] = weighed.toSorted((a, b) => b.evidence - a.evidence);
+  return (one) => (one === first ? second : first)?.evidence ?? 0;
 }
 
 export function rank(
@@ -157,17 +198,21 @@ export function rank(
     })),
     weights,
   );
-  const names = nameConfidences(
-    matched.map(({ doc, anywhere }) => ({ subjects: doc.subjects, anywhere })),
-    new NameFinder(matcher, asked, query),
-    query,
-    asked,
-  );
-  const demands = demandsOf(query, asked, now, weights);
+  const finder = new NameFinder(matcher, asked, query);
   const none = new Float64Array(asked.length);
-  const ranked = matched.map(({ doc, ...match }, index) =>
-    judge(demands, doc, match, boosts[index] ?? none, names[index] ?? 0, speakers),
-  );
+  const weighed = matched.map(({ doc, isConversation, ...match }, index): Weighed => {
+    const boost = boosts[index] ?? none;
+    return {
+      doc,
+      match,
+      boost,
+      evidence: explained(asked, match.met, boost),
+      subject: Math.max(0, ...doc.subjects.map((name) => finder.weightOf(name))),
+    };
+  });
+  const demands = demandsOf(query, asked, now, weights);
+  const othersFor = othersOf(weighed);
+  const ranked = weighed.map((one) => judge(demands, one, othersFor(one), speakers));
   ranked.sort((a, b) => b.score - a.score || b.doc.order - a.doc.order);
   return { asked, ranked };
 }

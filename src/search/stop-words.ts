@@ -11,22 +11,17 @@ const ENGLISH = listed(
 const OTHERS = [
   // German
   listed(
-    'aber als am an auf aus bei bin bis da damit dann das dass dem den der des die doch du ein eine einem einen einer eines er es für geschah geschehen hat haben habe ich ihr im in ist ja kann man mein mit nach nicht noch nur ob oder passiert passierte schon sein sich sie sind so um und uns unser unsere unter von vom vor war warum was wann welche welcher welches wenn wer wie wir wird wo wurde wurden zu zum zur über',
+    'ab aber alle alles als also am an auch auf aus bei beim bin bis bitte da damit dann darf das dass dem den der des die dies diese dieser dieses doch du durch dürfen ein eine einem einen einer eines er es für gegen geschah geschehen gibt habe haben hat hatte ich ihm ihn ihr ihre im in ist ja jede jeder jedes jetzt kann kein keine können man mein meine mit muss müssen nach nicht noch nur ob oder ohne passiert passierte schon sehr sein seine seit sich sie sind so soll sollen sollte um und uns unser unsere unter viel von vom vor wann war waren warum was weil welche welcher welches wenn wer werden wie wieder will wir wird wo wohin wollen wurde wurden würde zu zum zur zwischen über',
   ),
   // French
   listed(
-    'à au aux avec ce ces cette comment d dans de des du elle en est et il je la le les leur m mais nous on où ou par pas passé pour pourquoi qu quand que quel quelle qui s sa se ses son sont sur t un une vous',
+    'à ai as au aussi aux avec avez avons bien c ce ces cette comment d dans de des donc du elle elles en encore entre est et était faire fait faut il ils j je l la le les leur leurs lui m ma mais mes mon même n ne nos notre nous on ont où ou par pas passé peut plus pour pourquoi qu quand que quel quelle quelles quels qui s sa sans se ses si son sont sous sur t ta tout tous toute très tu un une va votre vos vous y',
   ),
   // Spanish and Portuguese
   listed(
-    'aconteceu al como con cuál cuándo cómo da das de del do dos donde dónde e el em en es está foi la las lo los na no nos o ocurrió os para pasó pero por porque qual quando que quem qué quién se su sucedió um uma un una y é',
+    'a aconteceu ahora al algo as até cada com como con cual cuál cuando cuándo cuanto cuánto cómo da das de debe del desde do dos donde dónde e el ele ella ellos em en entre era eran es esa ese eso esta está están este esto estos foi fue ha hace hacer han hasta hay la las le les lo los mais mas me mi mis más muy na nas no nos nosotros nuestra nuestro o ocurrió os ou para pasó pelo pero por porque puede qual quando que quem qué quién se ser si sin sobre son su sucedió sus também te ti tiene todo todos tu también um uma un una unos você y ya yo é são',
   ),
 ];
-
-/** Words that occur in most questions and say little about the topic. */
-const GENERIC = listed(
-  'able access according actual ago agree ahead allow allowed alone always amount answer anybody anyone anything approach around ask asked asking away back bad become becomes before began begin begins behind believe best better bit bring broke broken bug bugs came care case cases cause certain choice choices choose chose chosen cleanup clear come comes coming command commands config configuration consider constraint constraints contents convention conventions could course current currently date dates day days deal decide decided decision decisions depend describe detail details did differ different difficult discuss discussed done doubt earliest easy end ended enough even every everybody everyone everything exact example expect explain fact far fast feel feeling feels felt figure finally find fine first fix fixes follow forget forgot forgotten found framework frameworks gave get gets getting give given gives go goes going gone good got great guess guideline guidelines handle handled handles happen happened happening happens hard hear heard help here idea important info initial initially information issue issues keep keeps kept kind kinds knew know known knows lack last late later learn learned least leave less lesson lessons let libraries library like likely likes little located long look looked looking looks lot lots main make makes making manager matter mean means meant mention mentioned method methods moment name named names necessary need needed needs never new next nice nobody note notes nothing nowadays number old oldest ones open original originally others otherwise parameter parameters past pattern patterns pending people performance person plan planned plans point policies policy possible prefer preference preferences previous problem problems process processes proper properly provider providers put question quick ran rate reason recall regard remember remind right rule rules run running runs said saw say saying says see seem seems seen setting settings setup several show shown similar simple since situation solution solutions solve solved somebody someone something sort specific start started status stay stayed stop stopped stored strategy stuff style suggest sure take taken takes taking talk talked talking task tasks tell tells thank thing things think thought time times today todo todos together told tomorrow tonight took tool tools toward treat tried trouble true try trying twice type types understand unless use used useful user uses using usual vague value values various vendor vendors version versions want wanted wants warning warnings was way ways week weeks went whatever whenever whole wish within without wonder wondering work worked working works worse worst worth wrong year years yesterday',
-);
 
 /** Words that mean nothing in any other language. */
 const ALWAYS = listed(
@@ -42,8 +37,6 @@ export function stopWordsFor(words: readonly string[]): ReadonlySet<string> {
   const detected = OTHERS.filter((list) => count(list) >= 2 && count(list) > english);
   return new Set([...ENGLISH, ...ALWAYS, ...detected.flatMap((list) => [...list])]);
 }
-
-export const isGeneric = (word: string): boolean => GENERIC.has(word);
 
 /** Function words that also occur between keywords: "timeout for idle jobs in CI". */
 const JOINING = listed(

@@ -7,9 +7,9 @@ const GROUPS = `
   timeout deadline limit, allow permit allowed permitted, forbid forbidden ban banned prohibit prohibited,
   choose chose chosen pick picked select selected, decide decided agree agreed settle settled,
   change modify alter, fix repair mend, test check verify, send sent deliver ship, get receive fetch,
-  show display render, hide conceal, find search locate, keep store save retain retention, log record,
+  show display render, hide conceal, find search locate, keep kept store save retain retention, log record,
   rename renamed, replace replaced swap, move migrate transfer, release publish deploy rollout,
-  rollback revert undo, backup copy, folder directory, configuration settings, authentication login,
+  rollback revert undo, backup copy, folder directory, configuration settings, authentication auth login signin signup,
   file document, picture photo image, password passphrase, memory ram, processor cpu, size length,
   speed fast quick performance, slow latency, customer client, user person people, employee staff,
   boss manager supervisor, colleague coworker, company firm, meeting call appointment, holiday vacation leave,
@@ -19,14 +19,24 @@ const GROUPS = `
   music song, book novel, game play, sport exercise workout, sick ill illness, die died death dead,
   kill slay slain, fight battle combat, weapon sword blade, ac armor armour, npc character, dm gm,
   gold coin coins, inn tavern, boat ship vessel, king ruler, priest cleric, wizard mage, enemy foe,
-  secret hidden, letter note, key keys, map chart`;
+  latitude longitude lat lon coordinates position gps, timezone tz utc, secret hidden, letter note, key keys, map chart`;
 
 /** Abbreviations and spellings of the same word. */
 const SPELLINGS = `
-  database db, repository repo, configuration config, authentication auth, environment env, production prod,
-  development dev, documentation docs, message msg, application app, administrator admin, kubernetes k8s,
-  javascript js, typescript ts, postgres postgresql, colour color, grey gray, armor armour,
-  authorization authorisation`;
+  database db, repository repo, configuration config cfg conf, authentication auth authn, environment env venv,
+  production prod, development dev, documentation docs doc, message msg, application app, administrator admin, kubernetes k8s,
+  javascript js, typescript ts, postgres postgresql pg, colour color, grey gray, armor armour, authorization authorisation authz,
+  python py, ruby rb, golang go, markdown md, github gha gh, youtube yt, management mgmt, manager mgr, certificate cert,
+  temperature temp, latitude lat, longitude lon lng, directory dir, package pkg, library lib, function func fn,
+  parameter param, argument arg, infrastructure infra, performance perf, dependency dep, image img, figure fig,
+  maximum max, minimum min, number num, quantity qty, address addr, password pwd passwd, credential cred, version ver,
+  specification spec, implementation impl, statistics stats, synchronization sync, organization organisation org,
+  internationalization i18n, localization l10n, accessibility a11y, observability o11y, information info, reference ref,
+  previous prev, department dept, approximately approx, telephone phone, mobile cell, advertisement ad, laboratory lab,
+  photo photograph, vocabulary vocab, memory mem, processor cpu, utility util, variable var, expression expr, transaction txn tx,
+  connection conn, request req, response resp, session sess, character char, average avg, milliseconds ms, catalogue catalog,
+  licence license, centre center, behaviour behavior, neighbour neighbor, favourite favorite, cancelled canceled,
+  deduplication dedup dedupe, orchestration orchestrator, notification notif, subscription sub, integration int`;
 
 /** Irregular forms that a stemmer does not unite, and numbers as words. */
 const IRREGULAR_FORMS = `

@@ -1,5 +1,7 @@
 const MIN_LENGTH = 5;
 const MAX_LENGTH = 20;
+/** Shorter words with one letter replaced are mostly other words: `stack` and `stock`. */
+const MIN_REPLACED = 7;
 /** The first letters are rarely mistyped, and a word that starts differently is another word. */
 const FIXED_PREFIX = 2;
 
@@ -21,7 +23,7 @@ export function typosOf(word: string): readonly string[] {
     const rest = word.slice(at);
     for (const letter of letters) {
       found.add(before + letter + rest);
-      if (rest !== '') found.add(before + letter + rest.slice(1));
+      if (rest !== '' && word.length >= MIN_REPLACED) found.add(before + letter + rest.slice(1));
     }
     if (rest !== '') found.add(before + rest.slice(1));
     if (rest.length > 1) found.add(`${before}${rest[1]}${rest[0]}${rest.slice(2)}`);

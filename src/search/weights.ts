@@ -1,5 +1,3 @@
-import type { Term } from './parse-query.ts';
-
 /** Weights of the parts of a score; a benchmark removes them one by one. */
 export interface Weights {
   /** What a match adds to the next and the previous texts of a conversation, nearest first. */
@@ -25,8 +23,6 @@ export interface Weights {
   readonly otherIdentifier: number;
   /** Bonus for texts that contain a name, path or message verbatim. */
   readonly exact: number;
-  /** Factor for the confidence that a subject or alias gives. */
-  readonly names: number;
   /** Limits of the influence of importance and of age. */
   readonly importance: number;
   readonly recency: number;
@@ -45,7 +41,6 @@ export const WEIGHTS: Weights = {
   otherAspect: 0.5,
   otherIdentifier: 0.6,
   exact: 0.15,
-  names: 1,
   importance: 0.04,
   recency: 0.05,
 };
@@ -78,12 +73,40 @@ export const PASSAGE = {
   wholeText: 500,
 };
 
+/** How specific a word is, apart from its frequency in the project. */
+export const SPECIFICITY = {
+  name: 1.2,
+  common: 0.7,
+  piece: 0.5,
+  everyday: 0.5,
+  number: 0.2,
+  /** The words of a query that has only everyday words. */
+  only: 0.8,
+};
+
+/** Logistic weights of what speaks for and against a note; all were fitted to whole sets and rounded. */
+export const CONFIDENCE = {
+  base: -3.5,
+  evidence: 1,
+  lead: 2,
+  subject: 2.6,
+  share: 2,
+  /** For a share above this one: a text that contains all that was asked needs nothing else. */
+  nearlyWhole: 0.6,
+  whole: 3,
+  missingName: -1.7,
+  lacksAttribute: -6,
+  otherKind: -4,
+  unknownWord: -1.3,
+  exact: 1,
+};
+
 /** Confidence from which a hit is returned without `min_score`. */
 export const CUTOFF = {
-  minScore: 0.64,
+  minScore: 0.5,
   conversation: 0.45,
   /** Hits above this share of the best confidence are returned too. */
-  shareOfBest: 0.85,
+  shareOfBest: 0.8,
   /** The same among turns of a conversation. */
   shareInConversation: 0.6,
   high: 0.8,
@@ -101,38 +124,34 @@ export const NAMES = {
   minStrength: 0.9,
   /** Words that may stand between the words of a name. */
   gap: 1,
-  /** Share of the other words that a record has to contain. */
-  minFact: 0.5,
-  /** Of several records with the same name, those within this share of the best are returned. */
-  tie: 0.85,
+  /** Least weight of a name of several words. */
+  wholeName: 0.8,
   /** What a name adds to the rank. */
   bonus: 0.2,
-  high: 0.85,
-  medium: 0.7,
-};
-
-/** How much of a query has to be explained. */
-export const QUERY = {
-  /** Weight up to which every term is required. */
-  fullWeight: 4,
-  /** Share of the weight above it. */
-  excessShare: 0.15,
-  /** Share of a word of a task that is not its subject. */
-  taskWordFactor: 0.3,
 };
 
 /** A word that no text contains speaks against every answer; among keywords it may be a guess. */
 const UNKNOWN_WORD_FACTOR = 1.3;
+/** Everyday words are also used where nobody wrote them down. */
+const UNKNOWN_COMMON_FACTOR = 0.5;
+
+/** Fewer texts do not show how rare a word is. */
+const MIN_TOTAL = 30;
 
 const information = (count: number, total: number) => Math.log(1 + (total - count + 0.5) / (count + 0.5));
 
 /** The weight of a term: 1 for a word that occurs once, less the more often it occurs. */
-export function weighTerm({ specificity }: Term, count: number, total: number, isKeyword = false): number {
-  const all = Math.max(total, 2);
+export function weighTerm(
+  { specificity }: { readonly specificity: number },
+  count: number,
+  total: number,
+  isKeyword = false,
+): number {
+  const all = Math.max(total, MIN_TOTAL);
   const share = information(Math.min(Math.max(count, 1), all), all) / information(1, all);
   return (
     specificity *
     Math.max(share, 0.02) *
-    (count === 0 && specificity >= 1 && !isKeyword ? UNKNOWN_WORD_FACTOR : 1)
+    (count > 0 ? 1 : specificity < 1 ? UNKNOWN_COMMON_FACTOR : isKeyword ? 1 : UNKNOWN_WORD_FACTOR)
   );
 }

@@ -10,15 +10,15 @@ describe('condenseQuery', () => {
   });
 
   it('keeps how a long request begins and ends, and the names and repeated words between', () => {
-    const request = `Please look at the kiln. ${FILLER.repeat(40)}The orchard door of Borin, the orchard again. ${FILLER.repeat(40)}Where is the ferry?`;
+    const request = `Please look at the kiln. ${FILLER.repeat(100)}The orchard door of Borin, the orchard again. ${FILLER.repeat(100)}Where is the ferry?`;
     const condensed = condenseQuery(request);
-    expect(condensed.length).toBeLessThanOrEqual(2_010);
+    expect(condensed.length).toBeLessThanOrEqual(6_010);
     for (const word of ['kiln', 'orchard', 'Borin', 'ferry']) expect(condensed).toContain(word);
   });
 
   it('cuts between words', () => {
     const words = Array.from(
-      { length: 900 },
+      { length: 2_000 },
       (_, index) => `lamp${'abcdefghij'.charAt(index % 10).repeat(1 + (index % 7))}`,
     );
     const request = words.join(' ');
@@ -28,7 +28,7 @@ describe('condenseQuery', () => {
 
   it('is fast for a long text without spaces', () => {
     expect(parse('a'.repeat(20_000)).terms.length).toBeLessThanOrEqual(3);
-    expect(parse('a.'.repeat(10_000)).terms.length).toBeLessThanOrEqual(32);
+    expect(parse('a.'.repeat(10_000)).terms.length).toBeLessThanOrEqual(100);
   });
 });
 

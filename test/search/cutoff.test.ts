@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { applyCutoff, confidenceLevel } from '../../src/search/cutoff.ts';
 import type { Ranked } from '../../src/search/ranked.ts';
 import { CUTOFF } from '../../src/search/weights.ts';
-import { makeDoc, parse, rankedFor, termsOf } from './ranking-fixtures.ts';
+import { makeDoc, rankedFor } from './ranking-fixtures.ts';
 
 const QUESTION = 'lantern wick';
-const asked = termsOf(QUESTION);
 const sample = rankedFor(QUESTION, [makeDoc('lantern wick')])[0] as Ranked;
 const hit = (
   key: string,
@@ -20,7 +19,7 @@ const hit = (
   anywhere: Float64Array.from(anywhere),
   isConversation,
 });
-const kept = (...hits: readonly Ranked[]) => applyCutoff(hits, asked).map(({ doc }) => doc.key);
+const kept = (...hits: readonly Ranked[]) => applyCutoff(hits).map(({ doc }) => doc.key);
 
 describe('applyCutoff', () => {
   it('returns nothing if no hit is confident enough', () => {
@@ -42,25 +41,20 @@ describe('applyCutoff', () => {
     expect(kept(turn('best', best), turn('near', near), turn('far', far))).toEqual(['best', 'near']);
     expect(kept(turn('best', best - 0.01), turn('near', near))).toEqual([]);
     expect(kept(turn('first', best - 0.01), turn('late', best))).toEqual([]);
-    expect(kept(hit('note', 1, [1, 1]), turn('turn', 0.8))).toEqual(['note']);
+    expect(kept(hit('note', 1, [1, 1]), turn('turn', CUTOFF.shareOfBest - 0.01))).toEqual(['note']);
     expect(kept(turn('best', 1), hit('note', CUTOFF.minScore, [1, 1]))).toEqual(['best']);
   });
 
-  it('returns the best hits, and weaker ones only if they match a term that no better hit has', () => {
-    expect(kept(hit('best', 1, [1, 0]), hit('good', 0.9, [1, 0]), hit('less', 0.8, [1, 0]))).toEqual([
+  it('returns the hits that are nearly as good as the best one', () => {
+    const [near, far] = [CUTOFF.shareOfBest, CUTOFF.shareOfBest - 0.01];
+    expect(kept(hit('best', 1, [1, 0]), hit('near', near, [1, 0]), hit('far', far, [1, 1]))).toEqual([
       'best',
-      'good',
-    ]);
-    expect(kept(hit('best', 1, [1, 0]), hit('new', 0.7, [1, 1]), hit('again', 0.7, [1, 1]))).toEqual([
-      'best',
-      'new',
+      'near',
     ]);
   });
 
-  it('does not count generic words as new terms', () => {
-    const generic = parse('good lantern').terms.map((term) => ({ term, known: new Map(), weight: 1 }));
-    const hits = [hit('best', 1, [0, 1]), hit('less', 0.7, [1, 1])];
-    expect(applyCutoff(hits, generic).map(({ doc }) => doc.key)).toEqual(['best']);
+  it('measures by the most confident hit, wherever it is ranked', () => {
+    expect(kept(hit('first', CUTOFF.minScore, [1, 1]), hit('second', 1, [1, 1]))).toEqual(['second']);
   });
 });
 

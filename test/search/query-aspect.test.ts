@@ -51,6 +51,6 @@ describe('an aspect that nobody wrote down', () => {
   it('is met by a word for it near the subject', () => {
     const [first, ...others] = chat(['user', 'assistant']);
     const told = makeDoc(`${first?.text} The rationale: it is light.`, { thread: 'a', order: 1 });
-    expect(confidence(ASKED, [told, ...others])).toBeGreaterThan(0.9);
+    expect(confidence(ASKED, [told, ...others])).toBeGreaterThan(0.8);
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { asksForAttribute } from '../../src/search/query-form.ts';
 import { parse } from './ranking-fixtures.ts';
 
 describe('form', () => {
@@ -38,13 +37,5 @@ describe('form', () => {
         .map(({ word }) => word);
     expect(specific('refactor the parser')).toEqual(['parser']);
     expect(specific('who wrote the parser refactor')).toContain('refactor');
-  });
-});
-
-describe('asksForAttribute', () => {
-  it('is true for what stands behind a preposition', () => {
-    expect(asksForAttribute('price of the Redis plan', 'redis')).toBe(true);
-    expect(asksForAttribute('Redis price', 'redis')).toBe(false);
-    expect(asksForAttribute('of course', 'redis')).toBe(false);
   });
 });

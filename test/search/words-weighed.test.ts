@@ -24,8 +24,16 @@ describe('weighTerm', () => {
 
   it('is highest for an unknown word, which speaks against every answer', () => {
     expect(weighTerm(word, 0, 1_000)).toBeGreaterThan(1);
-    const generic = termOf('remember');
-    expect(weighTerm(generic, 0, 1_000)).toBe(weighTerm(generic, 1, 1_000));
+  });
+
+  it('is less for an everyday word that no text contains', () => {
+    const everyday = termOf('remember');
+    expect(weighTerm(everyday, 0, 1_000)).toBeLessThan(weighTerm(everyday, 1, 1_000));
+  });
+
+  it('does not depend on the frequency in a store of few texts', () => {
+    expect(weighTerm(word, 3, 3)).toBe(weighTerm(word, 3, 30));
+    expect(weighTerm(word, 3, 3)).toBeGreaterThan(0.5);
   });
 
   it('is less for generic words', () => {

@@ -144,7 +144,7 @@ export async function answerQuery(
   const { min_score } = input;
   const kept =
     min_score === undefined
-      ? applyCutoff(fused, asked)
+      ? applyCutoff(fused)
       : fused.filter(({ confidence }) => confidence > 0 && confidence >= min_score);
   const hitsOf = (some: readonly Ranked[]) =>
     some.flatMap((one) => {

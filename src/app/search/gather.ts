@@ -145,10 +145,13 @@ function distinct(texts: readonly SearchText[]): readonly Searched[] {
 
 const withNeighbors = ({ texts, neighbors }: ReadResult) => [...texts, ...neighbors];
 
-/** An identifier that no text contains is searched by its parts: `featureFlags` where texts say feature_flags. */
+/**
+ * An identifier that no text contains is searched by its parts: `featureFlags` where texts say feature_flags. Parts of the others
+ * would count twice.
+ */
 function inPieces(found: readonly FoundTerm[]): readonly FoundTerm[] {
   const isSplit = ({ term, isUnknown }: FoundTerm) => term.hasPieces === true && isUnknown;
-  if (!found.some(isSplit)) return found;
+  if (!found.some(isSplit)) return found.filter(({ term }) => term.kind !== 'piece');
   return found
     .filter((one) => !isSplit(one))
     .map((one) => (one.term.kind === 'piece' ? { ...one, term: { ...one.term, specificity: 1 } } : one));

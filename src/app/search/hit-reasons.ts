@@ -2,6 +2,7 @@ import { quoteInline } from '../../domain/quote-text.ts';
 import { explain } from '../../search/explain.ts';
 import type { Matcher } from '../../search/matcher.ts';
 import type { ParsedQuery } from '../../search/parse-query.ts';
+import { SPECIFICITY } from '../../search/weights.ts';
 import { CLOSING_PART, type TextKind } from '../ports/search-index.ts';
 import type { Answer, Hit } from './answer.ts';
 import type { HitRecord } from './hit-record.ts';
@@ -91,5 +92,5 @@ export function whyOf(page: Page, hit: Hit, record: HitRecord, matched: readonly
 /** Specific words of the query that a text lacks. */
 export const missingOf = ({ ranked }: Hit, { asked }: Answer) =>
   asked.flatMap(({ term }, index) =>
-    term.specificity >= 1 && (ranked?.anywhere[index] ?? 0) === 0 ? [term.word] : [],
+    term.specificity >= SPECIFICITY.common && (ranked?.anywhere[index] ?? 0) === 0 ? [term.word] : [],
   );

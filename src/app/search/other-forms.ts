@@ -1,4 +1,4 @@
-import type { StemStrengths } from '../../search/matcher.ts';
+import { mayHaveRoot, type StemStrengths } from '../../search/matcher.ts';
 import type { Term } from '../../search/parse-query.ts';
 import { stem } from '../../search/tokens.ts';
 import { typosOf } from '../../search/typos.ts';
@@ -37,7 +37,7 @@ function otherForms(term: Term, typos: readonly string[]): readonly IndexQuery[]
   const root = term.stem.slice(0, Math.max(MIN_ROOT, Math.ceil(term.stem.length * 0.7)));
   return [
     ...(isLongEnough(term) ? [{ begins: term.word }] : []),
-    ...(root.length >= MIN_ROOT ? [{ begins: root }] : []),
+    ...(root.length >= MIN_ROOT && mayHaveRoot(term.stem) ? [{ begins: root }] : []),
     ...(typos.length > 0 ? [{ any: typos }] : []),
   ];
 }

@@ -1,0 +1,39 @@
+import { CONFIDENCE } from './weights.ts';
+
+/** What speaks for and against a note as the answer. */
+export interface Clues {
+  /** The weight of the terms that it contains: how unlikely the match is for an unrelated note of the project. */
+  readonly evidence: number;
+  /** How much more that is than for the best of the other texts. */
+  readonly lead: number;
+  /** Of that, what its subject or an alias contains. */
+  readonly subject: number;
+  /** The share of the query that it explains, from 0 to 1. */
+  readonly share: number;
+  /** Number of names in the query that it lacks. */
+  readonly missingNames: number;
+  /** Number of specific words of a question that no text contains: each of them is meant. */
+  readonly unknownWords: number;
+  /** It lacks the word for what is asked about the subject. */
+  readonly lacksAttribute: boolean;
+  /** It cannot be the answer, for example because it has no number. */
+  readonly isOtherKind: boolean;
+  readonly isExact: boolean;
+}
+
+/** From 0 to 1; 0.5 is as likely as not. */
+export function confidenceFrom(clues: Clues): number {
+  const sum =
+    CONFIDENCE.base +
+    CONFIDENCE.evidence * clues.evidence +
+    CONFIDENCE.lead * Math.max(-1, Math.min(1, clues.lead)) +
+    CONFIDENCE.subject * Math.min(1, clues.subject) +
+    CONFIDENCE.share * clues.share +
+    CONFIDENCE.whole * Math.max(0, (clues.share - CONFIDENCE.nearlyWhole) / (1 - CONFIDENCE.nearlyWhole)) +
+    CONFIDENCE.unknownWord * clues.unknownWords +
+    CONFIDENCE.missingName * clues.missingNames +
+    (clues.lacksAttribute ? CONFIDENCE.lacksAttribute : 0) +
+    (clues.isOtherKind ? CONFIDENCE.otherKind : 0) +
+    (clues.isExact ? CONFIDENCE.exact : 0);
+  return 1 / (1 + Math.exp(-sum));
+}

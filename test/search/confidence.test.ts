@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Clues, confidenceFrom } from '../../src/search/confidence.ts';
+import { CUTOFF } from '../../src/search/weights.ts';
+
+const clues = (some: Partial<Clues>): Clues => ({
+  evidence: 0,
+  lead: 0,
+  subject: 0,
+  share: 0,
+  missingNames: 0,
+  unknownWords: 0,
+  lacksAttribute: false,
+  isOtherKind: false,
+  isExact: false,
+  ...some,
+});
+const confidence = (some: Partial<Clues>) => confidenceFrom(clues(some));
+
+describe('confidenceFrom', () => {
+  it('is enough for a text that contains all that was asked, even if many texts do', () => {
+    expect(confidence({ evidence: 0.02, share: 1 })).toBeGreaterThanOrEqual(CUTOFF.minScore);
+    expect(confidence({ evidence: 0.02, share: 0.6 })).toBeLessThan(CUTOFF.minScore);
+  });
+
+  it('is enough for a subject that no other note has, though most of the query is unexplained', () => {
+    expect(confidence({ evidence: 1, lead: 1, subject: 1, share: 0.1 })).toBeGreaterThan(CUTOFF.minScore);
+    expect(confidence({ evidence: 1, lead: 0, subject: 0, share: 0.1 })).toBeLessThan(CUTOFF.minScore);
+  });
+
+  it('is not enough without the attribute that was asked for, or with an answer of another kind', () => {
+    const good = { evidence: 1.5, lead: 1, subject: 1, share: 0.5 };
+    expect(confidence(good)).toBeGreaterThan(CUTOFF.high);
+    expect(confidence({ ...good, lacksAttribute: true })).toBeLessThan(CUTOFF.minScore);
+    expect(confidence({ ...good, isOtherKind: true })).toBeLessThan(CUTOFF.high);
+  });
+
+  it('rises with what speaks for a note and falls with what speaks against it', () => {
+    const amount = fc.double({ min: 0, max: 2, noNaN: true });
+    fc.assert(
+      fc.property(
+        amount,
+        amount,
+        amount,
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (evidence, lead, subject, share) => {
+          const before = confidence({ evidence, lead, subject, share });
+          expect(before).toBeGreaterThan(0);
+          expect(before).toBeLessThan(1);
+          expect(confidence({ evidence: evidence + 0.1, lead, subject, share })).toBeGreaterThan(before);
+          for (const against of [
+            { missingNames: 1 },
+            { unknownWords: 1 },
+            { lacksAttribute: true },
+            { isOtherKind: true },
+          ])
+            expect(confidence({ evidence, lead, subject, share, ...against })).toBeLessThan(before);
+        },
+      ),
+    );
+  });
+});
