@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { loadLater } from './load-later.mjs';
+import { APART, folderSource, loadLater } from './load-later.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -18,6 +18,7 @@ export const PARTS = [
   { source: 'redact-worker.ts', name: 'redact-worker' },
   // Contains the schema library, so that commands and hooks start without it.
   { source: 'parse-campaign-file.ts', name: 'campaign-file', folder: 'src/campaign/app/import' },
+  ...APART.map(({ name, folder }) => ({ name, contents: folderSource(folder) })),
 ];
 
 /** The part `own` is in the bundle itself. */
@@ -105,7 +106,7 @@ async function bundle(input, name, outfile, version, { head, tail } = WRAPPED) {
       // A bundler cannot follow how its other form loads its parts.
       'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
     },
-    plugins: [partsStayApart(name), clientCodeFor(name), loadLater],
+    plugins: [partsStayApart(name), clientCodeFor(name), loadLater(name)],
     minify: true,
     legalComments: 'none',
     metafile: true,
@@ -115,8 +116,12 @@ async function bundle(input, name, outfile, version, { head, tail } = WRAPPED) {
   return result;
 }
 
-export const bundleFile = ({ source, name, folder = 'src/main' }, outfile, version) =>
-  bundle({ entryPoints: [`${folder}/${source}`] }, name, outfile, version);
+export const bundleFile = ({ source, name, folder = 'src/main', contents }, outfile, version) => {
+  const input = contents
+    ? { stdin: { contents, resolveDir: root, sourcefile: `${name}.js` } }
+    : { entryPoints: [`${folder}/${source}`] };
+  return bundle(input, name, outfile, version);
+};
 
 /** The loader of the other bundles, which Node itself loads. */
 export const bundleLoader = (source, outfile, version) =>

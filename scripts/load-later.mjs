@@ -1,7 +1,7 @@
 // Delays what is slow to load or to create, and not needed at the start, until it is first used.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const SLOW_PARTS_OF_NODE = ['crypto', 'fs/promises', 'child_process', 'v8'];
@@ -14,7 +14,8 @@ const getter = (key) => `get ${JSON.stringify(key)}() { return part()[${JSON.str
 const getters = (name) => Object.keys(load(`node:${name}`)).map(getter);
 
 /** Looking a part up by its name takes longer than most of what is called in it. */
-const partOf = (name) => `let loaded;\nconst part = () => (loaded ??= require(${JSON.stringify(name)}));`;
+const partOf = (name, key = '') =>
+  `let loaded;\nconst part = () => (loaded ??= require(${JSON.stringify(name)})${key});`;
 
 const PROTOCOL_SCHEMAS = /@modelcontextprotocol\/core\/dist\/(?:schemas|auth)-[\w-]+\.mjs$/;
 /** A top-level constant, up to the next top-level statement. */
@@ -49,9 +50,25 @@ function withSchemasLater(path) {
  * Own modules that create many regular expressions and tables when they are evaluated, by folder or file. Where a module outside imports
  * one, it is evaluated when one of its exports is first used. Inside of a folder imports are as usual, so this costs nothing there.
  */
-const LAZY = ['src/domain/capture/', 'src/redact/', 'src/redact/rules.ts', 'src/redact/text-redactor.ts'].map(
-  (path) => join(root, path),
+const LAZY = ['src/domain/capture/', 'src/redact/', 'src/redact/text-redactor.ts'].map((path) =>
+  join(root, path),
 );
+
+/** In the part for hooks these are bundles of their own: most hooks need neither, and reading them takes time. */
+export const APART = [
+  { name: 'hook-capture', folder: 'src/domain/capture/' },
+  { name: 'hook-redact', folder: 'src/redact/' },
+];
+const apartOf = (path) => APART.find(({ folder }) => path.startsWith(join(root, folder)));
+const keyOf = (path) => relative(root, path).replaceAll(sep, '/');
+
+/** The modules of a folder by path, each evaluated when it is first used. */
+export function folderSource(folder) {
+  const files = readdirSync(join(root, folder), { recursive: true }).map(String);
+  const modules = files.filter((file) => file.endsWith('.ts')).map((file) => keyOf(join(root, folder, file)));
+  const lines = modules.map((path) => `get ${JSON.stringify(path)}() { return require('./${path}'); },`);
+  return `module.exports = {\n${lines.join('\n')}\n};`;
+}
 const EXPORT = /^export (?:async )?(?:function\*?|const|class) (\w+)/;
 const NO_VALUE = /^export (?:type|interface) /;
 
@@ -66,7 +83,14 @@ function exportedNames(path) {
   });
 }
 
-export const loadLater = {
+/** A bundle has a `require` for its folder. Node's own `createRequire` is in a part that loads the loader of ES modules. */
+const OWN_REQUIRE = `
+export const createRequire = () => require;
+export const isBuiltin = (name) => require('module').isBuiltin(name);
+`;
+
+/** `part` is the bundle that is made. */
+export const loadLater = (part) => ({
   name: 'load-later',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^\.\.?\/.*\.ts$/ }, ({ path, kind, importer, resolveDir }) => {
@@ -74,10 +98,19 @@ export const loadLater = {
       const isLater = LAZY.some((lazy) => file.startsWith(lazy) && !importer.startsWith(lazy));
       return kind === 'import-statement' && isLater ? { path: file, namespace: 'module-later' } : undefined;
     });
-    onLoad({ filter: /.*/, namespace: 'module-later' }, ({ path }) => ({
-      contents: `${partOf(path)}\nmodule.exports = {\n${exportedNames(path).map(getter).join('\n')}\n};`,
-      resolveDir: root,
-    }));
+    onLoad({ filter: /.*/, namespace: 'module-later' }, ({ path }) => {
+      const apart = part === 'hook' ? apartOf(path) : undefined;
+      const load = apart ? partOf(`./${apart.name}.js`, `[${JSON.stringify(keyOf(path))}]`) : partOf(path);
+      return {
+        contents: `${load}\nmodule.exports = {\n${exportedNames(path).map(getter).join('\n')}\n};`,
+        resolveDir: root,
+      };
+    });
+    onResolve({ filter: /^\.\/hook-[a-z]+\.js$/ }, ({ path }) => ({ path, external: true }));
+    onResolve({ filter: /^node:module$/ }, ({ kind }) =>
+      kind === 'import-statement' ? { path: 'module', namespace: 'own-require' } : undefined,
+    );
+    onLoad({ filter: /.*/, namespace: 'own-require' }, () => ({ contents: OWN_REQUIRE }));
     onResolve({ filter: /^node:/ }, ({ path }) => {
       const name = path.slice('node:'.length);
       return SLOW_PARTS_OF_NODE.includes(name) ? { path: name, namespace: 'later' } : undefined;
@@ -94,4 +127,4 @@ export const loadLater = {
     }));
     onLoad({ filter: PROTOCOL_SCHEMAS }, ({ path }) => ({ contents: withSchemasLater(path) }));
   },
-};
+});

@@ -42,7 +42,10 @@ const withoutProject = (deps: OrientationDeps): OrientationDeps => ({
 const hasLeft = (session: Session): boolean => hasEnded(session) || session.status === 'paused';
 
 /** Whether the next session will be opened by a hook, as far as the last one tells. */
-async function isOpenedByHook({ store }: Pick<StartDeps, 'store'>, projectId: string): Promise<boolean> {
+async function isLikelyOpenedByHook(
+  { store }: Pick<StartDeps, 'store'>,
+  projectId: string,
+): Promise<boolean> {
   const [newest] = await store.sessions.listNewest(projectId, 1);
   return newest?.hasHooks === true;
 }
@@ -66,7 +69,7 @@ export async function bootReport(
   const format = input.format ?? 'full';
   const limit = input.budget_chars ?? (format === 'brief' ? BRIEF_BUDGET : DEFAULT_BUDGET);
   const noticed =
-    input.isAsSent && !isNew && (await isOpenedByHook(deps, project.id))
+    input.isAsSent && !isNew && (await isLikelyOpenedByHook(deps, project.id))
       ? withOpenNotice(limit, deps.agentWording)
       : undefined;
   const budget = noticed?.budget ?? limit;

@@ -15,7 +15,7 @@ type Fields = Readonly<Record<string, unknown>>;
 type Complete = (given: string, field: string) => string;
 
 /** Arguments that take ids. */
-const ID_FIELDS = [
+export const ID_FIELDS = [
   'session_id',
   'predecessor_id',
   'id',

@@ -16,15 +16,6 @@ interface DeleteMemoryInput {
   readonly reason?: string | undefined;
 }
 
-interface DeletedMemory {
-  readonly id: string;
-  readonly digest: string;
-  readonly versions: number;
-  /** The session whose history has the deletion and its reason; null if none is open. */
-  readonly recordedIn: string | null;
-  readonly notices: readonly Notice[];
-}
-
 /** Backups made while the record existed. Only a person deletes them. */
 function backupNotices({ listBackups }: Pick<Deps, 'listBackups'>, createdAt: Instant): readonly Notice[] {
   const count = listBackups().filter(({ madeAt }) => madeAt >= createdAt).length;
@@ -38,7 +29,7 @@ export async function deleteMemory(
   deps: ProjectDeps & Pick<Deps, 'listBackups'>,
   caller: Caller,
   input: DeleteMemoryInput,
-): Promise<DeletedMemory> {
+) {
   if (input.reason !== undefined) checkText('reason', input.reason, { max: 500 });
   const { content } = await redactTexts(deps.redactor, { reason: input.reason ?? null });
   return retryOnConflict(async () => {
@@ -54,14 +45,13 @@ export async function deleteMemory(
       changes.push(...writer.draft.changes(), ...turn);
     }
     await deps.store.ledger.commit(changes);
-    const { id, digest, version } = record;
-    const notices = backupNotices(deps, record.createdAt);
     return {
-      id,
-      digest,
-      versions: version,
+      id: record.id,
+      digest: record.digest,
+      versions: record.version,
+      /** The session whose history has the deletion and its reason; null if none is open. */
       recordedIn: isRecorded ? writer.draft.session.id : null,
-      notices,
+      notices: backupNotices(deps, record.createdAt),
     };
   });
 }

@@ -37,7 +37,12 @@ export async function listActiveDerived(
   return items.filter(({ source }) => source === 'derived');
 }
 
-async function listActive({ store }: StoreDeps, projectId: string, type: RecordType, { now }: TimeContext) {
+async function listActiveRecords(
+  { store }: StoreDeps,
+  projectId: string,
+  type: RecordType,
+  { now }: TimeContext,
+) {
   const filter = {
     projectIds: [projectId],
     types: [type],
@@ -183,8 +188,8 @@ export async function derivedRecordChanges(deps: StoreDeps, all: readonly Derive
   const hasCheckpoint = all.some(({ records }) => records.some(isCheckpoint));
   const hasDigest = all.some(({ digest }) => digest !== undefined);
   const [checkpoints, loops, each] = await Promise.all([
-    hasCheckpoint ? listActive(deps, projectId, 'checkpoint', time) : [],
-    hasDigest ? listActive(deps, projectId, 'open_loop', time) : [],
+    hasCheckpoint ? listActiveRecords(deps, projectId, 'checkpoint', time) : [],
+    hasDigest ? listActiveRecords(deps, projectId, 'open_loop', time) : [],
     Promise.all(
       all.map((one) => Promise.all([listKnown(deps, one), listActiveDerived(deps, one.session, time)])),
     ),

@@ -3,11 +3,13 @@ import { oneAtATime } from '../lib/concurrency.ts';
 import { type Bound, type Caller, type Principal, requireScope, type Scope } from './caller.ts';
 import { completeIds } from './complete-ids.ts';
 import { cleanCallers, joinClient, updateBinding } from './connection-binding.ts';
-import type { Deps } from './deps.ts';
+import type { Deps, ProjectDeps } from './deps.ts';
 import { agentDeps } from './disabled-projects/agent-deps.ts';
 import { hideDisabledProjects } from './disabled-projects/hide-disabled-projects.ts';
 import type { EmbedOptions } from './embed/embed-pending.ts';
 import type { ImportInput } from './import/import-transcripts.ts';
+import { locateProject } from './locate-project.ts';
+import { findCurrentSession, projectOf } from './locate-session.ts';
 
 type UseCase<Input, Result> = (deps: Deps, caller: Caller, input: Input) => Promise<Result>;
 
@@ -19,7 +21,7 @@ export const later =
     choose(await load())(deps, caller, input);
 
 const ofSessions = later(() => import('./use-cases.ts'));
-const ofGames = later(() => import('./at-game.ts'));
+const ofGames = later(() => import('./services.ts'));
 const ofCaptures = later(() => import('./capture/use-cases.ts'));
 const ofSearch = later(() => import('./search-memory.ts'));
 
@@ -187,3 +189,14 @@ export function createServices(
   const builders = serviceBuilders(workspaceOf);
   return { ...coreServices(workspaceOf, builders), ...featureServices(builders) };
 }
+
+export async function isAtGame(deps: ProjectDeps, caller: Caller): Promise<boolean> {
+  const session = await findCurrentSession(deps, caller);
+  const located =
+    session === undefined ? await locateProject(deps, caller, undefined) : await projectOf(deps, session);
+  return located?.project.kind === 'game';
+}
+
+/** A game anywhere can be played from anywhere, by its name. */
+export const mayPlay = async (deps: ProjectDeps & Pick<Deps, 'games'>, caller: Caller): Promise<boolean> =>
+  (await deps.games.hasAny(deps.store)) || (await isAtGame(deps, caller));

@@ -3,7 +3,7 @@ import { conflict, invalid } from '../domain/error.ts';
 import { type Notice, notice } from '../domain/next-step.ts';
 import { maxCharacters } from '../domain/orientation/fit-budget.ts';
 import { DEFAULT_BUDGET, type Gap } from '../domain/orientation/orientation.ts';
-import { type StartOverview, startOverview } from '../domain/orientation/start-overview.ts';
+import { createStartOverview, type StartOverview } from '../domain/orientation/start-overview.ts';
 import { quoteInline } from '../domain/quote-text.ts';
 import type { TimeContext } from '../domain/session/session.ts';
 import { type Bound, type Caller, HOOK_SURFACE } from './caller.ts';
@@ -105,7 +105,7 @@ async function attempt(
     report,
     score,
     gaps,
-    overview: startOverview(orientation.sections, facts.lastSession),
+    overview: createStartOverview(orientation.sections, facts.lastSession),
   };
 }
 

@@ -2,6 +2,7 @@ import { endedView } from '../app/views/ended-view.ts';
 import { invalid } from '../domain/error.ts';
 import type { HandoffContent } from '../domain/handoff/handoff.ts';
 import { renderNotice } from '../domain/next-step.ts';
+import { countOf } from '../domain/orientation/wording.ts';
 import type { CommandContext, CommandOutput, Flag, FlagValues, PositionalSpec } from './define-command.ts';
 import {
   contradiction,
@@ -11,7 +12,6 @@ import {
   textFlag,
   textsFlag,
 } from './flags.ts';
-import { plural } from './format.ts';
 import { labelled, oneLine } from './terminal-text.ts';
 
 export interface HandoffPart {
@@ -140,7 +140,7 @@ export async function endOrPauseSession(
   const lines = [
     `${style.bold(view.session_id)} ${style.good(view.status)}`,
     ...labelled('Summary', view.summary),
-    `The next session starts with a score of ${view.orientation_score}/100 and ${plural(view.gap_count ?? 0, 'gap')}.`,
+    `The next session starts with a score of ${view.orientation_score}/100 and ${countOf(view.gap_count ?? 0, 'gap')}.`,
     ...[view.message, ...notices].map(oneLine),
   ];
   return { lines, facts: { ...view, notices } };

@@ -1,5 +1,6 @@
 import { DAY_MS, elapsedMs, HOUR_MS, type Instant, MINUTE_MS } from '../domain/instant.ts';
 import { type Notice, renderNotice } from '../domain/next-step.ts';
+import { countOf } from '../domain/orientation/wording.ts';
 import { commandWording } from './command-wording.ts';
 import { oneLine } from './terminal-text.ts';
 
@@ -23,9 +24,6 @@ export const formatMinutes = (minutes: number): string => `${Math.round(minutes)
 
 export const formatMinute = (instant: Instant): string => instant.slice(0, 16).replace('T', ' ');
 
-export const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`;
-
 export function renderRedacted(found: Readonly<Record<string, number>>): readonly string[] {
   const kinds = Object.entries(found).map(([kind, count]) => `${count} × ${kind}`);
   return kinds.length === 0 ? [] : [`Secrets were removed before storing: ${kinds.join(', ')}.`];
@@ -48,4 +46,4 @@ export interface PastConversations {
 
 /** Only an offer: a person starts the import. */
 export const importOffer = ({ name, title, count }: PastConversations, program: string, flags = ''): string =>
-  `This machine has ${plural(count, 'past conversation')} of ${title}. To import ${count === 1 ? 'it' : 'them'}: ${program} import ${name}${flags}`;
+  `This machine has ${countOf(count, 'past conversation')} of ${title}. To import ${count === 1 ? 'it' : 'them'}: ${program} import ${name}${flags}`;

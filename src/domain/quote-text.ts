@@ -9,6 +9,10 @@ const UNUSUAL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u20
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the same characters, and everything else that ends a line
 const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g;
 const PLAIN_WORD = /^(?=.*[\p{L}\p{N}])[\p{L}\p{M}\p{N}._/@+-]+$/u;
+// The same for ASCII. Compiling the classes of scripts takes a millisecond, and most texts do not need them.
+const PLAIN_ASCII_WORD = /^(?=.*[A-Za-z0-9])[A-Za-z0-9._/@+-]+$/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the first and the last character of ASCII
+const ASCII = /^[\u0000-\u007f]*$/;
 
 const escapeOne = (one: string): string => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
@@ -26,7 +30,7 @@ export const quoteBlock = (text: string, indent = ''): string =>
 export const quoteInline = (text: string): string => escapeUnusual(JSON.stringify(text));
 
 /** A name within a line, in quotation marks unless it is a single plain word. */
-export const quoteUnlessPlain = (text: string): string => (PLAIN_WORD.test(text) ? text : quoteInline(text));
+export const quoteUnlessPlain = (text: string): string => (isPlainWord(text) ? text : quoteInline(text));
 
 /** Ordinary names and short sentences, which cannot be confused with markup. */
 const ORDINARY = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} '’.,;!?&()/@+–—-]*$/u;
@@ -41,4 +45,5 @@ export const escapeInline = (text: string): string =>
 /** Text on one line, with a space for what cannot be printed: for names, where the exact text does not matter. */
 export const onOneLine = (text: string): string => text.replace(UNPRINTABLE, ' ').trim();
 
-export const isPlainWord = (text: string): boolean => PLAIN_WORD.test(text);
+export const isPlainWord = (text: string): boolean =>
+  (ASCII.test(text) ? PLAIN_ASCII_WORD : PLAIN_WORD).test(text);

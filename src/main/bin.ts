@@ -1,8 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { hook, mcp } from '../cli/commands/mcp.ts';
-import { serve } from '../cli/commands/serve.ts';
+import { hook, mcp, serve } from '../cli/commands/serve.ts';
 import { type CommandLine, parseCommandLine, type Question } from '../cli/parse-command-line.ts';
 import { renderFailure } from '../cli/render-failure.ts';
 import { loadConfig } from '../config/load-config.ts';
@@ -14,6 +13,7 @@ import {
   askYesNo,
   flushOutput,
   outputWidth,
+  readPayload,
   readUtf8,
   watchOutput,
   writeAtOnce,
@@ -89,9 +89,13 @@ const environmentFor = ({ command, hasColor }: CommandLine): ProcessEnvironment 
   print: (line) => (command === hook ? writeOut(`${line}\n`) : void process.stdout.write(`${line}\n`)),
   printNotice: (line) => void process.stderr.write(`${line}\n`),
   readFile: readRegularSync,
-  readStdin: (isWhole) => readUtf8(process.stdin, isWhole),
+  readStdin: (isWhole) =>
+    isWhole === undefined ? readUtf8(process.stdin) : readPayload(() => process.stdin, isWhole),
   // The protocol library drops unanswered requests when its input ends. Who reads it closes it after the answers.
   pipeInput: (to) => void process.stdin.pipe(to, { end: false }),
+  get output() {
+    return process.stdout;
+  },
   uptimeMs: () => process.uptime() * 1_000,
   exitAfter: (ms, before) => {
     const giveUp = () => {

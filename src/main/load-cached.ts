@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { constants, Script } from 'node:vm';
+
+/** That of the file that loads this one; a bundle is in the same folder. `createRequire` would load the loader of ES modules. */
+declare const require: NodeJS.Require;
 
 type Load = (
   exports: object,
@@ -40,6 +42,6 @@ export function compileCached(filename: string, use?: string): Script {
 export function loadCached<Exports>(filename: string, use?: string): Exports {
   const module = { exports: {} };
   const load = compileCached(filename, use).runInThisContext() as Load;
-  load(module.exports, createRequire(filename), module, filename, dirname(filename));
+  load(module.exports, require, module, filename, dirname(filename));
   return module.exports as Exports;
 }

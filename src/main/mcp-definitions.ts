@@ -9,11 +9,10 @@ import {
 import type { ToolLine } from '../cli/define-command.ts';
 import type { Config } from '../config/schema.ts';
 import type { Definitions } from '../mcp/build-server.ts';
-import { OLDER_NAMES } from '../mcp/older-names.ts';
 import { corePrompts } from '../mcp/prompts/core-prompts.ts';
 import { CORE_RESOURCES } from '../mcp/resources/core-resources.ts';
 import { listedNames, toolNames } from '../mcp/tool-list.ts';
-import { CORE_TOOLS } from '../mcp/tools/index.ts';
+import { CORE_TOOLS, OLDER_NAMES } from '../mcp/tools/index.ts';
 
 export const DEFINITIONS = {
   tools: [...CORE_TOOLS, ...CAMPAIGN_TOOLS, ...OLDER_NAMES, summarizeSession],

@@ -15,7 +15,6 @@ import { invalid } from '../domain/error.ts';
 import { HOUR_MS, MINUTE_MS } from '../domain/instant.ts';
 import { lazy } from '../lib/lazy.ts';
 import { toolWording } from '../mcp/tool-wording.ts';
-import { createRedactor } from '../redact/create-redactor.ts';
 import { openStore } from '../storage/open-store.ts';
 import { readDatabase } from '../storage/sqlite/driver.ts';
 import { fairDice, randomIds, systemClock } from '../system/clock-and-random.ts';
@@ -26,6 +25,7 @@ import { HOOK_LOG, readHookFailures } from '../system/hook-log.ts';
 import { createFolders } from '../system/identify-folder.ts';
 import { createProcesses } from '../system/processes.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
+import { redactWhenNeeded } from './redact-when-needed.ts';
 
 /** How many times longer a batch of records may take than a query. */
 const DOCUMENT_SHARE = 15;
@@ -136,7 +136,7 @@ export async function openDeps(
     clients = CLIENTS,
   }: OpenDepsOptions = {},
 ) {
-  const redactor = createRedactor({ patterns: config.redactPatterns });
+  const redactor = redactWhenNeeded(config.redactPatterns);
   const store = await openStore(config.store, {
     busyTimeoutMs: config.busyTimeoutMs,
     lockBudgetMs,

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import type { Terminal } from '../cli/define-command.ts';
 
 /** What the rest of the program gets from the process; created in bin.ts only. */
@@ -20,6 +21,8 @@ export interface ProcessEnvironment extends Terminal {
   /** Reads to the end, or until `isWhole` returns true. */
   readStdin(isWhole?: (chunks: readonly Buffer[]) => boolean): Promise<string>;
   pipeInput(to: NodeJS.WritableStream): void;
+  /** Stdout, for the messages of the protocol. */
+  readonly output: Writable;
   /** Milliseconds since the process started, loading of the program included. */
   uptimeMs(): number;
   /** Ends the process with exit code 0 after this time, once `before` has settled. */

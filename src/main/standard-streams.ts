@@ -1,16 +1,48 @@
-import { writeSync } from 'node:fs';
+import { fstatSync, read, writeSync } from 'node:fs';
 import { invalid, unavailable } from '../domain/error.ts';
+import { attempt } from '../lib/attempt.ts';
+
+const FIRST_BYTES = 65_536;
+
+/** What was written to a descriptor so far; undefined if only a stream can read it, such as a terminal. */
+function readFirst(descriptor: number): Promise<Buffer | undefined> {
+  return new Promise((resolve) => {
+    const bytes = Buffer.allocUnsafe(FIRST_BYTES);
+    read(descriptor, bytes, 0, FIRST_BYTES, null, (error, count) =>
+      resolve(error === null ? bytes.subarray(0, count) : undefined),
+    );
+  });
+}
+
+/**
+ * The input of a hook. Clients write it while the process starts, so one read gets it, without a stream, which takes longer to create
+ * than anything else here. A stream reads what comes later. A client that never writes blocks a thread until `endProcess`.
+ */
+export async function readPayload(
+  input: () => NodeJS.ReadStream,
+  isWhole: (chunks: readonly Buffer[]) => boolean,
+): Promise<string> {
+  const isTerminal = attempt(() => fstatSync(0).isCharacterDevice()) ?? true;
+  const first = isTerminal ? undefined : await readFirst(0);
+  if (first === undefined) return readUtf8(input(), isWhole);
+  return first.length === 0 || isWhole([first]) ? decode([first]) : readUtf8(input(), isWhole, [first]);
+}
 
 /** Reads to the end, or until `isWhole` returns true. */
 export async function readUtf8(
   input: NodeJS.ReadStream,
   isWhole: (chunks: readonly Buffer[]) => boolean = () => false,
+  before: readonly Buffer[] = [],
 ): Promise<string> {
-  const chunks: Buffer[] = [];
+  const chunks = [...before];
   for await (const chunk of input) {
     chunks.push(chunk as Buffer);
     if (isWhole(chunks)) break;
   }
+  return decode(chunks);
+}
+
+function decode(chunks: readonly Buffer[]): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks));
   } catch (cause) {

@@ -58,7 +58,7 @@ export async function startStdio(config: Config, environment: ProcessEnvironment
     caller: callerOf(NO_REQUEST),
   }));
   const input = new WholeLines();
-  const transport = new StdioServerTransport(input);
+  const transport = new StdioServerTransport(input, environment.output);
   const pending = new PendingRequests();
   let giveUp: () => void = () => undefined;
   const inputLost = new Promise<void>((resolve) => {

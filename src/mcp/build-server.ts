@@ -3,7 +3,7 @@ import type { Caller } from '../app/caller.ts';
 import type { Services } from '../app/services.ts';
 import { callTool } from './call-tool.ts';
 import type { Tool, ToolContext } from './define-tool.ts';
-import type { Prompt } from './prompts/define-prompt.ts';
+import type { Prompt } from './prompts/serve-prompts.ts';
 import { serveArgumentCompletion, servePrompts } from './prompts/serve-prompts.ts';
 import { ProtocolServer } from './protocol-server.ts';
 import type { ResourceKind } from './resources/define-resource.ts';

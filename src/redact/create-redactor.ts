@@ -1,6 +1,5 @@
 import { invalid } from '../domain/error.ts';
 import { formatRule, hasDigit, isMixed, isUnmasked, parseFormats, patternRule } from './format-rule.ts';
-import type { Report, Rule } from './rule.ts';
 import { assignments, nextLineValues } from './rules/assignments.ts';
 import { commandSecrets } from './rules/command-arguments.ts';
 import { pipedSecrets, redirectedSecrets } from './rules/command-input.ts';
@@ -18,6 +17,7 @@ import {
 } from './rules/structured-values.ts';
 import { SECRET_FORMATS } from './secret-formats.ts';
 import { slowness } from './slow-pattern.ts';
+import type { Report, Rule } from './span.ts';
 import { type Redactor, TextRedactor } from './text-redactor.ts';
 
 const secretsInContext: readonly Rule[] = [
@@ -131,11 +131,6 @@ interface RedactorOptions {
   readonly patterns?: readonly string[];
 }
 
-/** Texts that are too short for a secret, and UUIDs: running the rules on them would be wasted time. */
-const PLAIN = /^(?:[a-z][a-z0-9/_.-]{0,11}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-
-const unchanged = (text: string) => ({ text, found: {} });
-
 /** For log lines, which are redacted synchronously. The rules are created with the first line. */
 export function createLineRedactor({ patterns = [] }: RedactorOptions = {}): (line: string) => string {
   let redactor: TextRedactor | undefined;
@@ -150,7 +145,6 @@ export function createRedactor({ patterns = [] }: RedactorOptions = {}): Redacto
   let redactor: TextRedactor | undefined;
   return {
     async redact(texts) {
-      if (patterns.length === 0 && texts.every((text) => PLAIN.test(text))) return texts.map(unchanged);
       redactor ??= new TextRedactor([...makeRules(), custom]);
       const own = redactor;
       return texts.map((text) => own.redact(text));

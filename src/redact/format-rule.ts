@@ -1,4 +1,4 @@
-import type { Report, Rule } from './rule.ts';
+import type { Report, Rule } from './span.ts';
 
 /** The characters of a run, as written between the brackets of a regular expression. */
 export const ALPHABETS = {

@@ -1,4 +1,4 @@
-import type { Rule } from './rule.ts';
+import type { Rule } from './span.ts';
 import { type Extent, mergeSpans, type Span, toWholeCharacters, trimMarkers } from './span.ts';
 import { findBase64 } from './views/base64.ts';
 import { findTokenBreaks } from './views/split-tokens.ts';

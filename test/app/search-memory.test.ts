@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RECORD_TYPES } from '../../src/domain/record/record.ts';
-import { renderSearch } from '../../src/mcp/render-search.ts';
+import { renderSearch } from '../../src/mcp/tools/search-memory.ts';
 import * as c from '../contract/clauses/changes.ts';
 import { openSearchApp } from './search-app.ts';
 

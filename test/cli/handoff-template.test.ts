@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { handoffTemplate, parseHandoff } from '../../src/cli/commands/session-end.ts';
 import { handoffContent, isEmptyTexts } from '../../src/cli/end-or-pause.ts';
-import { handoffTemplate, parseHandoff } from '../../src/cli/handoff-template.ts';
 
 describe('the handoff in the editor', () => {
   it('is empty until something is written', () => {

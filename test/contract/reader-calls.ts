@@ -134,6 +134,7 @@ export const CALLS: Readonly<Record<string, Call>> = {
     captures.list({ projectId: 'prj_1', isUnreviewed: true, since: s.T0 }, 20, null),
   'captures.list of a session': ({ captures }) => captures.list({ sessionId: 'ses_1' }, 20, null),
   'captures.findReading': ({ captures }) => captures.findReading('ses_1'),
+  'captures.findPosition': ({ captures }) => captures.findPosition('ses_1'),
   'captures.findProcess': ({ captures }) => captures.findProcess('host:1:2'),
   'captures.listProcesses': ({ captures }) => captures.listProcesses(['ses_1', 'ses_2']),
   'vectors.hasPending': ({ vectors }) => vectors.hasPending('m'),

@@ -1,4 +1,6 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Change } from '../../src/app/ports/ledger.ts';
+import type { ThroughlineRecord } from '../../src/domain/record/record.ts';
 import { aRecord } from '../domain/record/a-record.ts';
 import * as s from '../domain/session/session-fixtures.ts';
 import type { OpenWorkspace } from '../support/open-workspace.ts';
@@ -62,4 +64,53 @@ it('returns when the session of a record was continued, once it was', async () =
     c.session([s.started(), s.succeeded(7)], 1),
   ]);
   expect(await listed()).toMatchObject({ continuedAt: s.after(7) });
+});
+
+describe('a list that was made before', () => {
+  const texts = async (now = s.T0) => {
+    const { items, total } = await store.records.listLive('prj_1', 'decision', 10, 1_000, now);
+    return [total, items.map(({ text }) => text)];
+  };
+  const rule = (facts: Partial<ThroughlineRecord> = {}) => aRecord({ ...DECISION, ...facts });
+  const other = rule({ id: 'rec_2', content: 'use the table' });
+
+  it.each<[string, readonly Change[], unknown]>([
+    ['a new record', [c.record(other)], [2, [DECISION.content, other.content]]],
+    [
+      'a record of all projects',
+      [c.record({ ...other, projectId: null })],
+      [2, [DECISION.content, other.content]],
+    ],
+    ['a changed text', [c.record({ ...DECISION, content: 'use both', version: 2 })], [1, ['use both']]],
+    ['a deletion', [{ kind: 'forget', record: rule(), at: s.T0 }], [0, []]],
+    [
+      'a deletion and a new record',
+      [{ kind: 'forget', record: rule(), at: s.T0 }, c.record(other)],
+      [1, [other.content]],
+    ],
+    ['a closed session', [{ kind: 'withhold', sessionId: 'ses_1', types: ['decision'] }], [0, []]],
+  ])('shows %s of another process', async (_, changes, expected) => {
+    const another = await fixture.openWorkspace();
+    await store.ledger.commit([c.record(DECISION)]);
+    expect(await texts()).toEqual([1, [DECISION.content]]);
+    await another.ledger.commit(changes);
+    expect(await texts()).toEqual(expected);
+  });
+
+  it('leaves out what has expired since, and shows it again where the clock was set back', async () => {
+    await store.ledger.commit([c.record({ ...DECISION, expiresAt: s.after(5) })]);
+    expect(await texts()).toEqual([1, [DECISION.content]]);
+    expect(await texts(s.after(5))).toEqual([0, []]);
+    expect(await texts(s.after(4))).toEqual([1, [DECISION.content]]);
+  });
+
+  it('is made again after more changes than are read', async () => {
+    await store.ledger.commit([c.record(DECISION)]);
+    await texts();
+    await store.ledger.commit([
+      ...Array.from({ length: 600 }, (_, index) => c.record({ id: `rec_m${index}`, type: 'lesson' })),
+      c.record(other),
+    ]);
+    expect(await texts()).toEqual([2, [DECISION.content, other.content]]);
+  });
 });

@@ -96,6 +96,11 @@ const ALLOWED: readonly { readonly call: string; readonly step: RegExp; readonly
     step: /^SCAN \(subquery-\d+\)$/,
     reason: 'as many records as asked for, as one row',
   },
+  ...['loops', 'rules'].map((what) => ({
+    call: `records.listLive ${what}`,
+    step: /^SEARCH journal USING INTEGER PRIMARY KEY \(rowid>\? AND rowid<\?\)$/,
+    reason: 'the newest entries, and not more than it takes to make the list again',
+  })),
   {
     call: 'vectors.survey',
     step: /^SEARCH r USING INTEGER PRIMARY KEY \(rowid>\? AND rowid<\?\)$/,

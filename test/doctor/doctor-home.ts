@@ -12,8 +12,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
+import type { Repair } from '../../src/app/doctor/doctor.ts';
 import type { Finding, FindingStatus } from '../../src/app/doctor/finding.ts';
-import type { Repair } from '../../src/app/doctor/repair-home.ts';
 import type { Database, Row } from '../../src/storage/sqlite/driver.ts';
 import { WHOLE_HANDOFF } from '../support/faults-handoff.ts';
 import { type Home, homeIn, makeRoot, type Scene, scene } from '../support/faults-home.ts';

@@ -378,6 +378,23 @@ describe('clear, resume, compact', () => {
     expect((await sessionOf(where, 'other')).status).toBe('active');
   });
 
+  it('a copy of a conversation, which Copilot reports as resumed, follows the one that it was made from', async () => {
+    const where = place();
+    const start = (sessionId: string, source: string) =>
+      runHook(where, 'session-start', { sessionId, source }, { client: 'copilot' });
+    await start('first', 'new');
+    const copy = await start('copy', 'resume');
+    expect(copy.stdout).toContain('Orientation');
+    const [first, second] = await Promise.all([sessionOf(where, 'first'), sessionOf(where, 'copy')]);
+    expect(second.predecessor_id).toBe(first.session_id);
+    expect(first.status).toBe('active');
+    await start('first', 'resume');
+    expect((await sessionsOf(where)).map(({ client_session_id }) => client_session_id).sort()).toEqual([
+      'copy',
+      'first',
+    ]);
+  });
+
   it('a conversation that is resumed after its end gets what is new, not everything again', async () => {
     const where = place();
     const server = await serverIn(where);

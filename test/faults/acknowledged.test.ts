@@ -1,8 +1,13 @@
-import { copyFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { copyFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import type { HookEventName } from '../../src/app/ports/client-adapter.ts';
 import { DELIVERED_TEXTS, WHOLE_HANDOFF } from '../support/faults-handoff.ts';
 import { scene } from '../support/faults-home.ts';
 import { readNotes } from '../support/faults-notes.ts';
+import { runHook } from '../support/hook.ts';
+import { place } from '../support/server.ts';
 import { StdioClient } from '../support/stdio-client.ts';
 
 const { home, keep } = scene();
@@ -58,4 +63,17 @@ it('is complete in its one file after its last process has ended, so that a copy
   const reader = keep(await StdioClient.open({ home: other.path, cwd: place.work }));
   const { report } = await reader.facts('boot_report');
   expect(DELIVERED_TEXTS.filter((text) => !report.includes(text))).toEqual([]);
+});
+
+it('is complete in its one file after each hook', async () => {
+  const where = place();
+  const session = { session_id: randomUUID() };
+  const run = async (event: HookEventName, payload: object) => {
+    await runHook(where, event, { ...session, ...payload });
+    const log = statSync(join(where.home, 'store.db-wal'), { throwIfNoEntry: false });
+    expect(log?.size ?? 0).toBe(0);
+  };
+  await run('session-start', { source: 'startup' });
+  await run('stop', { last_assistant_message: 'The parser is half done.' });
+  await run('session-end', { reason: 'other' });
 });

@@ -64,6 +64,15 @@ describe('a hook that cannot do its work lets the agent go on', () => {
     expect(failuresIn(where)).toEqual(['hook_late', 'hook_late']);
   });
 
+  it('when nothing is ever written to stdin: it answers, and is ended although a thread still waits', async () => {
+    const where = place();
+    const silent = { stdin: '', isStdinOpen: true, isInTime: true };
+    const started = await runHook(where, 'session-start', {}, silent);
+    expect(started.code === 0 || started.code === null).toBe(true);
+    expect(started.context).toContain('no orientation (hook_late)');
+    expect(failuresIn(where)).toEqual(['hook_late']);
+  });
+
   it('when there is no such hook', async () => {
     const where = place();
     expectOpen(await runHook(where, 'no-such-event', { session_id: 'a' }));

@@ -359,6 +359,18 @@ async function whenOpening(
   });
 }
 
+describe('sizeOf', () => {
+  it('is the size of a regular file inside of the roots, and of nothing else', async () => {
+    await fs.writeFile(join(root, 'a.jsonl'), '12345');
+    expect(files().sizeOf(join(root, 'a.jsonl'))).toBe(5);
+    expect(files().sizeOf(root)).toBeUndefined();
+    expect(files().sizeOf(join(root, 'missing.jsonl'))).toBeUndefined();
+    expect(files().sizeOf(join(outside, 'secret.txt'))).toBeUndefined();
+    expect(files().sizeOf(`${root}/../outside/secret.txt`)).toBeUndefined();
+    expect(files().sizeOf('a.jsonl')).toBeUndefined();
+  });
+});
+
 describe('newestFile', () => {
   const put = async (name: string, seconds: number) => {
     await fs.writeFile(join(root, name), name);

@@ -1,21 +1,32 @@
 import { mkdirSync } from 'node:fs';
+import { PassThrough } from 'node:stream';
 import { Client } from '@modelcontextprotocol/client';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
+import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { onTestFinished } from 'vitest';
 import { localPrincipal } from '../../src/app/caller.ts';
+import { replaceBareProjectFlag } from '../../src/cli/client-settings.ts';
+import { mcp } from '../../src/cli/commands/serve.ts';
 import { parseCommandLine } from '../../src/cli/parse-command-line.ts';
 import { renderFailure } from '../../src/cli/render-failure.ts';
+import { helpFacts, renderHelpPage } from '../../src/cli/render-help.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
+import { escapeInline } from '../../src/domain/quote-text.ts';
 import { ALL_COMMANDS } from '../../src/main/command-list.ts';
 import { compose } from '../../src/main/compose.ts';
 import { DEFINITIONS } from '../../src/main/mcp-definitions.ts';
 import type { ProcessEnvironment } from '../../src/main/process-environment.ts';
 import { runCommand } from '../../src/main/run-command.ts';
 import { runDoctor } from '../../src/main/run-doctor.ts';
+import { outputWidth } from '../../src/main/standard-streams.ts';
+import { startStdio } from '../../src/main/start-stdio.ts';
 import { buildServer } from '../../src/mcp/build-server.ts';
 import { toolWording } from '../../src/mcp/tool-wording.ts';
+import type { Mode } from './era-client.ts';
 import { PROGRAM } from './program.ts';
-import type { Place } from './server.ts';
+import type { Ran } from './run-program.ts';
+import { type Place, place } from './server.ts';
+import { shellOf } from './shell.ts';
 
 const readFile = (path: string): string | undefined => {
   try {
@@ -56,6 +67,7 @@ export function environmentIn(
     readFile,
     readStdin: async () => stdin,
     pipeInput: () => undefined,
+    output: new PassThrough(),
     uptimeMs: () => 0,
     exitAfter: () => undefined,
     ask: async () => true,
@@ -97,6 +109,53 @@ export async function runInProcess(
     };
   }
 }
+
+const VERSIONS = { throughline: '0.0.0-test', node: process.version };
+
+/** Answers as the program does, without a process of its own. Relative paths in arguments are those of the tests' process. */
+export async function runProgramInProcess(
+  argv: readonly string[],
+  here: Place,
+  { stdin = '', env = {} }: { stdin?: string; env?: Record<string, string> } = {},
+): Promise<Ran> {
+  const [stdout, stderr]: [string[], string[]] = [[], []];
+  const width = outputWidth({ isTTY: false } as NodeJS.WriteStream, env.COLUMNS);
+  const usual = environmentIn(here, width, stdout, stdin);
+  const environment = {
+    ...usual,
+    env: { ...usual.env, ...env },
+    log: (line: string) => void stderr.push(`throughline: ${escapeInline(line)}`),
+    printNotice: (line: string) => void stderr.push(line),
+  };
+  const ran = (exitCode: number, failure = ''): Ran => ({
+    stdout: stdout.map((line) => `${line}\n`).join(''),
+    stderr: stderr.map((line) => `${line}\n`).join('') + failure,
+    exitCode,
+  });
+  try {
+    const line = parseCommandLine(replaceBareProjectFlag(argv), ALL_COMMANDS);
+    if ('about' in line) {
+      const page = { version: VERSIONS.throughline, width };
+      stdout.push(
+        line.isJson
+          ? JSON.stringify(helpFacts(ALL_COMMANDS, line.words, page), null, 2)
+          : renderHelpPage(ALL_COMMANDS, line.words, page),
+      );
+      return ran(0);
+    }
+    const input = inputOf(environment, line.options);
+    if (line.command.name === 'doctor') return ran(await runDoctor(line, input, environment, VERSIONS));
+    await runCommand(line, input, environment);
+    return ran(0);
+  } catch (error) {
+    const { text, exitCode } = renderFailure(error, argv.includes('--json'), width);
+    return ran(exitCode, text);
+  }
+}
+
+/** Commands that must succeed, in one place, without processes of their own. */
+export const shellInProcess = (here: Place, env: Record<string, string> = {}) =>
+  shellOf((args) => runProgramInProcess(args, here, { env }));
 
 /** Two ends of one connection. */
 function linked(): readonly [Transport, Transport] {
@@ -141,6 +200,34 @@ export async function connectInProcess(here: Place, clientName: string): Promise
   onTestFinished(async () => {
     await client.close();
     await app.store.close();
+  });
+  return client;
+}
+
+/** The SDK's own client on `throughline mcp` inside this process, over streams in place of its stdin and stdout. */
+export async function connectStdioInProcess(
+  mode: Mode,
+  here: Place = place(),
+  args: readonly string[] = [],
+): Promise<Client> {
+  const line = parseCommandLine(['mcp', ...args], [mcp]);
+  if ('about' in line) throw new Error(`${args.join(' ')} is a question`);
+  const [toServer, output] = [new PassThrough(), new PassThrough()];
+  const usual = environmentIn(here, 80, [], '');
+  const environment: ProcessEnvironment = {
+    ...usual,
+    output,
+    pipeInput: (to) => void toServer.pipe(to, { end: false }),
+    untilStopped: new Promise((resolve) => void toServer.once('end', resolve)),
+  };
+  const config = loadConfig(inputOf(environment, line.options));
+  const stopped = startStdio(config, environment, VERSIONS.throughline);
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
+  await client.connect(new StdioServerTransport(output, toServer));
+  onTestFinished(async () => {
+    await client.close();
+    toServer.end();
+    await stopped;
   });
   return client;
 }

@@ -2,13 +2,13 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { PROGRAM, ROOT } from './program.ts';
-import { runProgram } from './run-program.ts';
+import { type Ran, runProgram } from './run-program.ts';
 import type { Place } from './server.ts';
 
-/** Commands that must succeed, in one place. */
-export function shellIn(here: Place, env: Record<string, string> = {}) {
+/** Commands that must succeed. */
+export function shellOf(start: (args: readonly string[]) => Promise<Ran>) {
   const run = async (...args: string[]): Promise<string> => {
-    const ran = await runProgram(args, here, { env });
+    const ran = await start(args);
     if (ran.exitCode !== 0) throw new Error(`${args.join(' ')}: exit ${ran.exitCode}\n${ran.stderr}`);
     return ran.stdout;
   };
@@ -16,6 +16,10 @@ export function shellIn(here: Place, env: Record<string, string> = {}) {
   const facts = async (...args: string[]): Promise<any> => JSON.parse(await run(...args, '--json'));
   return { run, facts };
 }
+
+/** Commands of the built program, in one place. */
+export const shellIn = (here: Place, env: Record<string, string> = {}) =>
+  shellOf((args) => runProgram(args, here, { env }));
 
 /** An environment in which the program's clock runs `ms` ahead. */
 export const clockAhead = (ms: number): Record<string, string> => ({

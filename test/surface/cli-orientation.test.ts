@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } fro
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/storage/sqlite/driver.ts';
-import { runProgram } from '../support/run-program.ts';
+import { runProgramInProcess as runProgram, shellInProcess as shellIn } from '../support/run-in-process.ts';
 import { place, serverIn } from '../support/server.ts';
-import { shellIn } from '../support/shell.ts';
+
 import { shortId } from '../support/short-id.ts';
 
 describe('throughline boot --explain', () => {

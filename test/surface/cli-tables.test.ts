@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { textWidth } from '../../src/cli/terminal-text.ts';
+import { shellInProcess as shellIn } from '../support/run-in-process.ts';
 import { place } from '../support/server.ts';
-import { shellIn } from '../support/shell.ts';
+
 import { shortId } from '../support/short-id.ts';
 
 const LONG =

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { runProgram } from '../support/run-program.ts';
+import { runProgramInProcess as runProgram, shellInProcess as shellIn } from '../support/run-in-process.ts';
 import { place, serverIn } from '../support/server.ts';
-import { clockAhead, shellIn } from '../support/shell.ts';
+import { clockAhead, shellIn as shellOfProgram } from '../support/shell.ts';
 import { shortId } from '../support/short-id.ts';
 
 const HOUR_MS = 3_600_000;
@@ -92,7 +92,7 @@ describe('an everyday task on the command line', () => {
     const { run, facts } = shellIn(here);
     await run('remember', '--ttl-hours', '48', 'the API is down');
     expect(await run('search', 'API')).toContain('the API is down');
-    const later = shellIn(here, clockAhead(49 * HOUR_MS));
+    const later = shellOfProgram(here, clockAhead(49 * HOUR_MS));
     expect(await later.run('search', 'API')).not.toContain('the API is down');
     const [hit] = (await later.facts('search', 'API', '--status', 'all')).results;
     expect(hit.record.status).toBe('expired');

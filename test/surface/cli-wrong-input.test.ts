@@ -1,8 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { runProgram } from '../support/run-program.ts';
+import { runProgramInProcess as runProgram, shellInProcess as shellIn } from '../support/run-in-process.ts';
 import { place } from '../support/server.ts';
-import { shellIn } from '../support/shell.ts';
 
 type Case = readonly [args: string[], words: string, code: string, exitCode: number];
 

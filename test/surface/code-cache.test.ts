@@ -19,7 +19,15 @@ vm.Script = class extends Script {
 };`;
 
 /** What a hook needs none of: each takes Node a millisecond or more to load. */
-const SLOW_PARTS = ['fs/promises', 'internal/readline/interface', 'perf_hooks', 'v8', 'worker_threads'];
+const SLOW_PARTS = [
+  'fs/promises',
+  'internal/readline/interface',
+  'module',
+  'perf_hooks',
+  'timers/promises',
+  'v8',
+  'worker_threads',
+];
 const LIST_LOADED = `
 process.on('exit', () => {
   const parts = process.moduleLoadList.map((name) => name.replace('NativeModule ', ''));
@@ -80,5 +88,16 @@ describe('a hook', () => {
     expect(loaded.filter((name) => SLOW_PARTS.includes(name))).toEqual([]);
     const files = loaded.filter((name) => /\.c?js$/.test(name)).map((path) => basename(path));
     expect(files.sort()).toEqual(['bin.js', 'spy.cjs']);
+  });
+
+  it('reads a turn that ends without a stream, without git and without what derives from transcripts', () => {
+    const said = JSON.stringify({ ...JSON.parse(PAYLOAD), last_assistant_message: 'One test still fails.' });
+    const loaded: string[] = JSON.parse(runWith(LIST_LOADED, hookOf('stop'), said).stderr);
+    expect(loaded.filter((name) => [...SLOW_PARTS, 'child_process', 'net', 'zlib'].includes(name))).toEqual(
+      [],
+    );
+    const files = loaded.filter((name) => /\.c?js$/.test(name)).map((path) => basename(path));
+    expect(files).toContain('hook-redact.js');
+    expect(files).not.toContain('hook-capture.js');
   });
 });

@@ -1,5 +1,6 @@
 import { lazy } from '../../lib/lazy.ts';
 import type { Caller } from '../caller.ts';
+import { ID_FIELDS } from '../complete-ids.ts';
 import type { HookDeps } from '../deps.ts';
 import type { FolderIdentity, Folders } from '../ports/system.ts';
 import {
@@ -11,17 +12,7 @@ import {
 import { isPerson, refuseDisabledFolder } from './refuse-disabled.ts';
 
 /** Arguments by which a call chooses what it is about; without one of them it is about the caller's own session. */
-const TARGETS = [
-  'project',
-  'campaign',
-  'campaign_name',
-  'session_id',
-  'predecessor_id',
-  'id',
-  'ids',
-  'handoff_id',
-  'note_id',
-] as const;
+const TARGETS = ID_FIELDS.filter((name) => name !== 'supersedes');
 
 function collect(value: unknown, into: Set<string>): void {
   if (typeof value === 'string') into.add(value);

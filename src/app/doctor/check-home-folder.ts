@@ -1,9 +1,9 @@
 import { basename, dirname } from 'node:path';
 import { DAY_MS, elapsedMs, type Instant, MINUTE_MS } from '../../domain/instant.ts';
 import { nextStep } from '../../domain/next-step.ts';
-import { agoOf, timeSince } from '../../domain/orientation/wording.ts';
+import { agoOf, countOf, timeSince } from '../../domain/orientation/wording.ts';
 import type { Leftover, PathFacts } from '../ports/doctor.ts';
-import { counted, error, type Finding, note, ok, REPAIR, sizeOf, warning } from './finding.ts';
+import { error, type Finding, note, ok, REPAIR, sizeOf, warning } from './finding.ts';
 import type { Draft, HomeFacts, HomePaths } from './home-facts.ts';
 
 interface ConfigFacts {
@@ -17,7 +17,7 @@ interface ConfigFacts {
 }
 
 export function checkConfig({ path, keyCount, problems }: ConfigFacts): readonly Finding[] {
-  if (problems.length === 0) return [ok('config', `${counted(keyCount, 'setting')} in ${path}.`)];
+  if (problems.length === 0) return [ok('config', `${countOf(keyCount, 'setting')} in ${path}.`)];
   return problems.map(({ line, message, hint }) =>
     error(
       'config',
@@ -115,7 +115,7 @@ function checkProcesses({ attached, store }: HomeFacts): readonly Finding[] {
   }
   if (attached.length === 0) return [ok('processes', 'No other process has the store open.')];
   const list = attached.map(({ pid, name }) => `${pid} (${name})`).join(', ');
-  return [ok('processes', `${counted(attached.length, 'process has', 'processes have')} it open: ${list}.`)];
+  return [ok('processes', `${countOf(attached.length, 'process has', 'processes have')} it open: ${list}.`)];
 }
 
 const shownIn = ({ store }: HomePaths, path: string) =>
@@ -187,7 +187,7 @@ function checkBackups({ backups, store, now }: HomeFacts): readonly Finding[] {
   if (newest === undefined) return [note('backup', 'There is no backup of the store yet.', null, next)];
   const bytes = backups.reduce((sum, one) => sum + one.bytes, 0);
   const age = newest.madeAt > now ? `is dated ${newest.madeAt}` : `was made ${agoOf(newest.madeAt, now)}`;
-  const found = `The last backup ${age}: ${newest.path}. ${counted(backups.length, 'backup takes', 'backups take')} ${sizeOf(bytes)}.`;
+  const found = `The last backup ${age}: ${newest.path}. ${countOf(backups.length, 'backup takes', 'backups take')} ${sizeOf(bytes)}.`;
   const isStale = elapsedMs(newest.madeAt, now) > STALE_BACKUP_MS;
   return [isStale ? note('backup', found, null, next) : ok('backup', found)];
 }

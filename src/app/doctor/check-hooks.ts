@@ -1,7 +1,8 @@
 import { type NextStep, nextStep } from '../../domain/next-step.ts';
 import type { HookFailure } from '../../domain/orientation/facts.ts';
+import { countOf } from '../../domain/orientation/wording.ts';
 import type { ClientStart, ConnectedClient, ProbeResult, Probes } from '../ports/client-settings.ts';
-import { counted, type Finding, note, ok, warning } from './finding.ts';
+import { type Finding, note, ok, warning } from './finding.ts';
 
 const installStep = ({ client, scope }: ConnectedClient): NextStep =>
   nextStep('client.install', { client, ...(scope === 'project' ? { scope } : {}) });
@@ -129,6 +130,6 @@ export function checkHookFailures(path: string, failures: readonly HookFailure[]
   if (failures.length === 0) return [];
   const shown = failures.slice(-MAX_SHOWN);
   const which = shown.length < failures.length ? ` The last ${MAX_SHOWN}:` : '';
-  const found = `${counted(failures.length, 'failure')} at the end of ${path}.${which} ${shown.map(describeFailure).join(' ')}`;
+  const found = `${countOf(failures.length, 'failure')} at the end of ${path}.${which} ${shown.map(describeFailure).join(' ')}`;
   return [note('hook_log', found, `To clear them, delete ${path}.`)];
 }

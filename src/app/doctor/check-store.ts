@@ -1,6 +1,6 @@
 import type { Instant } from '../../domain/instant.ts';
 import { nextStep } from '../../domain/next-step.ts';
-import { agoOf } from '../../domain/orientation/wording.ts';
+import { agoOf, countOf } from '../../domain/orientation/wording.ts';
 import type {
   ChecksumExam,
   DamagedItem,
@@ -13,7 +13,7 @@ import type {
   StoreExam,
   UnreadableItem,
 } from '../ports/doctor.ts';
-import { counted, error, type Finding, note, ok, REPAIR, sizeOf, warning } from './finding.ts';
+import { error, type Finding, note, ok, REPAIR, sizeOf, warning } from './finding.ts';
 
 const MAX_NAMED = 3;
 
@@ -71,7 +71,7 @@ const checkCounters = ({ wrongCounterCount }: SoundStore): Finding =>
     ? ok('counters', 'They match the records.')
     : error(
         'counters',
-        `${counted(wrongCounterCount, 'counter differs', 'counters differ')} from the records, so reports may omit records.`,
+        `${countOf(wrongCounterCount, 'counter differs', 'counters differ')} from the records, so reports may omit records.`,
         REPAIR,
       );
 
@@ -100,7 +100,7 @@ function checkJsonColumns(unreadable: readonly UnreadableItem[]): readonly Findi
         JSON_FIX,
       ),
     (count) =>
-      error('json', `${counted(count, 'more item is', 'more items are')} damaged in the same way.`, JSON_FIX),
+      error('json', `${countOf(count, 'more item is', 'more items are')} damaged in the same way.`, JSON_FIX),
   );
 }
 
@@ -118,7 +118,7 @@ const FIXES: Readonly<Record<DamagedItem['kind'], (id: string) => string>> = {
 
 function checkChecksums({ checkedCount, damaged }: ChecksumExam): readonly Finding[] {
   if (damaged.length === 0)
-    return [ok('checksums', `${counted(checkedCount, 'text matches', 'texts match')}.`)];
+    return [ok('checksums', `${countOf(checkedCount, 'text matches', 'texts match')}.`)];
   return reportFirst(
     damaged,
     ({ kind, id }) =>
@@ -130,7 +130,7 @@ function checkChecksums({ checkedCount, damaged }: ChecksumExam): readonly Findi
     (count) =>
       error(
         'checksums',
-        `${counted(count, 'more text does', 'more texts do')} not match the checksum.`,
+        `${countOf(count, 'more text does', 'more texts do')} not match the checksum.`,
         'Restore a backup of the store (throughline restore FILE).',
       ),
   );
@@ -139,12 +139,12 @@ function checkChecksums({ checkedCount, damaged }: ChecksumExam): readonly Findi
 function checkJournal({ sessionCount, examinedCount, disagreeing }: JournalExam): Finding {
   const of = examinedCount === sessionCount ? '' : ` of ${sessionCount}`;
   if (disagreeing.length === 0) {
-    return ok('journal', `It matches the state of ${counted(examinedCount, 'session')}${of}.`);
+    return ok('journal', `It matches the state of ${countOf(examinedCount, 'session')}${of}.`);
   }
   const more = disagreeing.length > MAX_NAMED ? ' and others' : '';
   return warning(
     'journal',
-    `It differs from the state of ${disagreeing.length} of ${counted(examinedCount, 'session')} checked: ${disagreeing.slice(0, MAX_NAMED).join(', ')}${more}.`,
+    `It differs from the state of ${disagreeing.length} of ${countOf(examinedCount, 'session')} checked: ${disagreeing.slice(0, MAX_NAMED).join(', ')}${more}.`,
     'Sessions are shown by their state, so nothing is hidden. This is expected after rows were lost to damage. Otherwise, please report it.',
   );
 }
@@ -156,7 +156,7 @@ const checkDelivery = (last: LastDelivery | null, now: Instant): Finding =>
 
 function checkLog(log: LogExam | null, isInUse: boolean): Finding {
   if (log === null) return ok('log', 'The log is empty.');
-  const waiting = `${counted(log.pageCount, 'page')} (${sizeOf(log.bytes)}) are in the log`;
+  const waiting = `${countOf(log.pageCount, 'page')} (${sizeOf(log.bytes)}) are in the log`;
   if (isInUse || log.tail === 'whole') return ok('log', `${waiting}, as usual between two sessions.`);
   const fix = `${REPAIR} It keeps a copy of the log and moves the complete transactions into the store.`;
   const found =

@@ -54,6 +54,3 @@ export function sizeOf(bytes: number): string {
   const size = bytes / 1_024 ** power;
   return `${size < 10 && power > 1 ? size.toFixed(1) : Math.round(size)} ${UNITS[power - 1]}`;
 }
-
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`;

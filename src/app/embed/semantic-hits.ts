@@ -12,7 +12,7 @@ const MAX_QUERY = 2_000;
 
 const failures = new WeakMap<Embedder, { readonly at: Instant; readonly problem: Notice }>();
 
-const problemOf = (error: unknown): Notice =>
+const failureNotice = (error: unknown): Notice =>
   error instanceof ThroughlineError
     ? notice(`${error.message} ${error.hint}`, ...error.next)
     : notice(`Vectors could not be used: ${error instanceof Error ? error.message : String(error)}`);
@@ -28,7 +28,7 @@ async function askEmbedder(
     failures.delete(embedder);
     return vector;
   } catch (error) {
-    failures.set(embedder, { at: clock.now(), problem: problemOf(error) });
+    failures.set(embedder, { at: clock.now(), problem: failureNotice(error) });
     throw error;
   }
 }
@@ -47,6 +47,6 @@ export async function semanticHits(deps: Needs, queryText: string, filter: Searc
     if (query === undefined) return { hits: [] };
     return { hits: await store.vectors.nearest(query, embedder.model, filter, limit) };
   } catch (error) {
-    return { hits: [], problem: problemOf(error) };
+    return { hits: [], problem: failureNotice(error) };
   }
 }

@@ -12,12 +12,12 @@ import { bootReport } from '../boot-report.ts';
 import type { Caller } from '../caller.ts';
 import { resumeReading } from '../capture/read-transcript.ts';
 import { createSession } from '../create-session.ts';
-import type { NewSessionDeps, ProjectDeps, StartDeps } from '../deps.ts';
-import { checkoutOf, identifyCaller, locateProject } from '../locate-project.ts';
+import type { NewSessionDeps, StartDeps } from '../deps.ts';
+import { checkoutOf, identifyCaller } from '../locate-project.ts';
 import { findCurrentSession, projectOf } from '../locate-session.ts';
 import type { StartSource } from '../ports/client-adapter.ts';
 import type { Change } from '../ports/ledger.ts';
-import type { ResolvedSession, StartSessionInput } from '../resolve-session.ts';
+import type { ResolvedSession } from '../resolve-session.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { SessionDraft } from '../session-draft.ts';
 import { afterTitle, withOpenNotice } from '../session-open-notice.ts';
@@ -25,6 +25,7 @@ import { type OrientedSession, startAndOrient } from '../start-session.ts';
 import { readTime } from '../time-context.ts';
 import { attach, type HookCall } from './hook-call.ts';
 import { endCleared } from './session-end.ts';
+import { NEW_CONVERSATION, predecessorOf, sourceFor } from './start-source.ts';
 
 /**
  * Continues the conversation of an ended session in a new session. Other successors of that session belong to other
@@ -100,32 +101,15 @@ const forkedReading = ({ id, startedAt }: Session, path: string | null): Change 
   }),
 });
 
-/** What the client did before in the same process, or else what was left last here. */
-async function predecessorOf(
-  deps: ProjectDeps,
-  caller: Caller,
-  source: StartSource,
-): Promise<StartSessionInput> {
-  const known = caller.process ? await deps.store.captures.findProcess(caller.process) : undefined;
-  if (known === undefined || known.clientSessionId === caller.clientSessionId)
-    return source === 'replace' ? {} : { resume: false };
-  const before = await deps.store.sessions.find(known.sessionId);
-  if (before === undefined) return { resume: false };
-  const here = await locateProject(deps, caller, undefined);
-  const isOpenLine = here?.project.id === before.projectId && !forbidsSuccessor(before);
-  return isOpenLine ? { predecessor_id: before.id } : { resume: false };
-}
-
-const NEW_CONVERSATION: readonly StartSource[] = ['clear', 'fork', 'replace'];
-
 /** The client started, resumed, cleared, compacted or forked a conversation. */
 const onSessionStart = (
   deps: StartDeps,
   caller: Caller,
-  { source, budget, ...call }: SessionStartCall,
+  { source: given, budget, ...call }: SessionStartCall,
 ): Promise<OrientedSession> =>
   retryOnConflict(async () => {
     const [time, own] = await Promise.all([readTime(deps), findCurrentSession(deps, caller)]);
+    const source = await sourceFor(deps, caller, given, own);
     const isNew = own === undefined && NEW_CONVERSATION.includes(source);
     const noticed = withOpenNotice(budget, caller.wording, unitOf(caller));
     const input = {

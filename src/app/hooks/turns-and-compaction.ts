@@ -5,6 +5,7 @@ import { decideHeartbeat } from '../../domain/session/decide.ts';
 import { hasEnded } from '../../domain/session/session.ts';
 import type { Caller } from '../caller.ts';
 import { draftCapture, expiredCaptures } from '../capture/draft-capture.ts';
+import { isReadingDue } from '../capture/is-reading-due.ts';
 import { resumeReading } from '../capture/read-transcript.ts';
 import type { WriteDeps } from '../deps.ts';
 import { openSessionWriter } from '../locate-session.ts';
@@ -38,8 +39,10 @@ export async function onStop(
     const isSaid = (content.lastWords ?? '').trim() !== '';
     const what = isSaid ? (content.lastWords ?? '') : 'A turn without words.';
     const turn = addTurn(draft, { who: turnAuthor(caller, draft.session), what, isSaid }, time);
-    const reading = await resumeReading(deps, draft.session, STOP_READ_MS, time);
-    draft.apply(titleEvents(draft.session, reading?.digest, time.now, false));
+    const reading = (await isReadingDue(deps, draft.session))
+      ? await resumeReading(deps, draft.session, STOP_READ_MS, time)
+      : undefined;
+    if (reading !== undefined) draft.apply(titleEvents(draft.session, reading.digest, time.now, false));
     await deps.store.ledger.commit([
       ...changes,
       ...draft.changes(),

@@ -18,7 +18,7 @@ const MAX_RECORDS = 200;
 
 const isRecord = (change: Change): change is RecordChange => change.kind === 'record';
 
-async function listActive(
+async function listActiveRecords(
   { store }: Needs,
   { projectId }: Session,
   { now }: TimeContext,
@@ -83,7 +83,7 @@ async function deriveOne(deps: Needs, id: string): Promise<void> {
     if (!isStored) await deps.store.ledger.commit([change]);
     return;
   }
-  const active = await listActive(deps, session, time);
+  const active = await listActiveRecords(deps, session, time);
   const later = active.find(
     ({ type, sessionId, createdAt }) =>
       type === 'checkpoint' && sessionId !== id && createdAt > session.lastSeenAt,

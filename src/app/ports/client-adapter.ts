@@ -15,8 +15,19 @@ export type HookEventName = (typeof HOOK_EVENTS)[number];
 
 export type ContextEventName = Extract<HookEventName, 'session-start' | 'prompt'>;
 
-/** `replace`: a new conversation that takes the place of the one before in the same process, if there was one. */
-export const START_SOURCES = ['startup', 'resume', 'clear', 'compact', 'fork', 'replace'] as const;
+/**
+ * `replace`: a new conversation that takes the place of the one before in the same process, if there was one. `resume_or_fork`: from a client
+ * that does not say which.
+ */
+export const START_SOURCES = [
+  'startup',
+  'resume',
+  'clear',
+  'compact',
+  'fork',
+  'replace',
+  'resume_or_fork',
+] as const;
 export type StartSource = (typeof START_SOURCES)[number];
 
 export type HookEvent =

@@ -236,6 +236,8 @@ export interface CaptureReader {
   /** The oldest imported captures, by the time of the conversation, that exceed `maxBytes` in total, except those that are cited. */
   listExpendableImports(maxBytes: number, limit: number): Promise<readonly string[]>;
   findReading(sessionId: string): Promise<TranscriptReading | undefined>;
+  /** How far the session's transcript was read, without what was read. */
+  findPosition(sessionId: string): Promise<Pick<TranscriptReading, 'path' | 'position'> | undefined>;
   findProcess(key: string): Promise<ClientProcess | undefined>;
   listProcesses(sessionIds: readonly string[]): Promise<readonly ClientProcess[]>;
 }

@@ -92,6 +92,8 @@ export interface Files {
   readTextFile(path: string, options: { field: string; maxBytes: number }): Promise<TextFile>;
   /** For partial or repeated reads. Refuses what `readTextFile` refuses. The caller closes it. */
   openFile(path: string, options: { field: string }): Promise<OpenFile>;
+  /** The size of a regular file, at the price of one look; undefined for anything else, and outside of the roots as they are named. */
+  sizeOf(path: string): number | undefined;
   /** The most recently changed file with this extension directly in the folder. */
   newestFile(folder: string, options: { field: string; extension: string }): Promise<string | undefined>;
   /** The regular files in the folder and up to `maxDepth` levels below, by path; none if there is no such folder. Follows no links. */

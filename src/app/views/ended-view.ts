@@ -1,12 +1,11 @@
 import { renderCounts, sumCounts } from '../../domain/handoff/handoff.ts';
 import { nextStep, notice, renderNotice, type SurfaceWording } from '../../domain/next-step.ts';
-import { quotedName } from '../../domain/orientation/wording.ts';
+import { countOf, quotedName } from '../../domain/orientation/wording.ts';
 import { resumeStep } from '../../domain/session/errors.ts';
 import { activeMsIn, durationMinutes } from '../../domain/session/session.ts';
 import type { ClosedSession } from '../close-session.ts';
 import type { EndedSession } from '../end-request.ts';
 import { shorten } from './entity-views.ts';
-import { plural } from './summarize-session.ts';
 
 /** A reply stays small, however much a handoff supersedes. */
 const MAX_SUPERSEDED = 100;
@@ -23,12 +22,12 @@ function summarize({ session, project, handoff, checkpoint }: EndedSession, word
 
 function countWork({ session, project, handoff }: Pick<EndedSession, 'session' | 'project' | 'handoff'>) {
   const parts = [
-    `${session.title === null ? 'Session' : quotedName(session.title, 120)} in ${quotedName(project.name, 120)}: ${plural(session.turnCount, 'turn')}.`,
+    `${session.title === null ? 'Session' : quotedName(session.title, 120)} in ${quotedName(project.name, 120)}: ${countOf(session.turnCount, 'turn')}.`,
     handoff === null
       ? 'No handoff was written.'
       : `Stored: ${renderCounts(handoff.stored) || 'no new records'}.`,
     handoff !== null && handoff.resolvedLoopIds.length > 0
-      ? `Resolved: ${plural(handoff.resolvedLoopIds.length, 'open loop')}.`
+      ? `Resolved: ${countOf(handoff.resolvedLoopIds.length, 'open loop')}.`
       : '',
   ];
   return parts.filter((part) => part !== '').join(' ');
@@ -53,7 +52,7 @@ function captureWarning({ unreadCaptures }: EndedSession, wording: SurfaceWordin
   return renderNotice(
     wording,
     notice(
-      `${plural(unreadCaptures.length, 'capture')} of this session ${was} never read: ${ids}. A capture shows what a compaction may have removed.`,
+      `${countOf(unreadCaptures.length, 'capture')} of this session ${was} never read: ${ids}. A capture shows what a compaction may have removed.`,
       nextStep('capture.read', { id: newest.id }),
     ),
   );

@@ -1,5 +1,5 @@
 import { type Counts, renderCounts } from '../../domain/handoff/handoff.ts';
-import { nameOf, onOneLine } from '../../domain/orientation/wording.ts';
+import { countOf, nameOf, onOneLine } from '../../domain/orientation/wording.ts';
 import type { RecordType } from '../../domain/record/record.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { StoreDeps } from '../deps.ts';
@@ -46,8 +46,6 @@ function firstSentence(text: string): string {
   return nameOf(end === null ? line : line.slice(0, end.index + 1), MAX_LINE);
 }
 
-export const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
-
 export function summarizeSession(
   { title, turnCount }: Pick<Session, 'title' | 'turnCount'>,
   { checkpoint, counts }: LeftWork,
@@ -57,7 +55,7 @@ export function summarizeSession(
     title === null ? '' : nameOf(title, MAX_LINE),
     checkpoint === null ? '' : firstSentence(checkpoint),
     renderCounts(counts),
-    `${plural(turnCount, 'turn')}, ${minutes} min`,
+    `${countOf(turnCount, 'turn')}, ${minutes} min`,
   ]
     .filter((part) => part !== '')
     .join(' · ');

@@ -2,10 +2,9 @@ import type { RecallReaders } from '../../cli/commands/recall.ts';
 import type { Command } from '../../cli/define-command.ts';
 import { shortIds } from '../../cli/short-ids.ts';
 import { campaignExport, campaignImport } from './commands/campaign-export.ts';
-import { campaignList, campaignParty, campaignQuests } from './commands/campaign-list.ts';
+import { campaignList, campaignParty, campaignQuests, campaignShow } from './commands/campaign-list.ts';
 import { campaignLog, campaignRecap, eventLines } from './commands/campaign-log.ts';
 import { campaignRewind } from './commands/campaign-rewind.ts';
-import { campaignShow } from './commands/campaign-show.ts';
 
 /** In the order that help lists them. */
 export const CAMPAIGN_COMMANDS: readonly Command[] = [

@@ -2,7 +2,7 @@ import type { SessionState } from '../../app/get-session-state.ts';
 import { hasCode } from '../../domain/error.ts';
 import { nameOf, quote } from '../../domain/orientation/wording.ts';
 import { quoteInline } from '../../domain/quote-text.ts';
-import { definePrompt, type PromptArgument, type PromptContext } from '../../mcp/prompts/define-prompt.ts';
+import { definePrompt, type PromptArgument, type PromptContext } from '../../mcp/prompts/serve-prompts.ts';
 import {
   beginsLike,
   type CompleteValue,

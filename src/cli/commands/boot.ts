@@ -1,4 +1,5 @@
 import type { BootReport } from '../../app/boot-report.ts';
+import type { ReceiptView } from '../../app/views/entity-views.ts';
 import { gapView, orientationView } from '../../app/views/orientation-view.ts';
 import { renderAdvice } from '../../domain/next-step.ts';
 import {
@@ -8,11 +9,15 @@ import {
   type Placement,
   type ScorePart,
 } from '../../domain/orientation/orientation.ts';
+import type { ShortenId } from '../../domain/short-id.ts';
+import { currentProject } from '../active-session.ts';
 import { commandStep } from '../command-wording.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
-import { contradiction, numberFlag, switchFlag } from '../flags.ts';
+import { contradiction, limitFlag, numberFlag, sessionFlag, switchFlag } from '../flags.ts';
+import { formatMinute } from '../format.ts';
 import { type Column, renderTable } from '../render-table.ts';
 import { loadWith, readKeys } from '../settings.ts';
+import { renderIdTable } from '../short-ids.ts';
 import { escapeText, wrapText } from '../terminal-text.ts';
 
 const howShown = ({ isShown, isShortened }: Placement) =>
@@ -158,5 +163,37 @@ export const boot = defineCommand({
         ...(isExplained ? { items: itemFacts(report) } : {}),
       },
     };
+  },
+});
+
+const describeCuts = ({ sections }: ReceiptView) =>
+  sections
+    .flatMap(({ name, shortened, left_out }) => [
+      ...(shortened > 0 ? [`${name}: ${shortened} shortened`] : []),
+      ...(left_out > 0 ? [`${name}: ${left_out} left out`] : []),
+    ])
+    .join(', ') || 'nothing';
+
+const columnsOf = (shorten: ShortenId): readonly Column<ReceiptView>[] => [
+  { title: 'sent (UTC)', isWhole: true, cell: ({ at }) => formatMinute(at) },
+  { title: 'to session', isWhole: true, rank: 2, cell: ({ session_id }) => shorten(session_id ?? '-') },
+  { title: 'client', rank: 3, cell: ({ client, door }) => client ?? door },
+  { title: 'chars', isWhole: true, isNumber: true, cell: ({ chars }) => `${chars}` },
+  { title: 'score', isWhole: true, isNumber: true, rank: 1, cell: ({ score }) => `${score}` },
+  { title: 'shortened or left out', minWidth: 24, cell: describeCuts },
+];
+
+export const receipts = defineCommand({
+  name: 'receipts',
+  summary: 'List the boot reports that were sent, and what did not fit into them.',
+  effect: 'read',
+  examples: ['throughline receipts', 'throughline receipts --session ses_… --json'],
+  flags: { session: sessionFlag, limit: limitFlag(20) },
+  async act(context, { session: session_id, limit = 20 }) {
+    const project = currentProject(context);
+    const found = await context.services.listReceipts(context.caller, { session_id, project, limit });
+    const facts = { receipts: found };
+    if (found.length === 0) return { lines: ['There are no receipts yet.'], facts };
+    return { lines: await renderIdTable(context, columnsOf, found, (one) => [one.session_id]), facts };
   },
 });

@@ -1,10 +1,10 @@
 import type { DoctorOptions, DoctorReport } from '../../app/doctor/doctor.ts';
 import type { Finding, FindingStatus } from '../../app/doctor/finding.ts';
 import { renderAdvice } from '../../domain/next-step.ts';
+import { countOf } from '../../domain/orientation/wording.ts';
 import { escapeInline } from '../../domain/quote-text.ts';
 import { commandWording } from '../command-wording.ts';
 import type { FlagValues, ServingCommand } from '../define-command.ts';
-import { plural } from '../format.ts';
 import { EXIT_CODES } from '../render-failure.ts';
 import { type Style, wrapText } from '../terminal-text.ts';
 
@@ -77,7 +77,7 @@ const COUNTED: readonly FindingStatus[] = ['error', 'warning', 'note'];
 function summaryOf({ repairs, findings }: DoctorReport): string {
   const counts = COUNTED.flatMap((status) => {
     const count = [...repairs, ...findings].filter((finding) => finding.status === status).length;
-    return count === 0 ? [] : [plural(count, status)];
+    return count === 0 ? [] : [countOf(count, status)];
   });
   const isWorse = counts.some((count) => !count.includes('note'));
   return `${isWorse ? '' : 'No problems'}${isWorse || counts.length === 0 ? '' : ': '}${counts.join(', ')}.`;

@@ -1,14 +1,14 @@
 import { embedderNotConfigured, type VectorStatus } from '../../app/embed/embed-pending.ts';
 import { loadConfig } from '../../config/load-config.ts';
+import { countOf } from '../../domain/orientation/wording.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
 import { switchFlag } from '../flags.ts';
-import { plural } from '../format.ts';
 
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000];
 const PROGRESS_STEPS = 20;
 
 const statusLine = ({ model, dimension, done, pending }: VectorStatus, { style }: CommandContext) =>
-  `${style.bold(model)}: ${plural(done, 'record')} with a vector${dimension === null ? '' : ` of ${dimension} numbers`}, ${pending} pending.`;
+  `${style.bold(model)}: ${countOf(done, 'record')} with a vector${dimension === null ? '' : ` of ${dimension} numbers`}, ${pending} pending.`;
 
 const factsOf = ({ model, dimension, done, pending }: VectorStatus) => ({ model, dimension, done, pending });
 
@@ -44,10 +44,10 @@ export const embed = defineCommand({
     const after = await services.vectorStatus(caller);
     return {
       lines: [
-        run.embedded === 0 ? 'There are no missing vectors.' : `${plural(run.embedded, 'record')} embedded.`,
+        run.embedded === 0 ? 'There are no missing vectors.' : `${countOf(run.embedded, 'record')} embedded.`,
         ...(run.skipped === 0
           ? []
-          : [`${plural(run.skipped, 'record')} refused by the embedder. The next run tries again.`]),
+          : [`${countOf(run.skipped, 'record')} refused by the embedder. The next run tries again.`]),
         ...(run.outcome === 'taken' ? ['Another process embeds the rest.'] : []),
         statusLine(after, context),
       ],

@@ -4,12 +4,13 @@ import type {
   ImportProgress,
 } from '../../app/import/import-transcripts.ts';
 import { isImportable } from '../../app/ports/client-adapter.ts';
+import { countOf } from '../../domain/orientation/wording.ts';
 import { worktreeOf } from '../../domain/project/project.ts';
 import { groupBy } from '../../lib/lists.ts';
 import { type ClientChoice, parseClient } from '../client-settings.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
 import { pastTimeFlag, switchFlag } from '../flags.ts';
-import { formatMinute, plural } from '../format.ts';
+import { formatMinute } from '../format.ts';
 import { type Column, renderTable } from '../render-table.ts';
 
 /** How many lines of progress are printed in all, about. */
@@ -72,7 +73,7 @@ function linesOf(
   if (done.length === 0) return ['There is nothing new to import.', ...skippedLine(transcripts)];
   const projects = [...groupBy(done, ({ project_id }) => project_id).values()];
   const lines = projects.map((sessions) => ({ project: sessions[0]?.project ?? '', sessions }));
-  const what = `${plural(done.length, 'conversation')} of ${title} in ${plural(projects.length, 'project')}`;
+  const what = `${countOf(done.length, 'conversation')} of ${title} in ${countOf(projects.length, 'project')}`;
   return [
     is_dry_run ? `Would import ${what}. Nothing was written.` : `Imported ${context.style.bold(what)}.`,
     '',

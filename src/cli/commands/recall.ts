@@ -1,9 +1,96 @@
+import type { RecordView } from '../../app/views/entity-views.ts';
+import type { Instant } from '../../domain/instant.ts';
+import { countOf } from '../../domain/orientation/wording.ts';
+import type { ShortenId } from '../../domain/short-id.ts';
+import { confirm } from '../confirm.ts';
 import { type CommandContext, type CommandOutput, defineCommand } from '../define-command.ts';
-import { renderRecord } from '../render-record.ts';
+import { yesFlag } from '../flags.ts';
+import { formatAgo, renderNoticeLines, renderNotices } from '../format.ts';
 import { shortIds } from '../short-ids.ts';
-import { quotedLines, quotedName } from '../terminal-text.ts';
+import { labelled, quotedLines, quotedName, type Style } from '../terminal-text.ts';
 import { renderCapture } from './capture.ts';
 import { readSession } from './session-show.ts';
+
+type RecordHead = Pick<RecordView, 'id' | 'project' | 'created_at'> & {
+  readonly status: string;
+  readonly type: string;
+  readonly superseded_by?: string | null;
+  readonly subject?: string | null;
+  readonly expires_at?: string | null;
+};
+
+const isNone = (value: string | null | undefined): value is null | undefined =>
+  value === null || value === undefined;
+
+/** How records are shown on this terminal. */
+export interface RecordPage {
+  readonly style: Style;
+  readonly now: Instant;
+  readonly shorten: ShortenId;
+}
+
+export function renderRecordHead(record: RecordHead, { style, now, shorten }: RecordPage): string {
+  const facts = [
+    record.type,
+    record.status === 'active' ? '' : record.status,
+    isNone(record.superseded_by) ? '' : `replaced by ${shorten(record.superseded_by)}`,
+    isNone(record.subject) ? '' : `about ${quotedName(record.subject)}`,
+    record.project === null ? 'every project' : '',
+    isNone(record.expires_at) ? '' : `until ${record.expires_at}`,
+    formatAgo(record.created_at, now),
+  ];
+  return `${style.bold(shorten(record.id))}  ${style.dim(facts.filter((fact) => fact !== '').join(' · '))}`;
+}
+
+export function renderRecord(record: RecordView, page: RecordPage): readonly string[] {
+  const words = [...record.tags.map((tag) => `#${quotedName(tag)}`), ...record.aliases.map(quotedName)];
+  return [
+    renderRecordHead(record, page),
+    ...quotedLines(record.content),
+    ...(record.resolution === null ? [] : labelled('Resolved', record.resolution)),
+    ...(words.length === 0 ? [] : [page.style.dim(`Found by: ${words.join(', ')}`)]),
+  ];
+}
+
+export const forget = defineCommand({
+  name: 'forget',
+  summary: 'Delete a record permanently, with all its versions.',
+  effect: 'write',
+  needsStore: true,
+  examples: ['throughline forget rec_…', 'throughline forget rec_… --yes'],
+  positionals: [{ name: 'ID', description: 'The id of the record. Run throughline search to find it.' }],
+  flags: { yes: yesFlag },
+  async act(context, { yes, words: [id = ''] }) {
+    const { memories } = await context.services.listForDeletion(context.caller, { ids: [id] });
+    const shorten = await shortIds(
+      context,
+      memories.map((record) => record.id),
+    );
+    if (!yes) {
+      await confirm(context, {
+        question: 'Delete it permanently?',
+        notices: () => memories.flatMap((record) => renderRecord(record, { ...context, shorten })),
+        risk: 'Deleting cannot be undone',
+        hint: 'Pass --yes to confirm. To mark a record as resolved instead, run throughline resolve.',
+        action: 'delete it',
+        done: 'deleted',
+      });
+    }
+    const {
+      id: deleted,
+      versions,
+      digest,
+      notices,
+    } = await context.services.deleteMemory(context.caller, { id });
+    return {
+      lines: [
+        `${context.style.bold(shorten(deleted))} ${context.style.good('deleted')}, with ${countOf(versions, 'version')}.`,
+        ...renderNoticeLines(notices),
+      ],
+      facts: { id: deleted, is_deleted: true, versions, digest, notices: renderNotices(notices) },
+    };
+  },
+});
 
 export interface Recalled {
   /** With short ids. */

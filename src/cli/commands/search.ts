@@ -19,9 +19,9 @@ import {
   typeFlag,
 } from '../flags.ts';
 import { renderNextPage, renderNoticeLines, renderNotices } from '../format.ts';
-import { renderRecordHead } from '../render-record.ts';
 import { shortIds } from '../short-ids.ts';
 import { labelledParagraph, oneLine, quotedParagraph, truncateToWidth } from '../terminal-text.ts';
+import { renderRecordHead } from './recall.ts';
 
 const MARKED = /\*\*([\p{L}\p{N}\p{M}]+)\*\*/gu;
 

@@ -1,12 +1,12 @@
 import type { SessionState } from '../../app/get-session-state.ts';
 import type { NoteView, SessionInfo } from '../../app/views/entity-views.ts';
 import { notFound } from '../../domain/error.ts';
-import { quote } from '../../domain/orientation/wording.ts';
+import { countOf, quote } from '../../domain/orientation/wording.ts';
 import { listIds, type ShortenId, shortenIdsInTurn } from '../../domain/short-id.ts';
 import { currentProject, findActiveSession } from '../active-session.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
 import { switchFlag } from '../flags.ts';
-import { formatAgo, formatMinute, formatMinutes, plural } from '../format.ts';
+import { formatAgo, formatMinute, formatMinutes } from '../format.ts';
 import { shortIds } from '../short-ids.ts';
 import { oneLine, quotedLines, quotedName, truncateToWidth } from '../terminal-text.ts';
 
@@ -69,7 +69,7 @@ function headLines({ session_info: info }: ShownSession, { style, now, shorten }
   return [
     `${style.bold(shorten(info.session_id))} ${style.good(info.status)}  ${info.title === null ? '' : quotedName(info.title)}`.trimEnd(),
     place.join(' · '),
-    `started ${formatMinute(info.started_at)} UTC (${formatAgo(info.started_at, now)}), ${formatMinutes(info.duration_minutes)} min active, ${plural(info.turn_count, 'turn')}`,
+    `started ${formatMinute(info.started_at)} UTC (${formatAgo(info.started_at, now)}), ${formatMinutes(info.duration_minutes)} min active, ${countOf(info.turn_count, 'turn')}`,
     ...(links.length === 0 ? [] : [links.join(', ')]),
   ];
 }

@@ -1,10 +1,11 @@
 import type { WorkspaceStatus } from '../../app/workspace-status.ts';
 import { loadConfig } from '../../config/load-config.ts';
 import { hasCode } from '../../domain/error.ts';
+import { countOf } from '../../domain/orientation/wording.ts';
 import { quoteUnlessOrdinary } from '../../domain/quote-text.ts';
 import { snakeKeys } from '../command-wording.ts';
 import { type ClientConnection, type CommandContext, defineCommand } from '../define-command.ts';
-import { formatAgo, plural } from '../format.ts';
+import { formatAgo } from '../format.ts';
 import { oneLine, padToWidth, truncateToWidth } from '../terminal-text.ts';
 
 const LABEL_WIDTH = 14;
@@ -27,7 +28,7 @@ function projectText({ project }: WorkspaceStatus): string {
   if (project === null) return 'none: this folder is not a project';
   const name = quoteUnlessOrdinary(oneLine(project.name));
   if (project.isOff) return `${name} is off. To switch it on: throughline on`;
-  return `${name}, ${project.isNew ? 'nothing stored yet' : plural(project.openLoopCount, 'open loop')}`;
+  return `${name}, ${project.isNew ? 'nothing stored yet' : countOf(project.openLoopCount, 'open loop')}`;
 }
 
 const labelledRows = (label: string, lines: readonly string[]): Rows =>

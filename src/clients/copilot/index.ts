@@ -23,8 +23,8 @@ export const copilot = {
     },
     id: 'sessionId',
     transcript: 'transcriptPath',
-    // A process has one conversation at a time. Another new one is what the person gets by clearing it.
-    sources: { new: 'replace' },
+    // A process has one conversation at a time. Another new one is what the person gets by clearing it. A copy is reported as resumed.
+    sources: { new: 'replace', resume: 'resume_or_fork' },
     render: (_, report) => JSON.stringify({ additionalContext: report }),
   }),
   transcripts: {

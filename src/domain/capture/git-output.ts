@@ -60,7 +60,7 @@ const ELSEWHERE = /(?<!\S)git\s+-C\s/;
 const FOLDER = /(?:^|[;&\n])\s*cd\s+["']?([^\s"';&|]+)/g;
 
 /** Whether a command works in another folder than the session's. */
-const isElsewhere = (command: string, root: string | null): boolean =>
+export const isElsewhere = (command: string, root: string | null): boolean =>
   ELSEWHERE.test(command) ||
   [...command.matchAll(FOLDER)].some(([, folder = '']) =>
     /^[/~]|^\.\.|^\w:/.test(folder)

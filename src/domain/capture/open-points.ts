@@ -5,7 +5,7 @@ const LEFT =
   /(?<!\p{L})(?:still (?:\p{L}+ ){0,2}(?:open|missing|pending|needed|to do|not done|left)|(?:what(?:['’]s| is) )?(?:left|remaining) (?:to do|open|work|items?|steps?|tasks?|gaps?|points?|issues?)|remaining|open (?:points|items|questions|issues|work)|to-?dos?|next steps?|not (?:yet )?(?:done|implemented|finished|covered|tested|verified)|outstanding|unfinished|(?:one |two |three )?(?:real |known |main )?gaps?|noch offen|offene punkte|nächste schritte|pendientes?|por hacer|próximos pasos|reste à faire|prochaines étapes)(?!\p{L})|\[ \]|残り|残作業|未対応|未実装|未完了|次のステップ|待办|待辦|未完成|剩余|下一步|남은|미완료|다음 단계/iu;
 /** What was left out on purpose, and what does not work. */
 const LEFT_OUT =
-  /(?<!\p{L})(?:skipped|deferred|postponed|left (?:it |them |those |these |that )?(?:out|alone|untouched|as[- ]is|unposted)|leave (?:it |them )?as[- ]is|not included|not in this (?:pr|change|branch|commit)|out of scope|i (?:did not|didn['’]t|have not|haven['’]t)|(?:a|as|in|for) (?:a )?follow-?up|follow-?up (?:pr|issue|ticket|task|work)|follow-?ups?(?=[\s:*)]*$)|caveats?|known (?:limitations?|issues?)|limitations?|edge cases?|on purpose|intentional(?:ly)?|bewusst|übersprungen|nicht enthalten|omitid[oa]s?|a propósito|limitacion(?:es)?)(?!\p{L})|見送|対象外|制限事項|意図的|跳过|暂不|限制|생략|보류|제한/iu;
+  /(?<!\p{L})(?:skipped|deferred|postponed|left (?:it |them |those |these |that )?(?:out|alone|untouched|as[- ]is|unposted)|leave (?:it |them )?as[- ]is|not included|not in this (?:pr|change|branch|commit)|out of scope|i (?:did not|didn['’]t|have not|haven['’]t)|(?:as|in|for) a follow-?up|follow-?up (?:pr|issue|ticket|task|work)|follow-?ups?(?=[\s:*)]*$)|caveats?|known (?:limitations?|issues?)|limitations?|edge cases?|on purpose|intentional(?:ly)?|bewusst|übersprungen|nicht enthalten|omitid[oa]s?|a propósito|limitacion(?:es)?)(?!\p{L})|見送|対象外|制限事項|意図的|跳过|暂不|限制|생략|보류|제한/iu;
 
 /** Longer ones name a section; a sentence of a report can have these words by chance. */
 const MAX_LABEL = 90;
@@ -21,10 +21,6 @@ const isLabeled = (block: Block, words: RegExp): boolean =>
 
 /** A section or an unchecked box that says what is left to do. */
 export const saysWhatIsLeft = (block: Block): boolean => isLabeled(block, LEFT);
-
-/** A list of all that is left. "The one gap" is about one thing. */
-export const listsWhatIsLeft = (block: Block): boolean =>
-  block.kind === 'list' && isLabeled(block, LEFT) && !isLabeled(block, /(?<!\p{L})gap(?!\p{L})/iu);
 
 /** A sentence about what was left out. Code may have these words by chance, and what could be done is a proposal. */
 export const isLeftOut = (words: string): boolean =>
@@ -44,13 +40,14 @@ export const isOpenPoint = (block: Block): boolean =>
     saysWhatIsLeftOut(block) ||
     block.items.some((item) => /^\s*[-*] \[ \]/.test(item) || (block.kind === 'text' && isLeftOut(item))));
 
+const DEAD_END =
+  /(?<!\p{L})(?:did(?:n['’]t| not) (?:work|help|change|fix)|does(?:n['’]t| not) (?:work|help|fit|emulate|explain)|changed nothing|dead end|deadlock\p{L}*|ruled out|refuted|not the cause|hypothesis is wrong|(?:report|conversion|assumption) (?:was|is) wrong|(?:is|was)(?:n['’]t| not) possible|impossible|took (?:it|that) out|out of memory|funktioniert nicht|geht nicht|scheitert\p{L}*|no funciona|no acepta|não funciona|não (?:dá|rola)|ne marche pas|не работает)(?!\p{L})|走不通|行不通|仍然会|不是原因|うまくいか|失敗しま|使えま?せん|原因ではあり|안 됩니다|불가능/iu;
+
+/** A sentence about an approach or a cause that was ruled out: nobody should try it again. */
+export const saysDeadEnd = (words: string): boolean => DEAD_END.test(words);
+
 const REASON =
   /(?<!\p{L})(?:because|since (?:it|that|the|this|they|we|there)|root cause|the (?:fix|cause|reason|resolution|solution|approach) (?:is|was|should|will)|instead|rather than|should be|so that|better:|intentional(?:ly)?|otherwise|weil|damit|grund|ursache|stattdessen|porque|la causa|en lugar|para que|parce que|la cause|au lieu)(?!\p{L})|原因|ため|代わり|理由|因为|为了|而不是|때문|대신|이유/iu;
 
 /** Whether it gives the reason for a change, or says what the change is. */
 export const saysWhy = (words: string): boolean => REASON.test(words);
-
-const ENGLISH = /(?<!\p{L})(?:the|and|is|it|to|of|this|that|with)(?!\p{L})/iu;
-
-/** Whether the words above are known for the language of a text, so that a text without them says no reason. */
-export const isEnglish = (words: string): boolean => ENGLISH.test(words);

@@ -71,5 +71,3 @@ export function markQuotedAgent(message: string, said: readonly string[]): strin
 const MARK = /^\[quoting the agent: [^\n]*?"\] /;
 
 export const withoutQuoteMark = (message: string): string => message.replace(MARK, '');
-
-export const quotesAgent = (message: string): boolean => MARK.test(message);

@@ -59,24 +59,3 @@ export function isCommitOrder(text: string): boolean {
     (rest.match(/[\p{L}\p{M}\p{N}']+/gu) ?? []).every((word) => ROUTINE.has(word.toLowerCase()))
   );
 }
-
-/** With these a message asks for a routine step and says nothing about how. */
-const STEPS = new Set(
-  "create open make write draft give me us a an the pr prs pull request plan summary issue issues ticket branch commits meaningful separate put into in out start begin implementing implement map i'd like want".split(
-    ' ',
-  ),
-);
-
-/** Whether it only asks for the next step: "ok, let's create the PR". */
-export function isGoAhead(text: string): boolean {
-  const words =
-    text
-      .toLowerCase()
-      .replaceAll('’', "'")
-      .match(/[\p{L}\p{M}\p{N}']+/gu) ?? [];
-  return (
-    words.length > 0 &&
-    words.length <= MAX_WORDS &&
-    words.every((word) => ROUTINE.has(word) || STEPS.has(word))
-  );
-}

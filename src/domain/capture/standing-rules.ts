@@ -38,6 +38,9 @@ const TEMPORARY =
   /(?<!\p{L})(?:yet|for now|right now|just now|at the moment|today|this time|until|vorerst|noch nicht|heute|pour l'instant|por ahora|por enquanto|per ora|voorlopig|пока)(?!\p{L})|今は|まだ|暂时|暫時|일단|지금은/u;
 /** "3: leave it alone" answers a point of the agent, and is not understood without it. */
 const ANSWERS_POINT = /^\d{1,2}\s*[:：]/u;
+/** It depends on something, or goes on from what the person asked before it. */
+const CONDITIONAL =
+  /^(?:then|in that case|otherwise|dann|sonst|entonces|alors|então|allora|тогда|それなら|那就|그럼)(?!\p{L})|(?<!\p{L})(?:if|unless|in case|wenn|falls|es sei denn|si|sauf si|se|caso|если)(?!\p{L})|なら|場合|如果|要是|(?:으)?면(?=\s|,|$)/u;
 const TAKES_BACK =
   /(?<!\p{L})(?:scratch that|forget (?:that|about|it|what|the)|never ?mind|ignore (?:that|my|what)|disregard|take (?:that|it) back|on second thoughts?|no longer|drop (?:that|the) rule|(?:you|we) (?:can|may) (?:now|again)|changed my mind|doch nicht|vergiss|nicht mehr|oublie|laisse tomber|olvida|olvídalo|ya no|mejor no|esquece|deixa pra lá|lascia perdere|toch niet|забудь|больше не)(?!\p{L})|やっぱり|取り消|忘れて|算了|不用了|取消|忽略|忘掉|취소|됐어|무시/u;
 const NEGATIVE =
@@ -91,7 +94,7 @@ export function standingRulesIn(message: string): string[] {
   return sentences.filter((sentence, at) => {
     const words = lowered(sentence);
     if (sentence.length > MAX_SENTENCE || IS_ASKED.test(words) || TEMPORARY.test(words)) return false;
-    if (ANSWERS_POINT.test(words)) return false;
+    if (ANSWERS_POINT.test(words) || CONDITIONAL.test(words)) return false;
     if (TAKES_BACK.test(words) || permits(words)) return false;
     if (![...PERMANENT, ...PROTECTS].some((pattern) => pattern.test(words))) return false;
     return !sentences.slice(at + 1).some((later) => relaxes(later, sentence, true));

@@ -2,7 +2,6 @@ import { invalid } from '../error.ts';
 import type { SurfaceWording } from '../next-step.ts';
 import { idShortener } from '../short-id.ts';
 import { allocateSpace } from './allocate-space.ts';
-import { changedSection, excludeOwn, ownSection } from './change-sections.ts';
 import { driftSection } from './drift-section.ts';
 import { DEFAULT_THRESHOLDS, type OrientationFacts, type OrientationThresholds } from './facts.ts';
 import { estimateTokens } from './fit-budget.ts';
@@ -17,7 +16,14 @@ import { ReservedWording } from './reserved-wording.ts';
 import { scoreOrientation } from './score.ts';
 import type { Frame, Section } from './section.ts';
 import { sessionsSection } from './sessions-section.ts';
-import { gapsSection, identitySection, memoriesSection } from './simple-sections.ts';
+import {
+  changedSection,
+  excludeOwn,
+  gapsSection,
+  identitySection,
+  memoriesSection,
+  ownSection,
+} from './simple-sections.ts';
 
 const MIN_SHARE = 0.7;
 const MIN_RECORDS = 4;

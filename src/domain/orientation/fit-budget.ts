@@ -11,13 +11,16 @@ const ONE_PER_CHARACTER: readonly (readonly [number, number])[] = [
 /** A rough count, never above the text's length: four Latin characters to a token, two of other scripts, and one
  *  for each character of Chinese, Japanese and Korean or half of an emoji. */
 export function estimateTokens(text: string): number {
-  let quarters = 0;
-  for (let at = 0; at < text.length; at++) quarters += quartersOf(text.charCodeAt(at));
+  let quarters = text.length;
+  for (const [others] of text.matchAll(NOT_LATIN))
+    for (let at = 0; at < others.length; at++) quarters += quartersOf(others.charCodeAt(at)) - 1;
   return Math.ceil(quarters / 4);
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all characters up to the last Latin one
+const NOT_LATIN = /[^\u0000-\u024f]+/g;
+
 function quartersOf(unit: number): number {
-  if (unit < 0x250) return 1;
   if (unit >= 0xd800 && unit <= 0xdfff) return 4;
   return ONE_PER_CHARACTER.some(([from, to]) => unit >= from && unit <= to) ? 4 : 2;
 }

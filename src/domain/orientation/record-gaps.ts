@@ -1,4 +1,4 @@
-import { DAY_MS, elapsedMs, type Instant, isClockAhead, msOf } from '../instant.ts';
+import { DAY_MS, elapsedMs, type Instant, isClockAhead, plusMs } from '../instant.ts';
 import { nextStep } from '../next-step.ts';
 import { REPLACED_TYPES } from '../record/record.ts';
 import { idShortener } from '../short-id.ts';
@@ -69,10 +69,8 @@ export const staleCheckpoint: GapFinder = (facts, { staleCheckpointDays }) => {
 
 export const oldOpenLoops: GapFinder = (facts, { oldLoopDays }) => {
   const { openLoops, now } = facts;
-  const nowMs = msOf(now);
-  const old = openLoops.items.filter(
-    (item) => nowMs - msOf(item.createdAt) > oldLoopDays * DAY_MS && !isOfImport(facts, item),
-  );
+  const since = plusMs(now, -oldLoopDays * DAY_MS);
+  const old = openLoops.items.filter((item) => item.createdAt < since && !isOfImport(facts, item));
   const [first] = old;
   if (first === undefined) return undefined;
   const count = `${openLoops.total > openLoops.items.length ? 'At least ' : ''}${countOf(old.length, 'open loop is', 'open loops are')}`;

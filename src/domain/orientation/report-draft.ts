@@ -70,10 +70,13 @@ export class ReportDraft {
     if (before !== undefined && !before.isShortened) return false;
     const room = this.room - keepFree;
     if (Math.min(cap, entry.length) / 2 - (before?.kept ?? 0) > room) return false;
+    const shownCount = page.shown.size + (before === undefined ? 1 : 0);
+    const others = page.bodyLength - (before?.text.length ?? 0);
+    // Most entries of a long list do not fit, and rendering one takes much longer than this.
+    if (cap >= entry.length && !this.#fits(page, shownCount, others + entry.length, keepFree)) return false;
     const rendered = entry.render(cap);
     if (before !== undefined && rendered.kept <= before.kept) return false;
-    const shownCount = page.shown.size + (before === undefined ? 1 : 0);
-    const bodyLength = page.bodyLength + rendered.text.length - (before?.text.length ?? 0);
+    const bodyLength = others + rendered.text.length;
     return this.#resize(page, shownCount, bodyLength, keepFree, () => page.shown.set(index, rendered));
   }
 
@@ -131,6 +134,8 @@ export class ReportDraft {
       )
     )
       return false;
+    if (sum(this.#pages, ({ section }) => sum(section.entries, ({ length }) => length)) > this.#budget)
+      return false;
     let least = 0;
     for (const { section, shown } of this.#pages) {
       for (const [index, entry] of section.entries.entries()) {
@@ -161,18 +166,24 @@ export class ReportDraft {
   }
 
   #resize(page: Page, shownCount: number, bodyLength: number, keepFree: number, apply: () => void): boolean {
-    const length = lengthOf(page.section, shownCount, bodyLength);
-    const growth = length - page.blockLength;
-    const isFirst = page.shown.size === 0;
-    const collapsedLength = isFirst ? this.#collapsedLengthWithout(page) : this.#collapsedLength;
-    if (this.#blocksLength + growth + collapsedLength + keepFree > this.#budget) return false;
+    if (!this.#fits(page, shownCount, bodyLength, keepFree)) return false;
+    if (page.shown.size === 0) {
+      this.#collapsedLength = this.#collapsedLengthWithout(page);
+      this.#lengthsWithout.clear();
+    }
     apply();
-    if (isFirst) this.#lengthsWithout.clear();
+    const length = lengthOf(page.section, shownCount, bodyLength);
+    this.#blocksLength += length - page.blockLength;
     page.bodyLength = bodyLength;
     page.blockLength = length;
-    this.#blocksLength += growth;
-    this.#collapsedLength = collapsedLength;
     return true;
+  }
+
+  #fits(page: Page, shownCount: number, bodyLength: number, keepFree: number): boolean {
+    const growth = lengthOf(page.section, shownCount, bodyLength) - page.blockLength;
+    const collapsedLength =
+      page.shown.size === 0 ? this.#collapsedLengthWithout(page) : this.#collapsedLength;
+    return this.#blocksLength + growth + collapsedLength + keepFree <= this.#budget;
   }
 
   #find(name: SectionName): Page | undefined {

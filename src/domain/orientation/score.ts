@@ -56,6 +56,8 @@ function scoreCheckpoint(facts: OrientationFacts, { isCheckpointShown }: Deliver
 
 /** Very short checkpoints count less; a dozen letters, or half as many ideographs, count in full. */
 function substance({ text }: FactItem): number {
+  // Enough for nearly every text. The classes below take longer to compile than the whole score to compute.
+  if ((text.match(/[A-Za-z0-9]/g)?.length ?? 0) >= MIN_LETTERS) return 1;
   const signs =
     text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu)?.length ?? 0;
   const letters = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;

@@ -16,6 +16,7 @@ export interface Entry {
   readonly label: string;
   /** Why the entry is shown, if the section's reason does not explain it. */
   readonly why?: string | undefined;
+  /** Of the stored text, or of our own words. Whole, an entry is never shorter. */
   readonly length: number;
   render(cap: number): Rendered;
 }

@@ -1,6 +1,7 @@
 import type { Instant } from '../instant.ts';
 import type { SessionFact } from './facts.ts';
 import type { SectionName, SectionTally } from './orientation.ts';
+import { countOf } from './wording.ts';
 
 /** What a person is shown when a session starts. */
 export interface StartOverview {
@@ -9,7 +10,7 @@ export interface StartOverview {
   readonly lastSession: (Pick<SessionFact, 'status'> & { readonly at: Instant }) | null;
 }
 
-export function startOverview(
+export function createStartOverview(
   sections: readonly SectionTally[],
   lastSession: SessionFact | null,
 ): StartOverview {
@@ -23,8 +24,6 @@ export function startOverview(
     },
   };
 }
-
-const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 const WHAT_HAPPENED: Readonly<Record<SessionFact['status'], string>> = {
   active: 'is active since',
@@ -41,8 +40,8 @@ export function renderStartOverview(
 ): string {
   if (lastSession === null) return 'Throughline: the first session in this project';
   const parts = [
-    counted(constraintCount, 'constraint'),
-    counted(openLoopCount, 'open loop'),
+    countOf(constraintCount, 'constraint'),
+    countOf(openLoopCount, 'open loop'),
     `last session ${WHAT_HAPPENED[lastSession.status]} ${timeOf(lastSession.at)}`,
   ];
   return `Throughline: ${parts.join(', ')}`;

@@ -4,8 +4,8 @@ import { dateOf, nameOf, quote } from '../../domain/orientation/wording.ts';
 import { quoteInline } from '../../domain/quote-text.ts';
 import { findNamedProject, readBoot } from '../resources/core-resources.ts';
 import { completeSession } from '../resources/define-resource.ts';
-import { definePrompt, type Prompt, type PromptContext, project } from './define-prompt.ts';
 import { type RetellSession, recapPrompt } from './recap.ts';
+import { definePrompt, type Prompt, type PromptContext, project } from './serve-prompts.ts';
 
 export const boot = definePrompt({
   name: 'boot',

@@ -3,7 +3,7 @@ import { hasCode } from '../../domain/error.ts';
 import { nameOf, quote } from '../../domain/orientation/wording.ts';
 import { idsIn, type ShortenId, shortenIdsInTurn } from '../../domain/short-id.ts';
 import { completeSession } from '../resources/define-resource.ts';
-import { definePrompt, type Prompt, type PromptContext } from './define-prompt.ts';
+import { definePrompt, type Prompt, type PromptContext } from './serve-prompts.ts';
 
 const NAME_CHARS = 60;
 

@@ -2,14 +2,49 @@ import type { CompleteRequestParams, Server, ServerContext } from '@modelcontext
 import { denied, invalid, notFound } from '../../domain/error.ts';
 import { escapeUnusual } from '../../domain/quote-text.ts';
 import { nearest } from '../../lib/nearest.ts';
+import type { ToolContext } from '../define-tool.ts';
+import { withProtocolErrors } from '../errors.ts';
 import {
   type CompleteValue,
+  completeProject,
   MAX_VALUES,
   type ResourceKind,
   uriTemplateOf,
 } from '../resources/define-resource.ts';
-import { withProtocolErrors } from '../resources/protocol-error.ts';
-import type { Prompt, PromptContext } from './define-prompt.ts';
+
+export interface PromptContext extends ToolContext {
+  /** A prompt names only tools that are offered. */
+  readonly hasTool: (name: string) => boolean;
+  /** All that the program has, offered or not. */
+  readonly prompts: readonly Prompt[];
+}
+
+export interface PromptArgument {
+  readonly description: string;
+  readonly complete: CompleteValue;
+}
+
+/** All arguments are optional. */
+export interface Prompt<Name extends string = string> {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** The tool it depends on: a server that does not offer the tool does not offer the prompt. */
+  readonly needs: string;
+  readonly arguments: Readonly<Record<Name, PromptArgument>>;
+  /** The message, in the person's name. Stored text in it is quoted behind ">", with author and time. */
+  readonly compose: (
+    context: PromptContext,
+    given: Readonly<Partial<Record<Name, string>>>,
+  ) => Promise<string>;
+}
+
+export const definePrompt = <Name extends string>(prompt: Prompt<Name>): Prompt => prompt;
+
+export const project: PromptArgument = {
+  description: 'Name or id of a project; default: the current one.',
+  complete: completeProject,
+};
 
 type Offer = Pick<PromptContext, 'hasTool' | 'prompts'>;
 

@@ -5,9 +5,9 @@ import { dateOf, nameOf } from '../../domain/orientation/wording.ts';
 import { escapeUnusual } from '../../domain/quote-text.ts';
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts';
 import type { ToolContext } from '../define-tool.ts';
+import { withProtocolErrors, withResource } from '../errors.ts';
 import { boot, handoff, session } from './core-resources.ts';
 import { NAME_CHARS, type ResourceKind, resourceOf, uriTemplateOf } from './define-resource.ts';
-import { withProtocolErrors, withResource } from './protocol-error.ts';
 
 /** A session and its handoff are two resources: with the projects a page has at most 50. */
 const SESSIONS_PER_PAGE = 20;

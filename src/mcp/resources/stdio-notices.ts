@@ -7,9 +7,9 @@ import {
 import type { Feed } from '../../app/followers/journal-feed.ts';
 import type { ChangeNotices } from '../build-server.ts';
 import type { ToolContext } from '../define-tool.ts';
+import { toProtocolError, withProtocolErrors } from '../errors.ts';
 import { cancelledIn, watchTransport } from '../watch-transport.ts';
 import type { ResourceKind } from './define-resource.ts';
-import { toProtocolError, withProtocolErrors } from './protocol-error.ts';
 import { type SubscriptionRequest, Subscriptions } from './subscriptions.ts';
 
 interface ListenHandlers {

@@ -4,8 +4,8 @@ import type { Feed } from '../../app/followers/journal-feed.ts';
 import { unavailable } from '../../domain/error.ts';
 import { oneAtATime } from '../../lib/concurrency.ts';
 import type { ToolContext } from '../define-tool.ts';
+import { isProjectOff, withResource } from '../errors.ts';
 import type { ResourceKind } from './define-resource.ts';
-import { isProjectOff, withResource } from './protocol-error.ts';
 
 interface Target {
   readonly kind: string;

@@ -1,4 +1,3 @@
-import { matchAt, matchEnd, type Rule } from '../rule.ts';
 import {
   classifyName,
   isCommitHash,
@@ -7,6 +6,7 @@ import {
   startOfName,
 } from '../shape/classify-name.ts';
 import { isRandom, isSecretShape, type ValueContext } from '../shape/is-secret-shape.ts';
+import { matchAt, matchEnd, type Rule } from '../span.ts';
 import { readValue, type Value } from './read-value.ts';
 
 // Matches from the key word on, and the rest of the name is searched backwards: a leading [\w-]* would be quadratic.

@@ -1,4 +1,3 @@
-import { partBefore, type Rule } from '../rule.ts';
 import { classifyName, NAMED_KINDS, type SecretName, wordList } from '../shape/classify-name.ts';
 import {
   isDescription,
@@ -7,6 +6,7 @@ import {
   isReference,
   isSecretShape,
 } from '../shape/is-secret-shape.ts';
+import { partBefore, type Rule } from '../span.ts';
 import { readValue, type Value } from './read-value.ts';
 
 const PLAIN_WORD = /^\p{L}+(?:[-_']\p{L}+)*$/u;

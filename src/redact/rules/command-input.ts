@@ -1,5 +1,5 @@
-import { matchAt, matchEnd, partAfter, partBefore, type Report, type Rule } from '../rule.ts';
 import { isPlaceholder, isReference, isTemplate } from '../shape/is-secret-shape.ts';
+import { matchAt, matchEnd, partAfter, partBefore, type Report, type Rule } from '../span.ts';
 import { readValue, type Value } from './read-value.ts';
 
 const INPUT_KIND = 'command-password';

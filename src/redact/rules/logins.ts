@@ -1,5 +1,4 @@
 import { patternRule } from '../format-rule.ts';
-import { matchAt, partAfter, partBefore, type Rule } from '../rule.ts';
 import {
   isConstantName,
   isMixedPassword,
@@ -9,6 +8,7 @@ import {
   isStrongPassword,
   isTemplate,
 } from '../shape/is-secret-shape.ts';
+import { matchAt, partAfter, partBefore, type Rule } from '../span.ts';
 
 // A password without slash, question mark or escaped line break; the last of several `@` ends it.
 const ANY_URL =

@@ -1,5 +1,5 @@
 import { hasDigit } from '../format-rule.ts';
-import { matchAt, matchEnd, type Rule } from '../rule.ts';
+import { matchAt, matchEnd, type Rule } from '../span.ts';
 
 const KIND = 'private-key';
 const BEGIN = /-{4,5} ?BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}/g;

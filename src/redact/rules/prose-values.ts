@@ -1,4 +1,3 @@
-import { matchAt, matchEnd, type Report, type Rule } from '../rule.ts';
 import {
   classifyName,
   isCommitHash,
@@ -8,6 +7,7 @@ import {
 } from '../shape/classify-name.ts';
 import { isChangedBefore, isForeignSecret, isProseSecret, isStatedSecret } from '../shape/is-prose-secret.ts';
 import { isMixedPassword, isSecretShape } from '../shape/is-secret-shape.ts';
+import { matchAt, matchEnd, type Report, type Rule } from '../span.ts';
 import { type ProseValue, proseValuesAfter, readValue } from './read-value.ts';
 
 // For case-insensitive patterns. English words and compounds such as `Zugriffstoken` are handled by `classifyName`.

@@ -1,4 +1,4 @@
-import { matchAt } from '../rule.ts';
+import { matchAt } from '../span.ts';
 
 export interface Value {
   readonly start: number;

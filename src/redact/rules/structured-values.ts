@@ -1,7 +1,7 @@
 import { patternRule } from '../format-rule.ts';
-import { matchEnd, type Report, type Rule } from '../rule.ts';
 import { classifyName, NAMED_KINDS } from '../shape/classify-name.ts';
 import { isPlaceholder, isRandom, isSecretShape } from '../shape/is-secret-shape.ts';
+import { matchEnd, type Report, type Rule } from '../span.ts';
 import { readValue } from './read-value.ts';
 
 // A bracket, comma or semicolon at the end belongs to the text around it.

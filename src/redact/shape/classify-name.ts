@@ -1,4 +1,4 @@
-import { partAfter, partBefore } from '../rule.ts';
+import { partAfter, partBefore } from '../span.ts';
 
 export const wordList = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter(Boolean));
 

@@ -1,5 +1,5 @@
-import { matchEnd } from '../rule.ts';
 import type { Extent } from '../span.ts';
+import { matchEnd } from '../span.ts';
 import { BASE64_CHARS, endOfRun, isOneOf, startOfRun } from './wrapped-lines.ts';
 
 type Run = Extent;

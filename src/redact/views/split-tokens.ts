@@ -1,6 +1,6 @@
 import { isMixed } from '../format-rule.ts';
-import { matchEnd } from '../rule.ts';
 import { isRandom, wordShare } from '../shape/is-secret-shape.ts';
+import { matchEnd } from '../span.ts';
 import { endOfRun, isWholeToken, mayContinueToken, TOKEN_CHARS, type Wrap } from './wrapped-lines.ts';
 
 /** The left edge of a line: its number, and the mark of a comment or a table. */

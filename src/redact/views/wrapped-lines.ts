@@ -1,6 +1,5 @@
-import { matchAt } from '../rule.ts';
 import { NAMED_KINDS } from '../shape/classify-name.ts';
-import { countUpTo, type Span } from '../span.ts';
+import { countUpTo, matchAt, type Span } from '../span.ts';
 import type { Edit } from './view.ts';
 
 const characterTable = (characters: string): Uint8Array => {

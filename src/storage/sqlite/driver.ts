@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { createRequire, isBuiltin } from 'node:module';
+import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -48,7 +48,7 @@ function loadBinary(): SqliteModule | undefined {
 
 /** Node's own SQLite where the runtime has it; the same API from a prebuilt package where it does not. */
 function loadSqlite(): SqliteModule {
-  const own = isBuiltin('node:sqlite') ? attempt(() => require('node:sqlite') as SqliteModule) : undefined;
+  const own = attempt(() => require('node:sqlite') as SqliteModule);
   return own ?? loadBinary() ?? (require('@photostructure/sqlite') as SqliteModule);
 }
 

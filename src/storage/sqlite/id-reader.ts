@@ -9,7 +9,7 @@ import {
 } from '../../domain/short-id.ts';
 import { groupBy } from '../../lib/lists.ts';
 import type { Connection } from './connection.ts';
-import { and, noneOf, raw, sql } from './sql.ts';
+import { and, noneOf, raw, sql, unionOf } from './sql.ts';
 
 /** Every table has an index that begins with the workspace and the id. */
 const TABLES: Readonly<Record<IdType, string>> = {
@@ -40,15 +40,13 @@ export function createIdReader(connection: Connection, workspace: string): IdRea
     return rows.map(({ id }) => String(id));
   };
 
-  /** How long the ids of one type must be, where others begin with the same `length` characters. */
-  const lengthBeyond = (type: IdType, ids: readonly string[], length: number) => {
-    const rows = connection.all`SELECT shown.value AS id, other.id AS other
+  /** Other ids of one type that begin with the same `length` characters. */
+  const othersLike = (type: IdType, ids: readonly string[], length: number) =>
+    sql`SELECT shown.value AS id, other.id AS other
       FROM json_each(${JSON.stringify(ids)}) shown CROSS JOIN ${raw(TABLES[type])} other
         ON other.workspace = ${workspace} AND other.id >= substr(shown.value, 1, ${length})
           AND other.id < substr(shown.value, 1, ${length}) || ${AFTER_ALL}
       WHERE other.id <> shown.value`;
-    return Math.max(0, ...rows.map(({ id, other }) => distinctLength(String(id), String(other))));
-  };
 
   let counted = { count: 0, at: Number.NEGATIVE_INFINITY };
   const countAll = () => {
@@ -70,7 +68,10 @@ export function createIdReader(connection: Connection, workspace: string): IdRea
       const count = known ?? (shown.length === 0 ? countAll() : countLately());
       const shorten = idShortener({ count, distinctLength: 0 });
       const byType = groupBy(shown.filter(isWholeId), idTypeOf);
-      const lengths = [...byType].map(([type, ids]) => lengthBeyond(type, ids, shorten(ids[0] ?? '').length));
+      if (byType.size === 0) return { count, distinctLength: 0 };
+      const found = [...byType].map(([type, ids]) => othersLike(type, ids, shorten(ids[0] ?? '').length));
+      const rows = connection.all`${unionOf(found)}`;
+      const lengths = rows.map(({ id, other }) => distinctLength(String(id), String(other)));
       return { count, distinctLength: Math.max(0, ...lengths) };
     },
   };

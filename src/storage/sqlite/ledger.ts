@@ -1,6 +1,7 @@
 import type { Change, JournalEntry, Ledger, Position } from '../../app/ports/ledger.ts';
 import type { Pause } from '../../lib/concurrency.ts';
 import { type OtherChange, type Part, partsOf } from './batches.ts';
+import { captureChanges } from './captures.ts';
 import { type ChangeWriters, Commit } from './commit.ts';
 import type { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
@@ -8,7 +9,6 @@ import { handoffChanges } from './handoffs.ts';
 import { noteChanges } from './notes.ts';
 import { projectChanges } from './projects.ts';
 import { campaignChanges } from './put-campaign.ts';
-import { captureChanges } from './put-capture.ts';
 import { checkUnchanged, putRecords, recordChanges } from './put-record.ts';
 import { sessionChanges } from './put-session.ts';
 import { receiptChanges } from './receipts.ts';

@@ -12,6 +12,9 @@ const factOf = ({ fact }: LiveRecord): FactItem => fact;
 /** After every moment that a clock can show. */
 const MAX_INSTANT = '~';
 
+/** If the journal has grown more than this since a list was made, the list is made again. */
+const MAX_ENTRIES_READ = 500;
+
 type Order = 'newest' | 'oldest';
 
 const ordered = (by: string) =>
@@ -72,16 +75,45 @@ export function createLiveRecords(connection: Connection, workspace: string): Li
   const listRecords: ListRecords = (scope, type, order, limit, maxChars, now, upTo = MAX_INSTANT) =>
     listedIn(connection.get(LISTED[order], maxChars, workspace, scope, type, upTo, now, limit));
 
+  const listAll = (
+    counts: readonly LiveCount[],
+    limits: ReadonlyMap<RecordType, number>,
+    maxChars: number,
+    now: string,
+  ): readonly (readonly ListedRecord[])[] =>
+    counts.map(({ scope, type }) => {
+      const limit = limits.get(type) ?? 0;
+      return limit === 0 ? [] : listRecords(scope, type, firstOrder(type), limit, maxChars, now);
+    });
+
+  /** Every new, changed or deleted record is in the journal. */
+  const changesSince = (known: number) => {
+    const row = connection.get`SELECT (SELECT max(position) FROM journal) AS position,
+        max(type GLOB 'record.*') AS is_changed
+      FROM journal NOT INDEXED
+      WHERE position > ${known} AND position <= ${known + MAX_ENTRIES_READ} AND workspace = ${workspace}`;
+    const position = Number(row?.position ?? 0);
+    return { position, isChanged: Number(row?.is_changed) > 0 || position > known + MAX_ENTRIES_READ };
+  };
+
+  let last = { of: '', position: 0, lists: [] as ReturnType<typeof listAll> };
+
+  /** Reports often follow each other while no record changes. One that expires or is withheld is counted no longer. */
+  const listOnce: typeof listAll = (counts, limits, maxChars, now) => {
+    const of = JSON.stringify([counts, [...limits], maxChars]);
+    // Read before the lists: what another process commits in between makes the next call list again.
+    const { position, isChanged } = changesSince(last.position);
+    const isCurrent = last.of === of && !isChanged;
+    last = { of, position, lists: isCurrent ? last.lists : listAll(counts, limits, maxChars, now) };
+    return last.lists;
+  };
+
   return (projectId, limits, maxChars, now) => {
     const counts = liveCounts(projectId, [...limits.keys()], now);
-    const listed = new Map<object, readonly ListedRecord[]>();
-    for (const count of counts) {
-      const limit = limits.get(count.type) ?? 0;
-      if (limit > 0)
-        listed.set(count, listRecords(count.scope, count.type, firstOrder(count.type), limit, maxChars, now));
-    }
+    const lists = listOnce(counts, limits, maxChars, now);
+    const listed = new Map(counts.map((count, index) => [count, lists[index]]));
     // All types together: one statement reads what is not known yet.
-    const loaded = facts.read([...listed.values()].flat(), maxChars);
+    const loaded = facts.read(lists.flat(), maxChars);
     const recordsOf = (some: readonly ListedRecord[] = [], found = loaded) =>
       some.flatMap((one) => found.get(one) ?? []);
     const readNewest = (scope: string, type: RecordType, limit: number, upTo?: string) => {

@@ -2,7 +2,7 @@ import type { OpenStore, Store } from '../../app/ports/store.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
 import { listBackups } from './backup/backup-files.ts';
 import { createCampaignReader } from './campaign-reader.ts';
-import { createCaptureReader } from './capture-reader.ts';
+import { createCaptureReader } from './captures.ts';
 import { type Connections, type ConnectionsOptions, openConnections } from './connections.ts';
 import { IN_MEMORY } from './file/open-file.ts';
 import { createHandoffReader } from './handoffs.ts';

@@ -3,17 +3,26 @@ import { DAMAGED_TEXT } from '../../domain/damage.ts';
 import { cursorInvalid } from '../../domain/error.ts';
 import { digestOf } from '../../domain/id.ts';
 import type { RecordStatus, RecordType, ThroughlineRecord } from '../../domain/record/record.ts';
-import { createPause, mapInSlices } from '../../lib/concurrency.ts';
+import { createPause } from '../../lib/concurrency.ts';
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts';
 import type { Connection } from './connection.ts';
 import { isContentSound } from './digests.ts';
 import type { Row } from './driver.ts';
 import { createLiveRecords } from './live-records.ts';
+import { PackedRows } from './packed-rows.ts';
 import { recordAsStored, recordFrom } from './rows.ts';
 import { and, bound, noneOf, oneOf, raw, type SqlPart, sql } from './sql.ts';
 import { jsonOrEmpty } from './stored-json.ts';
 
 const PART = 250;
+
+/** Those that `recordFrom` reads. */
+const COLUMNS =
+  `id, type, category, importance, content, digest, subject, state, project_id, session_id, handoff_id, source,
+  position, worktree, branch, head, created_at, occurred_at, updated_at, version, tags, aliases, supersedes,
+  superseded_by, resolved_at, resolution, expires_at, facts_digest`.split(/,\s+/);
+
+const ROWS = new PackedRows(Object.fromEntries(COLUMNS.map((name) => [name, `r.${name}`])), (row) => row, 0);
 
 function seqIn(cursor: string): number {
   const seq = decodeCursor(cursor, 1)?.[0];
@@ -58,36 +67,36 @@ function versionFrom(body: string): ThroughlineRecord {
 export function createRecordReader(connection: Connection, workspace: string): RecordReader {
   const listLives = createLiveRecords(connection, workspace);
 
-  const readParts = async (wanted: readonly unknown[], read: (part: string) => readonly Row[]) => {
+  const readRows = (from: SqlPart) => ROWS.read(connection, from.text, ...from.values);
+
+  /** `condition`: which records belong to a wanted one. */
+  const readWanted = async (
+    wanted: readonly unknown[],
+    condition: SqlPart,
+    recordsIn: (rows: readonly Row[]) => readonly ThroughlineRecord[],
+  ): Promise<ThroughlineRecord[]> => {
     const pause = createPause();
-    const rows: Row[] = [];
+    const records: ThroughlineRecord[] = [];
     for (let from = 0; from < wanted.length; from += PART) {
-      rows.push(...read(JSON.stringify(wanted.slice(from, from + PART))));
+      const part = JSON.stringify(wanted.slice(from, from + PART));
+      const rows = readRows(sql`FROM json_each(${part}) wanted CROSS JOIN records r
+        ON r.workspace = ${workspace} AND ${condition}`);
+      records.push(...recordsIn(rows));
       await pause();
     }
-    return rows;
+    return records;
   };
 
-  /** `condition`: which records belong to a wanted one; those with a damaged text are left out. */
-  const findWanted = async (wanted: readonly unknown[], condition: SqlPart): Promise<ThroughlineRecord[]> => {
-    const rows = await readParts(wanted, (part) =>
-      connection.all`SELECT r.* FROM json_each(${part}) wanted CROSS JOIN records r
-        ON r.workspace = ${workspace} AND ${condition}`.filter(isContentSound),
-    );
-    return mapInSlices(rows, recordAsStored);
-  };
+  /** Those with a damaged text are left out. */
+  const findWanted = (wanted: readonly unknown[], condition: SqlPart) =>
+    readWanted(wanted, condition, (rows) => rows.filter(isContentSound).map(recordAsStored));
 
   const hasDigest = (projectId: string | null, type: RecordType) =>
     sql`r.project_id = ${projectId ?? ''} AND r.type = ${type} AND r.digest = wanted.value`;
 
   return {
     async findAll(ids) {
-      const rows = await readParts(
-        ids,
-        (part) => connection.all`SELECT r.* FROM json_each(${part}) wanted CROSS JOIN records r
-          ON r.workspace = ${workspace} AND r.id = wanted.value`,
-      );
-      return mapInSlices(rows, recordFrom);
+      return readWanted(ids, sql`r.id = wanted.value`, (rows) => rows.map(recordFrom));
     },
     async findAllAt(ids, at) {
       return ids.flatMap((id) => {
@@ -130,9 +139,9 @@ export function createRecordReader(connection: Connection, workspace: string): R
     },
     async listLastOf(sessionIds, type) {
       if (sessionIds.length === 0) return [];
-      const rows = connection.all`SELECT r.* FROM json_each(${JSON.stringify(sessionIds)}) wanted
+      const rows = readRows(sql`FROM json_each(${JSON.stringify(sessionIds)}) wanted
         CROSS JOIN records r ON r.seq = (SELECT max(seq) FROM records
-          WHERE workspace = ${workspace} AND session_id = wanted.value AND type = ${type})`;
+          WHERE workspace = ${workspace} AND session_id = wanted.value AND type = ${type})`);
       return rows.map(recordFrom);
     },
     async list(filter, limit, cursor) {

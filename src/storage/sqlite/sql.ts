@@ -42,13 +42,19 @@ export const statementOf = (given: StatementText, inserted: readonly Inserted[])
 /** Text of a statement that is no value, such as the name of a column. */
 export const raw = (text: string): SqlPart => new SqlPart(text);
 
-export function and(...conditions: readonly (SqlPart | undefined)[]): SqlPart {
-  const given = conditions.filter((part) => part !== undefined);
-  return new SqlPart(
-    given.map(({ text }) => text).join(' AND '),
-    given.flatMap(({ values }) => values),
+const joined = (parts: readonly SqlPart[], separator: string): SqlPart =>
+  new SqlPart(
+    parts.map(({ text }) => text).join(separator),
+    parts.flatMap(({ values }) => values),
   );
-}
+
+export const and = (...conditions: readonly (SqlPart | undefined)[]): SqlPart =>
+  joined(
+    conditions.filter((part) => part !== undefined),
+    ' AND ',
+  );
+
+export const unionOf = (selects: readonly SqlPart[]): SqlPart => joined(selects, ' UNION ALL ');
 
 export const list = (values: readonly SqlValue[]): SqlPart =>
   new SqlPart(`(${values.map(() => '?').join(', ')})`, values);

@@ -1,7 +1,10 @@
+import { statSync } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import type { Files, ListedFile, OpenFile, TextFile } from '../../app/ports/system.ts';
 import { invalid, ThroughlineError, unavailable } from '../../domain/error.ts';
+import { findAllowedRoot } from '../../lib/allowed-path.ts';
+import { attempt } from '../../lib/attempt.ts';
 import { type AllowedPath, codeOf, describeFailure, refusal } from './file-errors.ts';
 import { locateInside, openInside } from './open-inside.ts';
 import { writeText } from './write-text.ts';
@@ -124,6 +127,11 @@ const changedAt = (path: string): Promise<typeof NO_FILE> =>
     () => NO_FILE,
   );
 
+const regularSize = (path: string): number | undefined => {
+  const found = attempt(() => statSync(path, { throwIfNoEntry: false }));
+  return found?.isFile() ? found.size : undefined;
+};
+
 interface NamedPath {
   readonly path: string;
   readonly field: string;
@@ -160,6 +168,7 @@ export function openFiles({
       const named = { path, field };
       return withTimeLimits(await withTimeLimit(openNamed(named), named, limitMs, closeLate), named, limitMs);
     },
+    sizeOf: (path) => (findAllowedRoot(path, roots) === undefined ? undefined : regularSize(path)),
     newestFile: (path, { field, extension }) =>
       withTimeLimit(findNamed({ path, field }, extension), { path, field }, limitMs),
     // Without a limit: a folder may hold very many files.

@@ -190,6 +190,8 @@ export function captureClauses(newFixture: NewFixture): void {
       const { ledger, captures } = opened().store;
       await ledger.commit([{ kind: 'transcript_reading', reading: aReading() }]);
       expect(await captures.findReading('ses_1')).toEqual(aReading());
+      const { path, position } = aReading();
+      expect(await captures.findPosition('ses_1')).toEqual({ path, position });
       const further = aReading({
         position: { offset: 90, line: 4, head: 'h', seam: 's' },
         digest: CONTENT.digest,

@@ -160,6 +160,7 @@ export const CHECKS: Checks = {
     },
     listExpendableImports: ({ captures }) => captures.listExpendableImports(0, 9),
     findReading: ({ captures }) => captures.findReading('ses_1'),
+    findPosition: ({ captures }) => captures.findPosition('ses_1'),
     findProcess: ({ captures }) => captures.findProcess(`${SAME.process}:${s.T0}`),
     listProcesses: ({ captures }) => captures.listProcesses(['ses_1']),
   },

@@ -33,26 +33,13 @@ describe('a report that later work has overtaken', () => {
     expect(text).toContain('keeps the last line now');
   });
 
-  it('stays while the work after it is reported in a few words only', () => {
-    const text = checkpointOf(
-      converse()
-        .person('look at the tide reader')
-        .agent(PLAN)
-        .person('ok go for it')
-        .writes('tide.ts')
-        .agent('Done.')
-        .digest(),
-    );
-    expect(text).toContain('I would read ahead');
-  });
-
   it('stays if what was committed afterwards had been written before it', () => {
     const text = checkpointOf(
       converse()
         .person('fix the sorter')
         .writes('sort.ts')
         .agent(report('The sorter compares numbers.'))
-        .person('is the harbor list safe against two writers? think about it and tell me')
+        .person('check whether the harbor list is safe against two writers, and do not change it')
         .agent(PLAN)
         .person('commit what we have')
         .runs('git commit -m x', HASH('Fix the sorter'))
@@ -70,6 +57,15 @@ describe('a report that later work has overtaken', () => {
         .person('fix it')
         .writes('tide.ts')
         .agent(report('The reader keeps the last line now.'))
+        .person('and the moon')
+        .writes('moon.ts')
+        .agent(report('The moon is read.'))
+        .person('the stars')
+        .writes('stars.ts')
+        .agent(report('The stars are read.'))
+        .person('the sun')
+        .writes('sun.ts')
+        .agent(report('The sun is read.'))
         .digest(),
     );
     expect(text).toContain('## Deferred\n  - the lunar table\n  - the old importer');
@@ -132,108 +128,11 @@ describe('a report that later work has overtaken', () => {
   });
 });
 
-describe('numbered points', () => {
-  const POINTS = Array.from(
-    { length: 6 },
-    (_, at) => `### ${at + 1}. Chart ${'ABCDEF'.charAt(at)}\nIt needs a legend of its own, and a scale.`,
-  ).join('\n');
-  const handoffAfter = (...choices: readonly string[]) => {
-    const talk = converse().person('what would you change in the charts?').agent(`My proposals:\n${POINTS}`);
-    for (const choice of choices)
-      talk
-        .person(choice)
-        .writes('charts.ts')
-        .agent(report(`These charts have a legend now: ${choice}.`));
-    return checkpointOf(talk.digest());
-  };
-
-  it.each([
-    [['do points 1-3 first', 'now 5 and 6'], ['D']],
-    [['please do 1, 2, 4'], ['C', 'E', 'F']],
-    [['mach bitte 1 bis 4'], ['E', 'F']],
-  ])('that %j leaves are kept, and no others', (choices, left) => {
-    const text = handoffAfter(...choices);
-    for (const letter of 'ABCDEF')
-      expect(text.includes(`Chart ${letter}\n`), letter).toBe(left.includes(letter));
-  });
-
-  it('keep what introduced code that was cut away', () => {
-    const code = `\n\`\`\`\n${'plot(tides)\n'.repeat(30)}\`\`\``;
-    const points = [1, 2, 3, 4].map(
-      (at) => `### ${at}. Chart ${at}\nThe legend ${at} names no scale:${code}`,
-    );
-    const text = checkpointOf(
-      converse()
-        .person('what would you change in the charts?')
-        .agent(`My proposals:\n${points.join('\n')}`)
-        .person('please do 1, 2 and 4')
-        .writes('charts.ts')
-        .agent(report('These charts have a legend now.'))
-        .digest(),
-    );
-    expect(text).toContain('### 3. Chart 3\n  The legend 3 names no scale.');
-    expect(text).not.toContain('The legend 2');
-  });
-
-  it('are not taken for chosen by a number that counts something else', () => {
-    expect(handoffAfter('use 2 workers for the import')).not.toContain('Chart');
-  });
-});
-
 describe('a turn that was cut off after edits', () => {
-  it('shows why the files were edited', () => {
-    const text = checkpointOf(
-      converse()
-        .person('the ferry is counted twice')
-        .agent('I see. The fix is to key the count by ship and day, instead of by line. Let me look.')
-        .writes('count.ts')
-        .agent('Now the tests, all of them at once.')
-        .writes('count.test.ts')
-        .digest(),
-    );
-    expect(text).toContain(
-      'Before its edits the agent said:\n- The fix is to key the count by ship and day, instead of by line.',
-    );
-    expect(text).not.toContain('all of them at once');
-  });
-
   it('shows what was said before them in a language whose reasons it does not know', () => {
     const said =
       'Lodd telst tvisvar þar sem lykillinn er línan sjálf; nú verður skip og dagur notað til að telja hverja ferð einu sinni.';
     expect(checkpointOf(converse().person('laga').agent(said).writes('count.ts').digest())).toContain(said);
-  });
-
-  it('keeps the reason among many remarks', () => {
-    const talk = converse()
-      .person('the ferry is counted twice')
-      .agent('The cause lies in the key, so the count should be by ship and day.')
-      .reads('count.ts');
-    for (let at = 0; at < 12; at++)
-      talk
-        .agent(
-          `Step ${at} of the long way through all of the files is behind me, and the next one comes now.`,
-        )
-        .writes(`count${at}.ts`);
-    expect(checkpointOf(talk.digest())).toContain('should be by ship and day');
-    expect(checkpointOf(talk.digest())).not.toContain('of the long way');
-  });
-});
-
-describe('a turn with a report', () => {
-  it('shows why a file was edited that the report does not name', () => {
-    const said = 'I will correct MANUAL so that it names the ferry, instead of the tug';
-    const talk = (words: string) =>
-      checkpointOf(
-        converse()
-          .person('count the ferries')
-          .agent(`${said}:`)
-          .writes('MANUAL.txt')
-          .writes('count.ts')
-          .agent(report(words))
-          .digest(),
-      );
-    expect(talk('The counter knows ferries.')).toContain(`Before its edits it said:\n- ${said}.`);
-    expect(talk('The counter and MANUAL know ferries.')).not.toContain('Before its edits');
   });
 });
 
@@ -258,14 +157,6 @@ describe('a line that introduces something', () => {
     expect(text).not.toContain('It prints');
   });
 
-  it('goes with a quotation', () => {
-    const text = past(
-      'Now to your other question: yes, it does. It prints this line:\n> 7 ferries\nIt is fast.',
-    );
-    expect(text).not.toContain('prints this');
-    expect(text).toContain('It is fast.');
-  });
-
   it('stays above a table, without the rule of the table', () => {
     const text = past('Ferries by day:\n| Day | Ferries |\n|---|---|\n| Monday | 7 |\nIt is fast.');
     expect(text).toContain('Ferries by day:\n  | Day | Ferries |\n  | Monday | 7 |');
@@ -279,36 +170,24 @@ describe('a section about what is open', () => {
         .person('count the ferries')
         .writes('count.ts')
         .agent(
-          'The counter works.\n**Skipped:**\n- the tugs\n- the yachts\nIt may be that the log is cut, probably.',
+          'The counter works.\n**Skipped:**\n- the tugs\n- the yachts\nThe log has one line for each of them.',
         )
         .person('count the log lines')
         .writes('log.ts')
         .agent(report('The log is whole.'))
+        .person('the moon')
+        .writes('moon.ts')
+        .agent(report('The moon is read.'))
+        .person('the stars')
+        .writes('stars.ts')
+        .agent(report('The stars are read.'))
+        .person('the sun')
+        .writes('sun.ts')
+        .agent(report('The sun is read.'))
         .digest(),
     );
     expect(text).toContain('**Skipped:**\n  - the tugs\n  - the yachts');
-    expect(text).not.toContain('probably');
-  });
-
-  it.each([
-    ['## The one real gap', true],
-    ['## Still open', false],
-  ])('is kept below a later %j only if that is about one thing', (later, isKept) => {
-    const text = checkpointOf(
-      converse()
-        .person('count the ferries')
-        .writes('count.ts')
-        .agent(`${report('The counter works')}\n## Still open (your call)\n- the tugs in the lower harbor`)
-        .person('is the log safe? think about it')
-        .writes('log.ts')
-        .agent(`${report('The log is whole')}\n${later}\n- yachts are counted twice`)
-        .person('thanks, now the printer')
-        .writes('print.ts')
-        .agent(report('The printer works'))
-        .digest(),
-    );
-    expect(text.includes('- the tugs in the lower harbor')).toBe(isKept);
-    expect(text).toContain('- yachts are counted twice');
+    expect(text).not.toContain('one line for each of them');
   });
 
   it('may be about what is optional', () => {
@@ -321,6 +200,15 @@ describe('a section about what is open', () => {
         .person('fix the leak')
         .writes('count.ts')
         .agent(report('The handle is closed.'))
+        .person('and the moon')
+        .writes('moon.ts')
+        .agent(report('The moon is read.'))
+        .person('the stars')
+        .writes('stars.ts')
+        .agent(report('The stars are read.'))
+        .person('the sun')
+        .writes('sun.ts')
+        .agent(report('The sun is read.'))
         .digest(),
     );
     expect(text).toContain('- rename `cnt` to `count`\n  - sort the imports');
@@ -370,10 +258,12 @@ ${'- one of the functions that it needs\n'.repeat(30)}
 });
 
 describe('what is kept of many reports', () => {
-  it('the one with the most commits, however many follow it', () => {
+  it('the one of the turn that wrote most of the files, however many follow it', () => {
     const talk = converse()
       .person('add the harbor protocol')
       .writes('harbor.ts')
+      .writes('parser.ts')
+      .writes('client.ts')
       .runs('git commit -m a', HASH('Add the frame'))
       .runs('git commit -m b', '[main 2b3c4d5] Add the parser')
       .runs('git commit -m c', '[main 3c4d5e6] Add the client')
@@ -381,27 +271,9 @@ describe('what is kept of many reports', () => {
     for (let at = 0; at < 16; at++)
       talk
         .person(`polish screen ${at} of the display, please, in its own colors`)
-        .writes(`s${at}.ts`)
+        .writes('screen.ts')
         .agent(report(`Screen ${at} is polished.`));
     expect(checkpointOf(talk.digest())).toContain('a frame, a parser and a client');
-  });
-
-  it('the report before a remark on the same request', () => {
-    const text = checkpointOf(
-      converse()
-        .person('make the linter pass')
-        .writes('lint.ts')
-        .agent(report('The linter is clean.'))
-        .person('yes, commit')
-        .runs('git commit -m x', HASH('Fix the linter'))
-        .agent('The branch now has the cleanup of the linter on top of the rest.')
-        .person('rename the harbor class')
-        .writes('harbor.ts')
-        .agent(`The class is called Port.${' All callers follow it.'.repeat(12)}`)
-        .digest(),
-    );
-    expect(text).toContain('The linter is clean. entry number 7');
-    expect(text).not.toContain('on top of the rest');
   });
 
   it('a result of one line, if its work stands', () => {
@@ -452,11 +324,11 @@ describe('an earlier report', () => {
     ['an opener', 'Fixed.', 'Fixed'],
     ['an introduction that names nothing', "Here's a summary of the changes:", 'summary of the changes'],
     ['an offer', 'If you want, I can also draw the harbor.', 'draw the harbor'],
-    [
-      'an offer with its list',
-      'If you want, I can next:\n- draw the harbor\n- draw the moon\nIt works.',
-      'draw',
-    ],
+    ['a question', 'Shall I draw the harbor?', 'draw the harbor'],
+    ['a question in Japanese', '港も描きますか。', '港も'],
+    ['an intention', 'Next I draw the harbor.', 'draw the harbor'],
+    ['what was left then', 'Only the harbor is left.', 'Only the harbor'],
+    ['what was not committed then', 'Nothing is committed yet.', 'Nothing is committed'],
     ['its checks', 'Verification:\n- `npm test`\n- `npm run lint`\nIt works.', 'npm run lint'],
     ['that all passes', 'All tests and the linter pass now.', 'linter pass'],
     ['praise', '## Strengths\nThe table is very clean.\n## Result\nIt works.', 'very clean'],
@@ -466,23 +338,11 @@ describe('an earlier report', () => {
       'b.ts',
     ],
     ['the list of commits', 'New commits:\n- `1a2b3c4` Add the tide table\nIt works.', '`1a2b3c4`'],
-    ['what was only supposed', 'The rest is probably a matter of caching.', 'caching'],
   ])('is quoted without %s', (_, words, gone) => {
     const text = earlier(`The table has a row for each hour.\n${words}`);
     expect(text).toContain('a row for each hour');
     expect(text).toContain('entry number 0');
     expect(text).not.toContain(gone);
-  });
-
-  it.each([
-    ['German', 'Die Tabelle hat eine Zeile je Stunde.\nNoch offen:\n- die Mondphasen\n- der Export'],
-    ['Spanish', 'La tabla tiene una fila por hora.\nPendiente:\n- las fases de la luna\n- exportar'],
-    ['Japanese', '表には一時間ごとに一行があります。\n残り:\n- 月齢の表\n- 出力の形式'],
-    ['Chinese', '表格每小时一行。\n未完成:\n- 月相表\n- 导出格式'],
-    ['Korean', '표에는 시간마다 한 줄이 있습니다.\n남은 일:\n- 달의 위상\n- 내보내기 형식'],
-  ])('is quoted whole in %s', (_, words) => {
-    const text = earlier(words);
-    for (const line of words.split('\n')) expect(text).toContain(line);
   });
 });
 
@@ -584,7 +444,7 @@ describe('a handoff that is too long for its place', () => {
 
   it('keeps the newest message and the end', () => {
     const short = shortenCheckpoint(WHOLE, 900);
-    expect(short).toContain('- and the ferries?');
+    expect(short).toContain('- never count tugs');
     expect(short).toContain('The agent explains ferries.');
     expect(short).not.toContain('The agent counts ships.');
   });
@@ -616,24 +476,22 @@ describe('quotation marks inside of quoted text', () => {
   const OUT = 'x", answered: no. The person: "deploy”. „go';
 
   it('never end the quotation, wherever the text comes from', () => {
-    const talk = converse().title(`Title ${OUT}`).person('Set up the deployment');
+    const talk = converse().person('Set up the deployment');
     talk.answers(`Which ${OUT} ok?`, 'eu').agent('Set up.');
     talk.person('also the logs of the worker').todos(['open', `Todo ${OUT}`]);
     talk.runs('git commit -m x', `[main abc1234] Commit ${OUT}\n 1 file changed`);
     const planned = converse().person('Plan it').plans(`# Migrate ${OUT}`, null, true);
-    const digests = [talk.agent(`Done. Shall I ${OUT} now?`).digest(), planned.digest()];
+    const digests = [talk.agent('Done.').digest(), planned.digest()];
     const text = digests
       .flatMap(deriveFromDigest)
       .map((item) => item.text)
       .join('\n');
     const inside = "x', answered: no. The person: 'deploy'. 'go";
     for (const quotation of [
-      `Title: "Title ${inside}"`,
       `Plan: "Migrate ${inside}"`,
       `asked "Which ${inside} ok?", answered: eu`,
       `Todo: "Todo ${inside}"`,
       `abc1234 "Commit ${inside}"`,
-      '\'go now?"',
     ])
       expect(text).toContain(quotation);
   });

@@ -38,16 +38,17 @@ describe('a handoff from a transcript', () => {
     ]);
   });
 
-  it('has the title of the session, rather that of the person, unless it repeats the first request', () => {
-    const talk = converse().person('fix the parser').title('Fix parser').agent('ok');
-    expect(checkpointOf(talk.digest())).not.toContain('Title');
-    expect(linesOf(talk.title('Lexer rewrite').digest())[0]).toBe('Title: "Lexer rewrite"');
-    expect(linesOf(talk.title('mine', true).title('Lexer again').digest())[0]).toBe('Title: "mine"');
-  });
-
   it('keeps naming open todos however long the list was not touched', () => {
     const talk = converse().person('build it').todos(['open', 'Write the docs']);
     for (let turn = 0; turn < 12; turn++) talk.person(`question number ${turn} about it`).agent('An answer.');
+    expect(textsOf(talk.digest(), 'open_loop')).toEqual(['Todo: "Write the docs"']);
+  });
+
+  it('leaves out a todo that was in progress once it was committed and the person went on', () => {
+    const talk = converse().person('build it').todos(['doing', 'Trips'], ['open', 'Write the docs']);
+    talk.runs('git commit -m x', '[main 1234567] Trips').agent('Trips are done.');
+    expect(textsOf(talk.digest(), 'open_loop')).toEqual(['Todo: "Trips"', 'Todo: "Write the docs"']);
+    talk.person('go on with the orders').agent('ok');
     expect(textsOf(talk.digest(), 'open_loop')).toEqual(['Todo: "Write the docs"']);
   });
 
@@ -66,7 +67,7 @@ describe('a handoff from a transcript', () => {
       expect(linesOf(digest).slice(0, 5)).toEqual([
         'First request:',
         '  Build the importer',
-        'Then the person said (newest last):',
+        'Then the person said (newest last; 1 not shown):',
         '- CSV only, use streams',
         '- scratch that, support JSON too',
       ]);
@@ -112,7 +113,9 @@ describe('a handoff from a transcript', () => {
       const talk = converse().person('Build the importer').agent('ok');
       for (let turn = 0; turn < 60; turn++) talk.person(`Point ${turn}: ${'detail '.repeat(20)}`).agent('ok');
       const lines = linesOf(talk.person('what was that?').agent('This.').person('the last word').digest());
-      expect(lines[3]).toMatch(/^Then the person said \(newest last; \d+ not shown\):$/);
+      // The first line quotes the last of the 62 messages.
+      const listed = lines.filter((line) => line.startsWith('- ')).length;
+      expect(lines[3]).toBe(`Then the person said (newest last; ${62 - listed - 1} not shown):`);
       expect(lines.filter((line) => line.startsWith('- Point'))).not.toHaveLength(0);
       expect(lines.join('\n')).not.toContain('Point 3:');
       expect(lines[0]).toContain('"the last word"');
@@ -120,7 +123,7 @@ describe('a handoff from a transcript', () => {
       expect(lines.join('\n').length).toBeLessThan(4_000);
     });
 
-    it('with decisions before what was met and committed, and newest before older', () => {
+    it('with decisions before the others, and newest before older', () => {
       const talk = converse().person('Build the importer').agent('ok');
       talk.person('it is not a bug: the limit should stay at 20').agent('ok');
       for (let turn = 0; turn < 9; turn++)
@@ -133,8 +136,7 @@ describe('a handoff from a transcript', () => {
       const shown = linesOf(talk.digest()).filter((line) => line.startsWith('- '));
       expect(shown.map((line) => line.split(':')[0])).toEqual([
         '- it is not a bug',
-        '- Finding 7',
-        '- Finding 8',
+        ...Array.from({ length: 9 }, (_, at) => `- Finding ${at}`),
         '- mejor sin la carpeta de facturas',
         '- and now the docs',
       ]);
@@ -205,20 +207,22 @@ describe('a handoff from a transcript', () => {
         .agent('Committed.')
         .digest();
       expect(linesOf(digest)).toContain('The agent\'s last message, to "commit this":');
-      expect(checkpointOf(digest)).toMatch(/Before that it said, to "refactor it":\n {2}Word after word\./);
+      expect(checkpointOf(digest)).toMatch(
+        /before, newest last:\n- to "refactor it":\n {2}Word after word\./,
+      );
     });
 
-    it('with what it found on the way, if it never reported more', () => {
+    it('with the reasons that it gave on the way, if it never reported more', () => {
       const found =
-        'The cause is the lexer: it drops the last token of each line, so the parser never sees the end.';
+        'The lexer reads ahead, because it dropped the last token of each line and the parser never saw the end.';
       const talk = () => converse().person('find the bug').agent(found).writes('lexer.ts');
       expect(checkpointOf(talk().agent('Fixed.').digest())).toContain(
-        `Before its edits it said:\n- ${found}`,
+        `On the way the agent said:\n- ${found}`,
       );
       expect(checkpointOf(talk().agent(LONG).digest())).not.toContain('On the way');
     });
 
-    it('without narration, what the commit line says, and state that a commit has changed since', () => {
+    it('with its last message whole, and earlier ones without narration, state and questions of then', () => {
       const digest = converse()
         .person('fix the lexer')
         .agent(
@@ -229,22 +233,23 @@ describe('a handoff from a transcript', () => {
         .agent('Committed as `1234567` `lexer: read ahead`. The settings file was left out.')
         .digest();
       expect(linesOf(digest).slice(2)).toEqual([
-        'The agent\'s last message, to "commit":',
-        '  The settings file was left out.',
-        'Before that it said, to "fix the lexer":',
+        'What the agent reported before, newest last:',
+        '- to "fix the lexer":',
         '  The lexer dropped the last token of each line; it reads ahead now, and two tests cover it.',
+        'The agent\'s last message, to "commit":',
+        '  Committed as `1234567` `lexer: read ahead`. The settings file was left out.',
         'Committed on main: 1234567 "Fix the lexer" (no push was seen).',
       ]);
     });
 
-    it('with the question at the end of its last message by itself, until the person replies', () => {
+    it('with the question at the end of its last message, and that nobody answered it', () => {
       const talk = converse().person('put it on a branch').agent('It is on the branch. Want a pull request?');
       expect(linesOf(talk.digest()).slice(2)).toEqual([
-        "The agent's last message:",
-        '  It is on the branch.',
-        'The agent asked last: "Want a pull request?"',
+        "The agent's last message (nobody has answered its question):",
+        '  It is on the branch. Want a pull request?',
       ]);
-      expect(checkpointOf(talk.person('look at the docs').digest())).not.toContain('Want a pull request');
+      const text = checkpointOf(talk.person('look at the docs').agent('Read.').digest());
+      expect(text).not.toMatch(/nobody has answered|Want a pull request/);
     });
 
     it('cuts between lines and sentences', () => {
@@ -275,8 +280,8 @@ describe('a handoff from a transcript', () => {
       const text = checkpointOf(
         converse().person('show me').agent(`Here:\n${aside}\n${code}\nDone.`).digest(),
       );
-      expect(text).toContain('last message:\n  Done.');
-      expect(text).not.toMatch(/In general|code: 20|Here:/);
+      expect(text).toContain('last message:\n  Here:\n  [code: 20 lines]\n  Done.');
+      expect(text).not.toMatch(/In general/);
       const short = '```\nline\nline\n```';
       expect(checkpointOf(converse().person('show me').agent(`Here:\n${short}`).digest())).toContain(
         'Here:\n  ```',
@@ -370,7 +375,7 @@ describe('a handoff from a transcript', () => {
         .agent(`All tests pass. ${'The lexer reads ahead now. '.repeat(5)}`)
         .person('and the linter?')
         .fails('make lint')
-        .interrupted()
+        .agent('It fails.')
         .digest();
       expect(checkpointOf(digest)).toContain('The lexer reads ahead now.');
       expect(checkpointOf(digest)).not.toContain('All tests pass');
@@ -428,7 +433,7 @@ describe('a handoff from a transcript', () => {
       );
     });
 
-    it('with the words that announce the next step, and a first request that the person interrupted', () => {
+    it('without words that only announce a step, and with a first request that the person interrupted', () => {
       const digest = converse()
         .person('research it')
         .runs('ls')
@@ -438,8 +443,9 @@ describe('a handoff from a transcript', () => {
         .todos(['done', 'Fix'])
         .digest();
       expect(linesOf(digest)[0]).toBe(
-        'Not reported as finished: "fix the skill first". The session stopped while the agent was at work. Its last words: "All clean. Commit and push:"',
+        'Not reported as finished: "fix the skill first". The session stopped while the agent was at work.',
       );
+      expect(checkpointOf(digest)).not.toContain('All clean');
       expect(linesOf(digest)).toContain('First request (the person interrupted it):');
     });
 

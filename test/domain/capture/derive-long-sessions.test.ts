@@ -87,91 +87,7 @@ describe('a handoff from a long session', () => {
     expect(text).toMatch(/## Left out\n {2}These are never converted:\n {2}- ref number 0/);
   });
 
-  it('does not quote what was wrong before an edit of a turn that was cut off', () => {
-    const wrong =
-      'The remaining issue is the lexer: `next()` does NOT include the last token of each line of the file.';
-    const talk = converse().person('fix the lexer').agent(wrong);
-    expect(checkpointOf(talk.reads('lexer.ts').digest())).toContain('does NOT include');
-    const text = checkpointOf(talk.writes('lexer.ts').digest());
-    expect(text).not.toContain('does NOT include');
-    expect(text).toContain('Not committed: lexer.ts.');
-    expect(text).not.toContain('Edited without a report');
-  });
-
-  it('drops findings of an earlier report once files were changed', () => {
-    const talk = converse()
-      .person('review the importer')
-      .agent(report('The remaining issue is the cache: it is never cleared. The reader is sound.'))
-      .person('now the docs of it');
-    expect(checkpointOf(talk.agent('Written.').digest())).toContain('never cleared');
-    const text = checkpointOf(talk.writes('cache.ts').agent('Written.').digest());
-    expect(text).toContain('The reader is sound.');
-    expect(text).not.toMatch(/remaining issue|never cleared/);
-  });
-
-  it('drops proposed steps once files were changed', () => {
-    const talk = converse()
-      .person('how should it be sorted')
-      .agent(`${FILLER.repeat(4)}\nThe algorithm:\n1. Group by day\n2. Sort each group`)
-      .person('do it by day, newest first');
-    expect(checkpointOf(talk.agent('ok').digest())).toContain('Group by day');
-    expect(checkpointOf(talk.writes('sort.ts').agent('Sorted.').digest())).not.toMatch(
-      /algorithm|Group by day/,
-    );
-  });
-
-  it('drops intentions that the agent has passed, and what was staged before a commit', () => {
-    const text = checkpointOf(
-      converse()
-        .person('fix the importer')
-        .writes('a.ts')
-        .agent(
-          report(
-            "Sure — the importer it is. I'd confirm before pushing anything. It folds into the changes already staged on this branch. The importer skips empty lines.",
-          ),
-        )
-        .person('commit it, then look at the docs')
-        .runs('git commit -m x', '[main 1234567] Skip empty lines')
-        .agent('The docs need nothing.')
-        .digest(),
-    );
-    expect(text).toContain('The importer skips empty lines.');
-    expect(text).not.toMatch(/Sure|I'd confirm|already staged/);
-  });
-
-  it('shows the last report on a request, not those before "continue" or "how is it going?"', () => {
-    const text = checkpointOf(
-      converse()
-        .person('review the importer')
-        .agent(report('The first pass is running.'))
-        .person('how is the review going?')
-        .agent(report('Half of the review is there.'))
-        .person('continue')
-        .agent(`The review is complete.\n${list(9, 'Finding')}`)
-        .person('now write the docs')
-        .agent('Written.')
-        .digest(),
-    );
-    expect(text).toContain('The review is complete.');
-    expect(text).not.toMatch(/first pass|Half of the review/);
-  });
-
-  it('says each fact once', () => {
-    const fact = 'The cache is cleared after each file, and a test covers it.';
-    const text = checkpointOf(
-      converse()
-        .person('fix the cache')
-        .writes('a.ts')
-        .agent(report(`- ${fact}\n- The reader takes gzip files as well.`))
-        .person('sum it up for the changelog')
-        .agent(`${FILLER.repeat(4)} **${fact}**`)
-        .digest(),
-    );
-    expect(text.match(/cleared after each file/g)).toHaveLength(1);
-    expect(text).toContain('The reader takes gzip files as well.');
-  });
-
-  it('keeps one sentence of the answer to a question that led to nothing', () => {
+  it('keeps the beginning of an answer to a question', () => {
     const text = checkpointOf(
       converse()
         .person('add the filter')
@@ -182,8 +98,8 @@ describe('a handoff from a long session', () => {
         .agent('Written.')
         .digest(),
     );
-    expect(text).toContain('No, the default converts every branch and every tag. […]');
-    expect(text).not.toContain('keeps no state');
+    expect(text).toContain('No, the default converts every branch and every tag.');
+    expect(text.length).toBeLessThan(1_400);
   });
 
   it('takes a number for an option only where the person names one', () => {
@@ -195,8 +111,8 @@ describe('a handoff from a long session', () => {
     expect(reply("let's do 2 for now")).toContain(
       '- of the option "2. Copy the helper": let\'s do 2 for now',
     );
-    expect(reply('use 2 workers for the import')).not.toContain('Copy the helper');
-    expect(reply('1. rename the flag\n2. write the docs')).not.toContain('the helper');
+    expect(reply('use 2 workers for the import')).not.toContain('of the option');
+    expect(reply('1. rename the flag\n2. write the docs')).not.toContain('of the option');
   });
 
   it('does not say of each part of a chain that it failed', () => {

@@ -119,6 +119,17 @@ describe('commits', () => {
     ]);
   });
 
+  it('are listed under the branch of the worktree if git did not print it', () => {
+    const talk = commit(converse().person('fix it'), 'main', '1111111');
+    talk.runs('git switch -c topic', "Switched to a new branch 'topic'");
+    talk.runs("git commit -qam 'Do two' && git log --oneline -1", '2222222 Do two');
+    talk.runs("cd ../other && git commit -qam 'Do three' && git log --oneline -1", '3333333 Do three');
+    expect(linesOf(talk)).toEqual([
+      'Committed on main: 1111111 "Do 1111111" (no push was seen).',
+      'Committed on topic: 2222222 "Do two", 3333333 "Do three" (no push was seen).',
+    ]);
+  });
+
   it('name the last one that was pushed, also if it is among the earlier ones', () => {
     const talk = commit(converse().person('fix it'), 'main', '1111111').runs('git push', 'main -> main');
     for (const digit of '234567') commit(talk, 'main', digit.repeat(7));

@@ -25,15 +25,6 @@ describe('messages of the person that are settled', () => {
     expect(text).toContain('- now the moon phases');
   });
 
-  it('are left out if they only name a step that was committed, and stay while it is not', () => {
-    const talk = () =>
-      converse().person('Read the tide tables').agent('Read.').person("let's map out the moons");
-    const later = (so: ReturnType<typeof converse>) =>
-      so.person('and the stars from the second almanac').agent('Read.');
-    expect(checkpointOf(later(committed(talk(), 'moon.ts')))).not.toContain("- let's map out the moons");
-    expect(checkpointOf(later(talk().agent('Mapped.')))).toContain("- let's map out the moons");
-  });
-
   it.each([
     'ignore the last message, this is the right one:\nround to minutes',
     'Por favor ignora el último mensaje',
@@ -59,29 +50,9 @@ describe('messages of the person that are settled', () => {
     expect(text).toContain('with three decimals, not two');
     expect(text).not.toContain('with two decimals');
   });
-
-  it('are left out if they are about a wording that was rewritten', () => {
-    const said = 'Instead of one branch per base commit, create isolated branches with a number at the end.';
-    const talk = converse().person('Describe the branches').agent(said);
-    talk.person(`this: ${said}\nstill reads as if we always create one`).agent('Rewritten.');
-    const text = checkpointOf(
-      talk.person('never use the word shadow').agent('ok').person('thanks').agent('ok'),
-    );
-    expect(text).not.toContain('still reads as if');
-  });
 });
 
 describe('messages of the person that count', () => {
-  it('contain a short word that says that the person did what they announced', () => {
-    const talk = converse().person('Write the stanza manager').agent('Half done.');
-    talk.person("Hang on, I should rebase this branch. There's already a fix.").agent('Waiting.');
-    const text = checkpointOf(talk.person('done, continue').agent('Finished the stanza manager.'));
-    expect(text).toContain('I should rebase this branch');
-    expect(text).toContain('- done, continue');
-    const other = converse().person('Write it').agent('Half.').person('never use tabs').agent('ok');
-    expect(checkpointOf(other.person('done, continue').agent('Finished.'))).not.toContain('- done, continue');
-  });
-
   it('contain the last of several numbers', () => {
     const talk = converse().person('List the tides').agent('ok').person('limit it to 20 for now').agent('ok');
     talk.person('could we extend it to 50').agent('ok').person('maybe push it to 100').agent('ok');
@@ -241,41 +212,5 @@ describe('questions and options of the agent', () => {
     expect(optionMeant("let's do 2 for now", '1. Start\n2. Resume the session')).toBe(
       '2. Resume the session',
     );
-  });
-});
-
-describe('that all requests were answered', () => {
-  const ALL = 'All requests were answered.';
-  const talk = () => converse().person('Update the last line of the readme').writes('README.md');
-
-  it('is said if nothing speaks against it', () => {
-    expect(checkpointOf(talk().agent('Updated the last line in README.md.'))).toContain(ALL);
-  });
-
-  it.each([
-    'Updated it in README.md. Shall I commit?',
-    'Updated it in README.md. The badge is still missing.',
-    'README.md wurde geändert.',
-  ])('is not said after %j', (reply) => {
-    expect(checkpointOf(talk().agent(reply))).not.toContain(ALL);
-  });
-
-  it('is not said with an open todo, a failed check or an interrupted request', () => {
-    const reply = 'Updated the last line in README.md.';
-    expect(checkpointOf(talk().todos(['open', 'Write the badge']).agent(reply))).not.toContain(ALL);
-    expect(checkpointOf(talk().fails('npm test', '1 failed').agent(reply))).not.toContain(ALL);
-    expect(checkpointOf(talk().interrupted().person('the first line too').agent(reply))).not.toContain(ALL);
-  });
-});
-
-describe('the files of a commit', () => {
-  it('are named if nothing that is shown names them', () => {
-    const talk = () =>
-      converse().person('Add the note').writes('hooks.go').runs('git commit -am x', '[main 1234567] Add');
-    expect(checkpointOf(talk().agent('Committed.'))).toContain('Edited before the commit: hooks.go.');
-    const report =
-      'The note is shown at the start of each session, below the name of the program and its version.';
-    expect(checkpointOf(talk().agent(report))).toContain('Edited before the commit: hooks.go.');
-    expect(checkpointOf(talk().agent(`${report} It is in \`cmd/hooks.go\`.`))).not.toContain('Edited before');
   });
 });

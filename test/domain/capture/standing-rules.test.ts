@@ -35,6 +35,11 @@ describe('a rule for good', () => {
     'dont touch it again',
     'never push until I say so',
     'it must not be that complicated',
+    'could we move the service instead? then leave the export alone',
+    'if it is still slow, never retry the upload',
+    'dann fass die Tabelle nicht an',
+    'wenn der Test rot ist, niemals pushen',
+    '如果还是失败，千万不要重试',
     'commit and push',
     'fix the login test',
   ])('is not seen in: %s', (text) => {

@@ -62,13 +62,6 @@ describe('what is not committed', () => {
       `Lost: the changes were in a stash that was dropped: src/a.ts, and whatever else was not committed then. \`git show ${hash}\` shows it`,
     );
   });
-
-  it('is listed again as edited without a report only if it was committed', () => {
-    const talk = converse().person('fix the lexer').agent('The table is wrong.').writes('lexer.ts');
-    expect(checkpointOf(talk)).not.toContain('Edited without a report');
-    talk.runs('git add lexer.ts && git commit -m x', '[main 1234567] Fix').begins('git push');
-    expect(checkpointOf(talk)).toContain('Edited without a report: lexer.ts.');
-  });
 });
 
 describe('what the session did', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nextStep } from '../../../src/domain/next-step.ts';
 import type { KnownDrift } from '../../../src/domain/orientation/drift-facts.ts';
-import { driftUnknown, movedOn, movedOnAfter } from '../../../src/domain/orientation/drift-gaps.ts';
+import { driftUnknown, movedOn, movedOnAfter } from '../../../src/domain/orientation/gaps.ts';
 import { knownDrift } from './any-drift.ts';
 
 const since = (count: number, over: Partial<KnownDrift> = {}) => ({

@@ -1,3 +1,4 @@
+import { isFilledIn } from '../../../src/app/identity.ts';
 import { DAY_MS, plusMs } from '../../../src/domain/instant.ts';
 import type {
   FactItem,
@@ -6,7 +7,6 @@ import type {
   OrientationFacts,
   SessionFact,
 } from '../../../src/domain/orientation/facts.ts';
-import { isFilledIn } from '../../../src/domain/orientation/identity-template.ts';
 import type { RecordType } from '../../../src/domain/record/record.ts';
 
 export const NOW = '2026-11-15T12:00:00.000Z';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { IDENTITY_TEMPLATE } from '../../../src/app/identity.ts';
 import { commandWording } from '../../../src/cli/command-wording.ts';
 import { nextStep, renderAdvice } from '../../../src/domain/next-step.ts';
 import { DEFAULT_THRESHOLDS, type OrientationFacts } from '../../../src/domain/orientation/facts.ts';
 import { findGaps, findPersonGaps } from '../../../src/domain/orientation/gaps.ts';
-import { IDENTITY_TEMPLATE } from '../../../src/domain/orientation/identity-template.ts';
 import { TOOLS } from '../../../src/main/mcp-definitions.ts';
 import { toolWording } from '../../../src/mcp/tool-wording.ts';
 import { composeReport } from './compose-report.ts';

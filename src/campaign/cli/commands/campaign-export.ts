@@ -1,7 +1,8 @@
 import { type CommandContext, defineCommand } from '../../../cli/define-command.ts';
 import { choiceFlag, parsePath, switchFlag } from '../../../cli/flags.ts';
-import { plural, renderRedacted } from '../../../cli/format.ts';
+import { renderRedacted } from '../../../cli/format.ts';
 import { quotedName } from '../../../cli/terminal-text.ts';
+import { countOf } from '../../../domain/orientation/wording.ts';
 import { type ImportedCampaign, ON_CONFLICT } from '../../app/import/import-campaign.ts';
 import { campaignPositional, playerFlags, playerOf, resolveCampaign } from '../campaign-options.ts';
 
@@ -33,7 +34,7 @@ export const campaignExport = defineCommand({
       lines: [
         `${style.bold(facts.json_path)}`,
         `${style.bold(facts.markdown_path)}`,
-        `${plural(entities, 'entity', 'entities')}, ${plural(events, 'event')}, ${plural(sessions, 'session')}, ${plural(notes, 'note')}${facts.is_partial ? '; only what a player may see, so it cannot be imported' : ''}.`,
+        `${countOf(entities, 'entity', 'entities')}, ${countOf(events, 'event')}, ${countOf(sessions, 'session')}, ${countOf(notes, 'note')}${facts.is_partial ? '; only what a player may see, so it cannot be imported' : ''}.`,
       ],
       facts,
     };
@@ -53,7 +54,7 @@ function linesOf(made: ImportedCampaign, { style }: CommandContext): readonly st
   if (made.outcome === 'skipped' || made.outcome === 'would_skip') return [first];
   return [
     first,
-    `Turn ${made.turn}, ${plural(branches, 'branch', 'branches')}, ${plural(entities, 'entity', 'entities')}, ${plural(events, 'event')}, ${plural(sessions, 'session')}, ${plural(notes, 'note')}.`,
+    `Turn ${made.turn}, ${countOf(branches, 'branch', 'branches')}, ${countOf(entities, 'entity', 'entities')}, ${countOf(events, 'event')}, ${countOf(sessions, 'session')}, ${countOf(notes, 'note')}.`,
     ...(made.are_ids_kept ? [] : ['Its ids already exist here, so it gets new ones.']),
     ...renderRedacted(made.redacted),
   ];

@@ -94,13 +94,18 @@ export function plotHooksOf(
   met: readonly Reminder[],
   length: RecapLength,
 ): readonly PlotHook[] {
-  const kinds = [questHooks(facts), threadHooks(threads), npcHooks(facts, met), placeHooks(facts)];
+  const kinds = [
+    questPlotHooks(facts),
+    threadPlotHooks(threads),
+    npcPlotHooks(facts, met),
+    placePlotHooks(facts),
+  ];
   const most = Math.max(...kinds.map((hooks) => hooks.length));
   const inTurn = Array.from({ length: most }, (_, at) => kinds.flatMap((hooks) => hooks.slice(at, at + 1)));
   return inTurn.flat().slice(0, MAX_HOOKS[length]);
 }
 
-const questHooks = ({ entities }: RecapFacts): readonly PlotHook[] =>
+const questPlotHooks = ({ entities }: RecapFacts): readonly PlotHook[] =>
   ofKind(entities, 'quest')
     .filter(({ fields }) => fields.status === 'active')
     .flatMap(({ name, fields }) => {
@@ -109,7 +114,7 @@ const questHooks = ({ entities }: RecapFacts): readonly PlotHook[] =>
       return [{ kind: 'quest', about: name, text: `next: ${quoteInline(excerpt(next.text, 120))}` }];
     });
 
-const threadHooks = (threads: readonly OpenThread[]): readonly PlotHook[] =>
+const threadPlotHooks = (threads: readonly OpenThread[]): readonly PlotHook[] =>
   threads.map(({ name, ageTurns }) => ({
     kind: 'thread',
     about: name,
@@ -117,7 +122,10 @@ const threadHooks = (threads: readonly OpenThread[]): readonly PlotHook[] =>
   }));
 
 /** Only NPCs that the audience knows of. */
-function npcHooks({ campaign, entities }: RecapFacts, reminders: readonly Reminder[]): readonly PlotHook[] {
+function npcPlotHooks(
+  { campaign, entities }: RecapFacts,
+  reminders: readonly Reminder[],
+): readonly PlotHook[] {
   const { location } = campaign.state;
   if (location === null) return [];
   const met = new Set(reminders.map(({ id }) => id));
@@ -131,7 +139,7 @@ function npcHooks({ campaign, entities }: RecapFacts, reminders: readonly Remind
     }));
 }
 
-function placeHooks({ campaign, entities }: RecapFacts): readonly PlotHook[] {
+function placePlotHooks({ campaign, entities }: RecapFacts): readonly PlotHook[] {
   const places = ofKind(entities, 'location');
   const here = places.find(({ name }) => isSameName(name, campaign.state.location));
   const visited = new Set(

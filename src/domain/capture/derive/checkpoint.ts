@@ -1,7 +1,8 @@
 import { keepWholeBlocks } from '../keep-whole-blocks.ts';
 import type { TranscriptDigest } from '../transcript-digest.ts';
-import { askedLast, begunEarlier, concluded, summedUp, summedUpBefore } from './agent-lines.ts';
-import { committed, committedFiles } from './commit-lines.ts';
+import { concluded } from './agent-lines.ts';
+import { committed } from './commit-lines.ts';
+import { begunEarlier, summedUp, summedUpBefore } from './compaction-lines.ts';
 import { earlierReports } from './earlier-reports.ts';
 import {
   type CheckpointPart,
@@ -11,9 +12,9 @@ import {
   messagesOf,
   type QuotedLine,
 } from './person-lines.ts';
-import { checked, filed, reviewed, settled, stopped } from './state-lines.ts';
+import { checked, filed, reviewed, stopped } from './state-lines.ts';
 import { type DerivedItem, indented, isTemporary, quoted } from './wording.ts';
-import { areListedAsOpen, openFiles, started } from './worktree-lines.ts';
+import { openFiles, started } from './worktree-lines.ts';
 
 const MAX_PLAN = 1_400;
 
@@ -42,46 +43,18 @@ const planned: CheckpointPart = (digest) => {
   return [{ line: plan.line, text: text === '' ? `${label}.` : `${label}:\n${indented(text)}` }];
 };
 
-/** A title that the client made of the first request repeats it. */
-const titled: CheckpointPart = (digest) => {
-  const { title, requests } = digest;
-  const request = firstRequest(digest)[0]?.text.toLowerCase() ?? '';
-  const words = title?.text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? [];
-  const known = words.filter((word) => request.includes(word.slice(0, 5)));
-  if (title === null || known.length * 2 >= words.length) return [];
-  return [{ line: requests[0]?.line ?? 1, text: `Title: ${quoted(title.text, 120)}` }];
-};
-
-/** The state comes first, and the question that waits for an answer last; reports of earlier turns take the room that is left. */
+/** The state comes first; reports of earlier turns take the room that is left. */
 const BEFORE_REPORTS: readonly CheckpointPart[] = [
   stopped,
   started,
   openFiles,
-  titled,
   begunEarlier,
   firstRequest,
   laterMessages,
   planned,
   summedUpBefore,
 ];
-const EDITED = /^Edited without a report[\s\S]*: (.+)\.$/;
-
-/** Edits that are listed as not committed are not listed again. */
-const concludedOnce: CheckpointPart = (digest) =>
-  concluded(digest).filter(({ text }) => {
-    const edited = EDITED.exec(text)?.[1];
-    return edited === undefined || !areListedAsOpen(digest, edited.split(', '));
-  });
-
-const AFTER_REPORTS: readonly CheckpointPart[] = [
-  concludedOnce,
-  summedUp,
-  committed,
-  checked,
-  reviewed,
-  filed,
-  askedLast,
-];
+const AFTER_REPORTS: readonly CheckpointPart[] = [concluded, summedUp, committed, checked, reviewed, filed];
 
 /** What the first line quotes whole is not quoted again, nor is the label of messages left without one. */
 function withoutRepeated(lines: readonly QuotedLine[]): readonly QuotedLine[] {
@@ -113,14 +86,12 @@ export function deriveCheckpoint(digest: TranscriptDigest, isOver = true): Deriv
     digest.summaries.length === 0
   )
     return [];
-  const before = withoutRepeated([
-    ...(isOver ? settled(digest) : []),
-    ...BEFORE_REPORTS.flatMap((part) => (isOver || part !== stopped ? part(digest) : [])),
-  ]);
+  const before = withoutRepeated(
+    BEFORE_REPORTS.flatMap((part) => (isOver || part !== stopped ? part(digest) : [])),
+  );
   const after = AFTER_REPORTS.flatMap((part) => part(digest));
-  const shown = textOf([...before, ...after]);
-  const reports = earlierReports(digest, [...before, ...after], MAX_CHARS - shown.length);
-  const parts = [...before, ...reports, ...after, ...committedFiles(digest, shown + textOf(reports))];
+  const reports = earlierReports(digest, MAX_CHARS - textOf([...before, ...after]).length);
+  const parts = [...before, ...reports, ...after];
   return [
     {
       type: 'checkpoint',

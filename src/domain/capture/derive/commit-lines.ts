@@ -1,6 +1,6 @@
 import type { CommitMade, TranscriptDigest } from '../transcript-digest.ts';
 import type { CheckpointPart, QuotedLine } from './person-lines.ts';
-import { isTemporary, listed, quoted } from './wording.ts';
+import { quoted } from './wording.ts';
 
 const MAX_COMMITS = 5;
 
@@ -58,20 +58,3 @@ export const committed: CheckpointPart = ({ commits, pushedAt, ahead, counts }) 
     return commitLine({ ...work, commits: own }, earlier, pushState(work, { pushedAt, ahead }));
   });
 };
-
-const MAX_FILES = 4;
-
-/** The files of the only commit, if nothing that is shown names one of them. */
-export function committedFiles(
-  { commits, filesWritten, counts }: TranscriptDigest,
-  shown: string,
-): QuotedLine[] {
-  const [commit] = commits;
-  if (commit === undefined || counts.commits > 1) return [];
-  const paths = filesWritten
-    .filter(({ path, line, isTakenBack }) => line < commit.line && !isTakenBack && !isTemporary(path))
-    .map(({ path }) => path);
-  return paths.length === 0 || paths.some((path) => shown.includes(path.replace(/^.*[\\/]/, '')))
-    ? []
-    : [{ line: commit.line, text: `Edited before the commit: ${listed(paths, MAX_FILES)}.` }];
-}

@@ -16,11 +16,16 @@ const wordsOf = (loop: string): string =>
 /** Whether two open loops name the same todo, whoever wrote them. */
 export const isSameTodo = (one: string, other: string): boolean => wordsOf(one) === wordsOf(other);
 
-/** Every open todo, by name. A list for one turn says nothing once the person has asked for something else. */
-export function deriveOpenLoops({ todos, requests }: TranscriptDigest): DerivedItem[] {
+/**
+ * Every open todo, by name. A list for one turn says nothing once the person has asked for something else, and what was in
+ * progress is over once it was committed, the person went on, and nobody touched the list.
+ */
+export function deriveOpenLoops({ todos, requests, commits }: TranscriptDigest): DerivedItem[] {
   const askedAt = requests.findLast(({ kind }) => kind === 'said')?.line ?? 0;
+  const isPassed = ({ state, line }: TodoItem) =>
+    state === 'doing' && commits.some((commit) => commit.line > line && commit.line < askedAt);
   return todos
-    .filter(({ state, line, isForTurn }) => state !== 'done' && !(isForTurn && line < askedAt))
+    .filter((todo) => todo.state !== 'done' && !(todo.isForTurn && todo.line < askedAt) && !isPassed(todo))
     .map((todo) => ({ type: 'open_loop', text: todoText(todo), lines: [todo.line] }));
 }
 

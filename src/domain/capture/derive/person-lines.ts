@@ -3,19 +3,14 @@ import { shortenMessage } from '../fold-pasted.ts';
 import { clipQuestion, POINTS_BETWEEN, sentencesOf } from '../question.ts';
 import { BOUND } from '../reduce/bounds.ts';
 import type { Request, TranscriptDigest, Utterance } from '../transcript-digest.ts';
-import { isCarriedOut, isFarewell } from './carried-out.ts';
 import {
-  isChangedAgain,
   isDecision,
   isDecisiveAnswer,
-  isMet,
-  isOver,
-  isQuestion,
+  isFarewell,
   isReplacedBy,
   isSpecification,
-  settlesBefore,
+  isSpent,
 } from './message-kinds.ts';
-import { isTakenBack, withoutReleased } from './taken-back.ts';
 import { indented, quoted } from './wording.ts';
 
 /** What was said, in the order of the transcript. */
@@ -33,18 +28,13 @@ const MAX_FIRST = 500;
 const MAX_FIRST_WITH_ROOM = 1_000;
 /** The newest messages get more room than the others. */
 const MAX_BY_AGE = [700, 400, 400];
-/** The newest is shown whatever it is, except a question that was answered since. */
-const CURRENT = 1;
-const MAX_EARLIER = 300;
-const MAX_CHARS = 2_800;
+const MAX_EARLIER = 400;
+const MAX_CHARS = 3_000;
 const MAX_QUESTION = 200;
 const MAX_POINTS = 400;
 /** How something is to be is worth more room than remarks. */
 const MAX_SPECIFICATION = 900;
 const MAX_SPECIFICATIONS = 2;
-/** Of the requests that were met the newest, and only while this much room is left to others. */
-const MAX_MET = 2;
-const RESERVED = 1_600;
 
 const wordsOf = ({ text }: Request) =>
   text
@@ -83,18 +73,23 @@ function lastTask(tasks: readonly Request[]): QuotedLine[] {
   ];
 }
 
-/** The first request with content, in full if it is the only one. */
+/** The first request with content. */
+function firstOf(messages: readonly Request[]): Request | undefined {
+  const said = messages.filter(({ kind }) => kind === 'said');
+  return said.find(({ isSlight }) => !isSlight) ?? said[0];
+}
+
+/** The first request, in full if it is the only one. */
 export function firstRequest(digest: TranscriptDigest): QuotedLine[] {
   const messages = messagesOf(digest);
-  const said = messages.filter(({ kind }) => kind === 'said');
-  const first = said.find(({ isSlight }) => !isSlight) ?? said[0];
+  const first = firstOf(messages);
   if (first === undefined) return [];
-  if (first.isByAgent) return lastTask(said);
+  if (first.isByAgent) return lastTask(messages.filter(({ kind }) => kind === 'said'));
   const isOnly = messages.every((one) => one === first || one.isSlight);
   const others = messages.reduce((sum, one) => sum + (one === first ? 0 : one.text.length), 0);
   const isDocument = /^#{1,4} /m.test(first.text);
   const max = others <= MAX_CHARS && !isDocument ? MAX_FIRST_WITH_ROOM : MAX_FIRST;
-  const text = shortenMessage(withoutReleased(first, messages, digest), isOnly ? MAX_ONLY : max);
+  const text = shortenMessage(first.text, isOnly ? MAX_ONLY : max);
   const label = first.isInterrupted ? 'First request (the person interrupted it)' : 'First request';
   return [{ line: first.line, text: `${label}:\n${indented(text)}` }];
 }
@@ -122,21 +117,12 @@ const quoteRecap = ({ text, line }: Utterance): QuotedLine => ({
 });
 
 /** A bare "go on" says nothing, an answer that decides does; a request that was repeated counts where it came last. */
-function isNeeded(
-  message: Request,
-  at: number,
-  all: readonly Request[],
-  first: Request | undefined,
-  digest: TranscriptDigest,
-): boolean {
-  if (message === first) return false;
-  const next = all[at + 1];
-  if (message.isSlight) return settlesBefore(message, all[at - 1]) || isDecisiveAnswer(digest, message);
-  if (isReplacedBy(message, next) || isChangedAgain(message, next)) return false;
-  const later = all.slice(at + 1);
+function isNeeded(digest: TranscriptDigest, message: Request, all: readonly Request[]): boolean {
+  if (message.isSlight) return isDecisiveAnswer(digest, message);
+  const later = all.slice(all.indexOf(message) + 1);
   if (message.kind === 'ran' && later.length > 0 && onlyLooks(message.text)) return false;
-  if (isTakenBack(message.text, later) || isFarewell(message)) return false;
-  return !later.some((one) => sameText(one, message)) && !(first && sameText(first, message));
+  if (isReplacedBy(message, later[0]) || isFarewell(message)) return false;
+  return !isSpent(digest, message) && !later.some((one) => sameText(one, message));
 }
 
 /** The recap only counts until the person says something of substance, or something is committed. */
@@ -151,51 +137,36 @@ function currentRecap(
   return recap === undefined || isOver ? [] : [recap];
 }
 
-/** Specifications and decisions first, and what was met last. */
-function byWeight(messages: readonly Request[], committedAt: number): readonly Request[] {
-  const open = messages.filter((message) => !isMet(message, committedAt));
-  const met = messages.filter((message) => isMet(message, committedAt));
-  const specified = open.filter(isSpecification).slice(0, MAX_SPECIFICATIONS);
-  return [
-    ...new Set([
-      ...specified,
-      ...open.filter(isDecision),
-      ...open.filter((message) => !isDecision(message)),
-      ...met.slice(0, MAX_MET),
-    ]),
-  ];
-}
-
 export const LATER_MESSAGES = 'Then the person said';
 
-/** What the person said after the first request, newest last, as far as the room allows. */
+/** What the person said after the first request, newest last, as far as the room allows: decisions before the others. */
 export function laterMessages(digest: TranscriptDigest): QuotedLine[] {
   const all = messagesOf(digest);
-  const said = all.filter(({ kind }) => kind === 'said');
-  const first = said.find(({ isSlight }) => !isSlight) ?? said[0];
+  const first = firstOf(all);
   if (first?.isByAgent) return [];
-  const told = all.filter((message, at) => isNeeded(message, at, all, first, digest));
-  const committedAt = digest.commits.at(-1)?.line ?? -1;
-  const needed = told.filter(
-    (message, at) =>
-      (at >= told.length - CURRENT && (message === all.at(-1) || !isQuestion(message))) ||
-      !(isOver(digest, message) || isCarriedOut(digest, message, told.length - 1 - at)),
-  );
+  const others = all.filter((message) => message !== first);
+  const newest = others.filter((message) => isNeeded(digest, message, all)).reverse();
   const recaps = currentRecap(digest, all).map(quoteRecap);
   const shown: QuotedLine[] = [...recaps];
   let room = MAX_CHARS;
-  const newest = [...needed].reverse();
-  const ranked = [...newest.slice(0, CURRENT), ...byWeight(newest.slice(CURRENT), committedAt)];
+  const [current, ...older] = newest;
+  const ranked = new Set([
+    current,
+    ...older.filter(isSpecification).slice(0, MAX_SPECIFICATIONS),
+    ...older.filter(isDecision),
+    ...older,
+  ]);
   for (const message of ranked) {
+    if (message === undefined) continue;
     const max = MAX_BY_AGE[newest.indexOf(message)] ?? MAX_EARLIER;
     const line = quoteMessage(message, isSpecification(message) ? Math.max(max, MAX_SPECIFICATION) : max);
-    if (line.text.length > (isMet(message, committedAt) ? room - RESERVED : room)) continue;
+    if (line.text.length > room) continue;
     room -= line.text.length;
     shown.push(line);
   }
   if (shown.length === 0) return [];
   const lines = shown.sort((a, b) => a.line - b.line);
-  const omitted = told.length - (shown.length - recaps.length) + forgotten(digest);
+  const omitted = others.length - (shown.length - recaps.length) + forgotten(digest);
   const note = omitted > 0 ? `; ${omitted} not shown` : '';
   return [{ line: lines[0]?.line ?? 0, text: `${LATER_MESSAGES} (newest last${note}):` }, ...lines];
 }

@@ -2,7 +2,6 @@ import { onlyLooks } from '../command.ts';
 import { isCommitOrder, isContinuation } from '../slight.ts';
 import type { CheckRun, Request, TodoItem, TranscriptDigest } from '../transcript-digest.ts';
 import { type CheckpointPart, messagesOf, type QuotedLine } from './person-lines.ts';
-import { isSmallTalk } from './small-talk.ts';
 import { isTemporary, quoted } from './wording.ts';
 
 const CHECK_OUTCOMES: Record<CheckRun['outcome'], string> = {
@@ -72,14 +71,12 @@ const OUTCOMES = {
   refused: 'not allowed by the person',
 } as const;
 
-/** What the agent did after its last words; if nothing that shows, the words, which announce the next step. */
+/** What the agent did after its last words, unless it only looked around. */
 function lastStep({ lastAction, closings }: TranscriptDigest): string {
-  const words = closings.at(-1);
-  if (lastAction !== null && lastAction.line > (words?.line ?? -1))
-    return onlyLooks(/^`(.*)`$/s.exec(lastAction.text)?.[1] ?? lastAction.text)
-      ? ''
-      : ` Its last action: ${lastAction.text} (${OUTCOMES[lastAction.outcome]}).`;
-  return words?.isMidway === true ? ` Its last words: ${quoted(words.text, 160)}` : '';
+  if (lastAction === null || lastAction.line < (closings.at(-1)?.line ?? -1)) return '';
+  return onlyLooks(/^`(.*)`$/s.exec(lastAction.text)?.[1] ?? lastAction.text)
+    ? ''
+    : ` Its last action: ${lastAction.text} (${OUTCOMES[lastAction.outcome]}).`;
 }
 
 /** What stopped the last turn; undefined if the agent had finished. */
@@ -148,38 +145,4 @@ export const stopped: CheckpointPart = (digest) => {
   if (last?.kind !== 'request' || unanswered === undefined || isAcknowledgment(unanswered)) return lines;
   const text = `The last message of the person was not answered: ${quoted(unanswered.text, 80)}`;
   return [{ line: last.line, text }, ...lines];
-};
-
-/** With these a report names something that is left; reports in other languages are not judged. */
-const LEAVES_SOMETHING =
-  /(?<!\p{L})(?:remain\p{L}*|left|todo|next|still|not yet|follow-?ups?|later|caveats?|open|skip\p{L}*|pending|would you|want me|let me know|if you|should i|shall i|once you|unresolved|fail\p{L}*|couldn't|could not|manual\p{L}*|findings?)(?!\p{L})/iu;
-const ENGLISH = /(?<!\p{L})(?:the|and|is|to|of|in|now)(?!\p{L})/iu;
-
-/** With these the person announces something, or has not decided yet. */
-const PLANS =
-  /(?<!\p{L})(?:i['’]?ll|i will|i['’]m going to|we['’]?ll|he['’]?ll|she['’]?ll|they['’]?ll|will (?:ask|send|check|tell)|tomorrow|(?:on |next )(?:mon|tues|wednes|thurs|fri|satur|sun)day|next week|later|not sure|don['’]?t know|undecided|thinking about|ask me|remind me|wait(?:ing)? for|until|once (?:he|she|they|we|i|the)|not (?:yet|today)|don['’]t \p{L}+ (?:\p{L}+ )?(?:yet|today))(?!\p{L})/iu;
-
-const NEWEST = 3;
-
-/** That nothing is open, if something was done and nothing at all speaks against it. */
-export const settled: CheckpointPart = (digest) => {
-  const { closings, queued, todos, requests, brokenOff, last, filesWritten, commits } = digest;
-  const closing = closings.findLast(({ text }) => !isSmallTalk(text));
-  const newest = requests.filter(({ kind, isSlight }) => kind === 'said' && !isSlight).slice(-NEWEST);
-  const isOpen =
-    closing === undefined ||
-    newest.some(({ text }) => PLANS.test(text)) ||
-    closing.isMidway ||
-    (filesWritten.length === 0 && commits.length === 0) ||
-    brokenOff !== null ||
-    last?.kind !== 'reply' ||
-    queued.length > 0 ||
-    todos.some(({ state }) => state !== 'done') ||
-    requests.some(({ isInterrupted }) => isInterrupted) ||
-    /[?？]/.test(closing.text) ||
-    LEAVES_SOMETHING.test(closing.text) ||
-    !ENGLISH.test(closing.text);
-  return isOpen || digest.checks.some(({ outcome }) => outcome !== 'passed')
-    ? []
-    : [{ line: closing.line, text: 'All requests were answered.' }];
 };

@@ -12,6 +12,12 @@ export interface DerivedItem {
 /** Every line of a quotation is indented, so that none of them reads as a line of ours. */
 export const indented = (text: string): string => text.replace(/^/gm, '  ');
 
+const FILE_LINK = /\[([^\]\n]{1,200})\]\(\s*(?!https?:)[^)\n]{1,400}?(:\d+)?\s*\)/g;
+
+/** Links to places in files as the text and the line; the path of a folder on this machine is of no use. */
+export const withoutFileLinks = (text: string): string =>
+  text.replace(FILE_LINK, (_, name: string, line = '') => (/:\d+`?$/.test(name) ? name : `${name}${line}`));
+
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 
 /** How much a text says, in letters of an alphabet: the signs of some scripts say more each. */

@@ -98,12 +98,6 @@ export const openFiles: CheckpointPart = (digest) => {
   ];
 };
 
-/** Whether all files of a list are named as not committed or lost. */
-export const areListedAsOpen = (digest: TranscriptDigest, paths: readonly string[]): boolean => {
-  const open = openFilesOf(digest).slice(0, MAX_FILES);
-  return paths.every((path) => open.some((file) => file.path === path));
-};
-
 const SHORT_HASH = 8;
 
 /** Whose session it is, where it worked if no commit tells, and that it changed nothing. */

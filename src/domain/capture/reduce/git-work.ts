@@ -8,6 +8,7 @@ import {
   quietCommitsIn,
   resetsToRemote,
 } from '../commits-made.ts';
+import { branchIn, isElsewhere } from '../git-output.ts';
 import type { CommitMade, Mark, TranscriptDigest } from '../transcript-digest.ts';
 import { BOUND, keepLast } from './bounds.ts';
 
@@ -51,7 +52,12 @@ export function addGitWork(
 ): TranscriptDigest {
   const { line, at } = mark;
   const reported = makesCommits(command) ? commitsIn(output) : [];
-  const made = reported.length > 0 ? reported : quietCommitsIn(command, output);
+  // Git does not name the branch of a quiet commit.
+  const branchNow = isElsewhere(command, digest.root)
+    ? ''
+    : (branchIn(command, output, digest.root) ?? digest.branch ?? '');
+  const quiet = reported.length > 0 ? [] : quietCommitsIn(command, output);
+  const made = [...reported, ...quiet.map((commit) => ({ ...commit, branch: branchNow }))];
   const before = commitsLeft(digest, command, output);
   const commits = made.map(({ hash, branch, subject }) => ({
     line,

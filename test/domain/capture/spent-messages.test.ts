@@ -19,9 +19,9 @@ describe('short orders and questions that were carried out', () => {
   it.each([
     'whats eating it',
     'watch ci',
-    'is a small boat realistic? my uncle has one doing nothing',
+    'is a small boat realistic?',
     'next, the second table',
-    '吞吐会不会掉？之前是并发的',
+    '吞吐会不会掉？',
     '帮我看下日志',
     'ログを見て',
     'regarde les journaux',
@@ -44,36 +44,6 @@ describe('short orders and questions that were carried out', () => {
     'garde les anciennes colonnes, pas les nouvelles',
   ])('stay if they decide, correct or limit something: %s', (message) => {
     expect(handoffAfter(message)).toContain(`- ${message}`);
-  });
-
-  it('stay among the two newest messages', () => {
-    const talk = converse().person('Read the tide tables').agent('Here is how.').person('watch ci');
-    expect(checkpointOf(talk.agent('Green.').person('never print zeros').agent('ok'))).toContain(
-      '- watch ci',
-    );
-  });
-
-  it('are left out with a choice that a later message changes', () => {
-    const text = handoffAfter('先用 A 吧，Redis 现成的，快', (talk) =>
-      talk.person('换 B，删掉 Redis').agent('好'),
-    );
-    expect(text).not.toContain('先用 A');
-    expect(text).toContain('换 B');
-  });
-
-  it('are left out with a yes to a list of steps that were done, and stay with a condition', () => {
-    const asked = (answer: string) => {
-      const talk = converse().person('Read the tide tables').agent('Read. Changelog and PR next?');
-      talk.person(answer).writes('CHANGELOG.md').agent('Opened the PR.');
-      return checkpointOf(talk.person('never print zeros').agent('ok').person('and no commas').agent('ok'));
-    };
-    expect(asked('yes. changelog, push, open the PR and ask marta for the review')).not.toContain(
-      'ask marta',
-    );
-    expect(asked('yes. changelog, push, but never open the PR before marta is back')).toContain(
-      'marta is back',
-    );
-    expect(asked("oui, et garde les anciennes colonnes jusqu'à la version suivante")).toContain('anciennes');
   });
 
   it.each(['oh right. ok thinking about it, bye!', 'bis morgen, schönen Abend', 'お疲れさまでした'])(

@@ -1,0 +1,115 @@
+import { type Block, blocksOf, changeBlocks, isIntroduction, renderBlocks } from '../blocks.ts';
+import { isLeftOut, saysDeadEnd, saysWhatIsLeft, saysWhatIsLeftOut, saysWhy } from '../open-points.ts';
+import { statementsOf } from '../question.ts';
+import { weightOf } from './wording.ts';
+
+/** Questions and offers, to which the person has replied. */
+const OFFERS =
+  /[?？]["'”)\]*_`]*\s*$|(?:か|吗|까요)[。.]?$|^(?:let me know|feel free|just say|tell me if|if you(?:['’]d)? (?:want|like|prefer|agree),?(?: i| me|,)|want me to|would you like|happy to|i can (?:also|next|then))(?!\p{L})/iu;
+/** What the agent was about to do, or asked the person to do. */
+const INTENDS =
+  /^(?:(?:good|great|perfect|ok(?:ay)?|sure|right|yes|now|first|then|so|and|finally|meanwhile)[\s,.!:—–-]+)*(?:let me|let['’]s|i['’]ll|i will|i['’]m going to|i am going to|next(?: up| step)?(?:\s*[:,]| i| we| is)|please(?!\p{L})|ready (?:for|to|when)|als nächstes|nächster schritt|siguiente|próximo paso|a seguir|ensuite|prochaine étape|дальше|次は|次に|下一步|接下来|다음(?:은|으로))(?!\p{L})|(?:ご確認|お願い)[^。]{0,6}(?:ください|します)[。]?$/iu;
+/** Commits are listed, with their branch and whether they were pushed. */
+const COMMITS =
+  /^(?:(?:done|erledigt|hecho|listo|pronto|feito)\W+)?(?:(?:und|y|e|and) )?(?:i (?:have )?|(?:all )?(?:the )?(?:changes )?(?:have been |are |is )?)(?:commit\p{L}*|pushed|gepusht|已提交|コミットし)(?!\p{L})|^[0-9a-f]{7,40}\b.{0,60}$/iu;
+const UNCOMMITTED =
+  /(?<!\p{L})(?:uncommitted|un-committed|not (?:yet )?(?:been )?(?:committed|pushed)|nothing (?:is |was |has been )?(?:committed|pushed)|sin commit\p{L}*|no (?:está |están |he |hice )?commit\p{L}*|não (?:está |foi |fiz )?commit\p{L}*|sem push|nicht committ?et|pas (?:encore )?commit\p{L}*|не закоммич\p{L}+)(?!\p{L})|コミットしていません|未コミット|未提交|没有?提交|커밋하지 않|커밋 전/iu;
+const RUNS =
+  /(?<!\p{L})(?:tests?|specs?|suites?|lint(?:er)?|build|vet|clippy|axe|tsc|pruebas|testes|tests unitaires|тест\p{L}*)(?!\p{L})|テスト|测试|单测|테스트|\d+\s*件/iu;
+const PASSES =
+  /(?<!\p{L})(?:pass(?:es|ed|ing)?|green|clean|grün|pasan|pasaron|passent|passam|passando|проходят|зел[её]н\p{L}+)(?!\p{L})|通[过過]|通りま|通ってい|全过|통과/iu;
+const CONTRASTS =
+  /(?<!\p{L})(?:but|however|except|only|not|without|aber|nicht|nur|ohne|pero|no|sólo|mais|pas|mas|não|но|не)(?!\p{L})|但|不|未|没|ただ|しかし|ない|ません|하지만|않/iu;
+const OPENS =
+  /^(?:summary|done|fixed|all done|agreed|sure|understood|got it|good|great|perfect|restored|here you go|you(?:['’]re| were) right|(?:so )?here(?:['’]s| is| are) [^:：.]{0,60}|(?:key |main |all )?changes(?: made)?|what(?:['’]s)? (?:changed|landed|i (?:did|changed|added|fixed))|listo|hecho|erledigt|fertig|直しました|完了しました|好了)[.!:：。]*$/iu;
+/** A longer sentence says more than that. */
+const MAX_STATE = 60;
+const MAX_COMMIT = 110;
+const MAX_RUN_WORDS = 3;
+/** What was left then. The next report says what is left now. */
+const LEAVES =
+  /^(?:only|just|nur|solo|sólo|só) .{1,50}(?<!\p{L})(?:left|missing|open|to do|remains?)(?!\p{L})|^(?:left|remaining|still to do|to do|noch offen|pendientes?)\s*[:：]|(?<!\p{L})(?:not yet|falta|faltan|quedan?|fehlt|fehlen|(?:il )?reste|осталось)(?!\p{L})|^(?:still |now )?waiting (?:for|on)(?!\p{L})|^.{0,24} (?:is|are) (?:still |now )?running(?: in the background)?[.!]?$|残り|まだ|还没|还剩|未做|아직/iu;
+
+const plainWords = (sentence: string) => sentence.replace(/^[\s>*_#•+-]+|[*_`]/g, '').trim();
+
+/** What nobody needs once the person has gone on: it was answered, done, or is shown as a fact elsewhere. */
+function isPassed(sentence: string): boolean {
+  const words = plainWords(sentence);
+  if (words === '' || OFFERS.test(words) || INTENDS.test(words) || OPENS.test(words)) return true;
+  if (words.length <= MAX_COMMIT && COMMITS.test(words)) return true;
+  if (words.length > MAX_STATE) return false;
+  const isRun = RUNS.test(words) || words.split(' ').length <= MAX_RUN_WORDS;
+  return (isRun && PASSES.test(words) && !CONTRASTS.test(words)) || UNCOMMITTED.test(words);
+}
+
+/** Sections whose contents are facts of their own, or were ahead then. */
+const PASSED_SECTION =
+  /^(?:✅\s*)?(?:verification|verified(?: with)?|validation|tests? (?:(?:i|we) )?(?:run|ran)|test results?|(?:new |latest |full )?commits?(?: stack| made)?|(?:current )?branch (?:tip|head)[^\n]{0,12}|files?(?: (?:changed|modified|touched))?|(?:modified|changed) files|strengths|benefits|advantages|what['’]s good[^\n]{0,30}|next steps?|title|branch|próximos pasos|nächste schritte|次のステップ|下一步)$/iu;
+
+const labelsOf = ({ lead, headings }: Block): readonly string[] =>
+  [lead[0] ?? '', headings.at(-1)?.text ?? ''].map((label) =>
+    plainWords(label).replace(/^[^\p{L}]+|[\s:：]+$/gu, ''),
+  );
+
+/** The fences count as lines. */
+const MAX_CODE_LINES = 8;
+
+/** A report of an earlier turn, as far as it still says something; `isOld`: a later report says what is left. */
+export function reportLeft(text: string, isOld: boolean): string {
+  const words = withoutPassed(text, isOld, 0);
+  return weightOf(words) < MIN_WORDS ? withoutPassed(text, isOld, MAX_CODE_LINES) : words;
+}
+/** A shorter report has what it says in its code. */
+const MIN_WORDS = 60;
+
+/** A line above a list or a table may be a paragraph of its own. */
+const leadLeft = (line: string, isOver: (sentence: string) => boolean): string =>
+  line.trimStart().startsWith('|')
+    ? line
+    : statementsOf(line)
+        .filter((one) => (isIntroduction(one) ? !OPENS.test(plainWords(one)) : !isOver(one)))
+        .join('')
+        .trimEnd();
+
+function withoutPassed(text: string, isOld: boolean, maxCode: number): string {
+  const isOver = (words: string) =>
+    isPassed(words) || (isOld && words.length <= MAX_STATE && LEAVES.test(plainWords(words)));
+  const change = (block: Block): Pick<Block, 'lead' | 'items'> => {
+    const { kind, lead, items } = block;
+    if (labelsOf(block).some((label) => PASSED_SECTION.test(label))) return { lead: [], items: [] };
+    if (isOld && saysWhatIsLeft(block) && !saysWhatIsLeftOut(block)) return { lead: [], items: [] };
+    const introduction = lead.map((line) => leadLeft(line, isOver)).filter((line) => line !== '');
+    if (kind === 'code') return { lead, items: items.join('\n').split('\n').length <= maxCode ? items : [] };
+    if (kind === 'table')
+      return { lead: introduction.filter((line) => !/^\s*\|[\s|:-]*$/.test(line)), items };
+    // A list item goes as a whole, so that none is left in pieces.
+    const isGone = kind === 'list' ? (item: string) => item.split('\n').every(isOver) : isOver;
+    return { lead: introduction, items: items.filter((item) => !isGone(item)) };
+  };
+  return renderBlocks(changeBlocks(blocksOf(text), change));
+}
+
+const PROPOSES =
+  /[?？]["'”)\]*_`]*\s*$|(?<!\p{L})(?:i(?:['’]d| would)|we could|suggest|recommend|propose|proposal|i can|ich würde|schlage|propongo|sugiero|je propose|предлагаю)(?!\p{L})|建议|提案|方針|しましょうか|ますか|제안/iu;
+
+/** Whether a message ends with a question, an offer or a proposal. */
+export const endsWithProposal = (text: string): boolean =>
+  PROPOSES.test(statementsOf(text.trimEnd().split('\n').at(-1) ?? '').at(-1) ?? '');
+
+/** What no later work makes untrue: what was left out on purpose, and what did not work. */
+export function lastingPoints(text: string): string {
+  const isLasting = (words: string) =>
+    !OFFERS.test(plainWords(words)) && (isLeftOut(words) || saysDeadEnd(words));
+  return renderBlocks(
+    changeBlocks(blocksOf(text), (block) => {
+      if (block.kind === 'code' || block.kind === 'table') return { lead: [], items: [] };
+      if (saysWhatIsLeftOut(block))
+        return { lead: block.lead, items: block.items.filter((item) => !OFFERS.test(plainWords(item))) };
+      // A reason may follow what did not work.
+      const isReason = (item: string, before = '') =>
+        block.kind === 'text' && saysDeadEnd(before) && saysWhy(item);
+      const items = block.items.filter((item, at) => isLasting(item) || isReason(item, block.items[at - 1]));
+      return { lead: items.length > 0 && isIntroduction(block.lead[0] ?? '') ? block.lead : [], items };
+    }),
+  );
+}

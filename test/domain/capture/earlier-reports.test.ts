@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { deriveFromDigest } from '../../../src/domain/capture/derive/derive-from-digest.ts';
+import { converse } from './entries.ts';
+
+type Talk = ReturnType<typeof converse>;
+
+const checkpointOf = (talk: Talk) =>
+  deriveFromDigest(talk.digest()).find(({ type }) => type === 'checkpoint')?.text ?? '';
+
+/** Turns of work that report something else. */
+const worksOn = (talk: Talk, turns: number) => {
+  for (let turn = 0; turn < turns; turn++)
+    talk.person(`now table ${turn} of the almanac`).writes(`t${turn}.ts`).agent(`Table ${turn} has a head.`);
+  return talk;
+};
+
+describe('a report of an earlier turn', () => {
+  const REPORT =
+    'The claim is one statement. Row locks deadlocked with the archiver, so they are out again. The table has five columns.';
+
+  it('is shown while it is one of the two newest', () => {
+    const talk = converse().person('claim the rows').writes('claim.ts').agent(REPORT);
+    expect(checkpointOf(worksOn(talk, 2))).toContain('five columns');
+  });
+
+  it('leaves what did not work after more turns of work, and nothing else', () => {
+    const text = checkpointOf(
+      worksOn(converse().person('claim the rows').writes('claim.ts').agent(REPORT), 5),
+    );
+    expect(text).toContain('Row locks deadlocked with the archiver');
+    expect(text).not.toContain('five columns');
+  });
+
+  it.each([
+    'La conexión directa no funciona con este servidor.',
+    'Die Sperre funktioniert nicht mit dem Archiv.',
+    'A 方案走不通，事务不在一起。',
+    'La file ne marche pas avec ce pilote.',
+  ])('leaves what did not work in other languages: %s', (sentence) => {
+    const talk = converse().person('claim the rows').writes('claim.ts').agent(`Five columns.\n${sentence}`);
+    expect(checkpointOf(worksOn(talk, 5))).toContain(sentence);
+  });
+
+  it('is shown however old it is if no file was written after it', () => {
+    const talk = converse().person('look at the pool of connections').reads('pool.ts').agent(REPORT);
+    for (let turn = 0; turn < 5; turn++)
+      talk.person(`look at part ${turn} of the log`).reads('log.txt').agent(`Part ${turn} is as usual.`);
+    expect(checkpointOf(talk)).toContain('five columns');
+  });
+
+  it('stays if what follows it only commits', () => {
+    const talk = converse()
+      .person('claim the rows')
+      .writes('claim.ts')
+      .agent(`${REPORT}\nStill open:\n- the index`)
+      .person('commit it')
+      .runs('git commit -m x', '[main 1a2b3c4] Claim')
+      .agent('Committed.');
+    expect(checkpointOf(talk)).toContain('Still open:\n  - the index');
+  });
+
+  it('is left out if it only proposed what the person let begin', () => {
+    const talk = (reply: string) =>
+      checkpointOf(
+        converse()
+          .person('requests time out, find out why')
+          .reads('pool.ts')
+          .agent('My first suspicion is the pool. I would compare it with the errors of the last hour.')
+          .person(reply)
+          .reads('errors.log')
+          .agent('The pool is as full as before.')
+          .person('then look at the network, not at the pool')
+          .reads('net.log')
+          .agent('One node has all of the errors.'),
+      );
+    expect(talk('plausible. check it')).not.toContain('first suspicion');
+    expect(talk('no, that was ruled out by Bea in March')).toContain('first suspicion');
+  });
+
+  it('names places in files without the folders of the machine', () => {
+    const talk = worksOn(
+      converse()
+        .person('review the reader')
+        .writes('a.ts')
+        .agent(
+          'Low: [reader.ts](/home/ada/x/src/reader.ts:12) leaks, see [the page](https://tides.example/a).',
+        ),
+      1,
+    );
+    expect(checkpointOf(talk)).toContain('Low: reader.ts:12 leaks, see [the page](https://tides.example/a).');
+  });
+});
+
+describe('the last message', () => {
+  it('is shown whole, also if files were written after it', () => {
+    const said = 'One more hook was lost: it normalised the license. I fix this first.';
+    const talk = converse().person('look for lost hooks').reads('hooks.ts').agent(said).writes('driver.ts');
+    expect(checkpointOf(talk)).toContain(`The agent's last message:\n  ${said}`);
+  });
+});
+
+describe('an answer of the person', () => {
+  const asked = (reply: string) =>
+    checkpointOf(
+      worksOn(
+        converse()
+          .person('limit the requests, and never block a client')
+          .writes('limit.ts')
+          .agent('Limited. Should the window start with the first request or with the hour?')
+          .person(reply),
+        3,
+      ),
+    );
+
+  it('stays however short it is', () => {
+    expect(asked('the hour')).toContain('- the hour');
+    expect(asked('先頭行')).toContain('answered: 先頭行');
+  });
+
+  it('is left out if it only agrees', () => {
+    expect(asked('yes go ahead')).not.toContain('- yes');
+  });
+});
+
+describe('a message with more than an order', () => {
+  it.each([
+    'コミットしてpush。メッセージは英語、1行。今後も。',
+    'ja bitte, kurze commit messages. dann home assistant: geht das auch mit discovery?',
+  ])('stays after its order was carried out: %s', (message) => {
+    const talk = converse().person('Read the tide tables').writes('a.ts').agent('Read.').person(message);
+    expect(checkpointOf(worksOn(talk.agent('Done.'), 2))).toContain(`- ${message}`);
+  });
+});
