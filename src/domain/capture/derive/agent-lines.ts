@@ -52,7 +52,8 @@ export const concluded: CheckpointPart = (digest) => {
     first === undefined ? [] : [{ line: first.line, text: 'On the way the agent said:' }, ...before];
   // Words that only announce a step say nothing once the work was cut off.
   if (isSmallTalk(last.text) || (last.isMidway && reportLeft(last.text, false) === '')) return onTheWay;
-  const isAsked = !last.isMidway && digest.last?.kind !== 'request' && closingQuestion(last.text) !== null;
+  const isAnswered = messagesOf(digest).some(({ line, kind }) => line > last.line && kind !== 'ran');
+  const isAsked = !last.isMidway && !isAnswered && closingQuestion(last.text) !== null;
   const label = `The agent's last message${isAsked ? ' (nobody has answered its question)' : ''}`;
   const text = keepWholeBlocks(withoutFileLinks(last.text), MAX_LAST, 0.5, isOpenPoint);
   return [...onTheWay, { line: last.line, text: `${label}${answeredBy(digest, last)}:\n${indented(text)}` }];
