@@ -91,6 +91,55 @@ describe('a report of an earlier turn', () => {
   });
 });
 
+describe('a report after the person replied', () => {
+  const OPTIONS =
+    'The runner skips jobs of the weekend.\n\nOptions:\n1. lift the window of the runner\n2. treat **old** offers as expired\n\n';
+
+  it.each([
+    ["I'd go for 2.", '2. hands off the runner'],
+    ['Yo haría la 2.', 'la 2. espera que me llaman'],
+    ['2をお勧めします。', '2で。列車は触らないでください'],
+    ['我建议 2。', '用 2。别动列车'],
+  ])('has lost the options of which one was chosen, which is quoted with the choice: %s', (advice, reply) => {
+    const talk = converse()
+      .person('why do offers stay?')
+      .agent(OPTIONS + advice);
+    const text = checkpointOf(worksOn(talk.person(reply).writes('offer.ts').agent('The offers expire.'), 1));
+    expect(text).toContain(`- of the option "2. treat old offers as expired": ${reply}`);
+    expect(text).toContain('The runner skips jobs of the weekend.');
+    expect(text).not.toContain('lift the window');
+    expect(text).not.toContain(advice);
+  });
+
+  it('keeps them while nothing was chosen', () => {
+    const talk = converse().person('why do offers stay?').agent(`${OPTIONS}I'd go for 2.`);
+    const text = checkpointOf(talk.person('I have to ask Ingrid first which one').agent('Fine, I wait.'));
+    expect(text).toContain('lift the window');
+  });
+
+  it('does not repeat a sentence that is quoted with the answer', () => {
+    const question = 'It breaks as it is: the board passes the old key to the model.';
+    const talk = converse()
+      .person('save the model')
+      .writes('a.ts')
+      .agent(`Saved. Switch the board? ${question}`);
+    const text = checkpointOf(talk.person('no leave the board alone').agent('It stays as it is.'));
+    expect(text.split(question)).toHaveLength(2);
+  });
+
+  it.each([
+    'A medias ahora mismo: los cuatro sitios están sin cambiar, así que el carro está roto en local.',
+    'Half done: the four callers are as they were, so that the cart is broken on this machine for now.',
+    '表写好了一半。',
+    '11 of 12 pass.',
+    "I haven't changed the test yet.",
+  ])('has lost how far the work was, once it went on: %s', (state) => {
+    const talk = converse().person('two slots').writes('cart.ts').agent(`Orders have one column. ${state}`);
+    expect(checkpointOf(worksOn(talk, 1))).toContain('Orders have one column.');
+    expect(checkpointOf(worksOn(talk, 1))).not.toContain(state);
+  });
+});
+
 describe('the last message', () => {
   it('is shown whole, also if files were written after it', () => {
     const said = 'One more hook was lost: it normalised the license. I fix this first.';

@@ -87,8 +87,14 @@ interface Report {
   readonly max: number;
 }
 
+/** The option of a report that the person chose. */
+function chosenAfter(digest: TranscriptDigest, { line }: Closing): string | null {
+  const question = messagesOf(digest).find((one) => one.line > line && one.kind === 'said')?.question;
+  return question && !/[?？]/.test(question) ? question : null;
+}
+
 /** The reports of earlier turns, newest first. Of old ones that work followed, only what no work overtakes. */
-function reportsOf(digest: TranscriptDigest): readonly Report[] {
+function reportsOf(digest: TranscriptDigest, shown: string): readonly Report[] {
   const last = digest.closings.at(-1);
   const earlier = digest.closings
     .filter((one) => !one.isMidway && one !== last && !isAcceptedProposal(digest, one))
@@ -101,7 +107,9 @@ function reportsOf(digest: TranscriptDigest): readonly Report[] {
     const isOnlyAnswer = isAnswer(digest, closing);
     const isOld = isOver && (at > 0 || last?.isMidway === false);
     const isWhole = at < NEWEST || closing === main || !isOver;
-    const text = isWhole ? reportLeft(words, isOld) : lastingPoints(words);
+    const text = isWhole
+      ? reportLeft(words, { isOld, chosen: chosenAfter(digest, closing), shown })
+      : lastingPoints(words);
     const min = closing.turn === last?.turn ? MIN_OF_LAST_TURN : MIN_REPORT;
     if (weightOf(text) < min || (closing !== main && isRestated(text, later))) return [];
     later += `\n${text}`;
@@ -110,10 +118,10 @@ function reportsOf(digest: TranscriptDigest): readonly Report[] {
 }
 
 /** What the agent reported in earlier turns, newest last, as far as the room allows. */
-export function earlierReports(digest: TranscriptDigest, room: number): QuotedLine[] {
+export function earlierReports(digest: TranscriptDigest, shown: string, room: number): QuotedLine[] {
   const lines: QuotedLine[] = [];
   let left = room;
-  for (const { closing, text, max } of reportsOf(digest)) {
+  for (const { closing, text, max } of reportsOf(digest, shown)) {
     if (left < MIN_ROOM) break;
     const words = keepWholeBlocks(text, Math.min(max, left), 0.7, isOpenPoint);
     if (words.length > left) continue;

@@ -28,7 +28,17 @@ const MAX_COMMIT = 110;
 const MAX_RUN_WORDS = 3;
 /** What was left then. The next report says what is left now. */
 const LEAVES =
-  /^(?:only|just|nur|solo|sólo|só) .{1,50}(?<!\p{L})(?:left|missing|open|to do|remains?)(?!\p{L})|^(?:left|remaining|still to do|to do|noch offen|pendientes?)\s*[:：]|(?<!\p{L})(?:not yet|falta|faltan|quedan?|fehlt|fehlen|(?:il )?reste|осталось)(?!\p{L})|^(?:still |now )?waiting (?:for|on)(?!\p{L})|^.{0,24} (?:is|are) (?:still |now )?running(?: in the background)?[.!]?$|残り|まだ|还没|还剩|未做|아직/iu;
+  /^(?:only|just|nur|solo|sólo|só) .{1,50}(?<!\p{L})(?:left|missing|open|to do|remains?)(?!\p{L})|^(?:left|remaining|still to do|to do|noch offen|pendientes?)\s*[:：]|(?:(?<!\p{L})not|n['’]t)(?!\p{L})(?:.{1,40} yet[.!]?$| yet)|(?<!\p{L})(?:falta|faltan|quedan?|fehlt|fehlen|(?:il )?reste|осталось)(?!\p{L})|^(?:still |now )?waiting (?:for|on)(?!\p{L})|^.{0,24} (?:is|are) (?:still |now )?running(?: in the background)?[.!]?$|残り|まだ|还没|还剩|未做|아직/iu;
+
+/** What was half done, or how many passed. */
+const HALF_DONE =
+  /^(?:half[- ]?(?:done|way)|in the middle|a medias|à moitié|halb fertig|a metà|pela metade|наполовину)(?!\p{L})|写好了?一半|做了?一半|途中まで|절반/iu;
+const COUNTS = /(?<![\d.])\d+\s?(?:of|de|von|sur|di|из|\/)\s?\d+(?![\d.])/iu;
+
+const isStateThen = (words: string): boolean => {
+  if (HALF_DONE.test(words)) return true;
+  return words.length <= MAX_STATE && (LEAVES.test(words) || (COUNTS.test(words) && PASSES.test(words)));
+};
 
 const plainWords = (sentence: string) => sentence.replace(/^[\s>*_#•+-]+|[*_`]/g, '').trim();
 
@@ -54,10 +64,21 @@ const labelsOf = ({ lead, headings }: Block): readonly string[] =>
 /** The fences count as lines. */
 const MAX_CODE_LINES = 8;
 
-/** A report of an earlier turn, as far as it still says something; `isOld`: a later report says what is left. */
-export function reportLeft(text: string, isOld: boolean): string {
-  const words = withoutPassed(text, isOld, 0);
-  return weightOf(words) < MIN_WORDS ? withoutPassed(text, isOld, MAX_CODE_LINES) : words;
+/** What came after a report. */
+export interface Aftermath {
+  /** A later report says what is left. */
+  readonly isOld: boolean;
+  /** The option that the person chose, as it is quoted with their words. */
+  readonly chosen: string | null;
+  /** What is shown before it. */
+  readonly shown: string;
+}
+
+/** A report of an earlier turn, as far as it still says something. */
+export function reportLeft(text: string, after: Partial<Aftermath> = {}): string {
+  const since = { isOld: false, chosen: null, shown: '', ...after };
+  const words = withoutPassed(text, since, 0);
+  return weightOf(words) < MIN_WORDS ? withoutPassed(text, since, MAX_CODE_LINES) : words;
 }
 /** A shorter report has what it says in its code. */
 const MIN_WORDS = 60;
@@ -71,11 +92,24 @@ const leadLeft = (line: string, isOver: (sentence: string) => boolean): string =
         .join('')
         .trimEnd();
 
-function withoutPassed(text: string, isOld: boolean, maxCode: number): string {
-  const isOver = (words: string) =>
-    isPassed(words) || (isOld && words.length <= MAX_STATE && LEAVES.test(plainWords(words)));
+/** "I'd go for 2", of a choice that was made. */
+const PICKS = /^.{0,40}(?<![\p{L}\d.])(?:[A-H]|[1-9])(?:を.{1,6}|がよ.{1,6})?[.。!]?$/u;
+const MIN_SHOWN = 30;
+const MAX_CHOSEN = 40;
+
+function withoutPassed(text: string, { isOld, chosen, shown }: Aftermath, maxCode: number): string {
+  const isOver = (sentence: string) => {
+    const words = plainWords(sentence);
+    if (isPassed(sentence) || (isOld && isStateThen(words)) || (chosen !== null && PICKS.test(words)))
+      return true;
+    return words.length >= MIN_SHOWN && shown.includes(sentence.trim());
+  };
+  const option = chosen === null ? null : plainWords(chosen).slice(0, MAX_CHOSEN);
+  const offers = ({ kind, items }: Block) =>
+    kind === 'list' && option !== null && items.some((item) => plainWords(item).startsWith(option));
   const change = (block: Block): Pick<Block, 'lead' | 'items'> => {
     const { kind, lead, items } = block;
+    if (offers(block)) return { lead: [], items: [] };
     if (labelsOf(block).some((label) => PASSED_SECTION.test(label))) return { lead: [], items: [] };
     if (isOld && saysWhatIsLeft(block) && !saysWhatIsLeftOut(block)) return { lead: [], items: [] };
     const introduction = lead.map((line) => leadLeft(line, isOver)).filter((line) => line !== '');
