@@ -41,6 +41,31 @@ describe('a report of an earlier turn', () => {
     expect(checkpointOf(worksOn(talk, 5))).toContain(sentence);
   });
 
+  it.each([
+    'Found it: the bump moved the lock to another connection.',
+    'Root cause: the lock is on another connection.',
+    '原因はロックが別の接続にあることです。',
+    '원인: 잠금이 다른 연결에 있습니다. 그래서 두 번 보냅니다. 다른 원인은 없습니다.',
+  ])('leaves the cause that it found until something is committed: %s', (cause) => {
+    const talk = converse()
+      .person('why are they sent twice?')
+      .agent(`${cause}\n\nThe table has five columns.`);
+    expect(checkpointOf(worksOn(talk, 5))).toContain(cause);
+    expect(checkpointOf(worksOn(talk, 5))).not.toContain('five columns');
+    talk.runs('git commit -m x', '[main 1a2b3c4] Lock on the same connection');
+    expect(checkpointOf(worksOn(talk, 2))).not.toContain(cause);
+  });
+
+  it('leaves a hypothesis that was refuted', () => {
+    const talk = converse().person('why?').agent('H1 is **wrong**: no row is there twice. Five columns.');
+    expect(checkpointOf(worksOn(talk, 5))).toContain('H1 is **wrong**: no row is there twice.');
+  });
+
+  it('is left out if it only acknowledges', () => {
+    const talk = converse().person('I write a ticket for it').agent('OK, nothing done here for it.');
+    expect(checkpointOf(talk.person('now the almanac of 1899').agent('Read.'))).not.toContain('nothing done');
+  });
+
   it('is shown however old it is if no file was written after it', () => {
     const talk = converse().person('look at the pool of connections').reads('pool.ts').agent(REPORT);
     for (let turn = 0; turn < 5; turn++)

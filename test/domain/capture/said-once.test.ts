@@ -52,12 +52,7 @@ describe('the same words in a handoff', () => {
     (message) => {
       const talk = converse().person('repair the run').agent('It times out. Raise the timeout for it?');
       const items = deriveFromDigest(
-        talk
-          .person(message)
-          .agent('Done.')
-          .person('now the logs of 1899')
-          .agent('Read.')
-          .digest(),
+        talk.person(message).agent('Done.').person('now the logs of 1899').agent('Read.').digest(),
       );
       expect(
         items

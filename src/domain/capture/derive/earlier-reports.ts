@@ -15,6 +15,8 @@ const FOR_PARENT = ' (the parent agent may have acted on it since)';
 /** The newest are shown, whatever was done since. */
 const NEWEST = 2;
 const MIN_REPORT = 20;
+/** A shorter message without work only acknowledges. */
+const MIN_MESSAGE = 40;
 const MAX_REPORT = 1_600;
 /** What an answer says first is the answer. */
 const MAX_ANSWER = 800;
@@ -109,8 +111,12 @@ function reportsOf(digest: TranscriptDigest, shown: string): readonly Report[] {
     const isWhole = at < NEWEST || closing === main || !isOver;
     const text = isWhole
       ? reportLeft(words, { isOld, chosen: chosenAfter(digest, closing), shown })
-      : lastingPoints(words);
+      : lastingPoints(
+          words,
+          digest.commits.some(({ line }) => line > closing.line),
+        );
     const min = closing.turn === last?.turn ? MIN_OF_LAST_TURN : MIN_REPORT;
+    if (weightOf(words) < MIN_MESSAGE && !hasOwnWork(digest, closing)) return [];
     if (weightOf(text) < min || (closing !== main && isRestated(text, later))) return [];
     later += `\n${text}`;
     return [{ closing, text, max: isOnlyAnswer ? MAX_ANSWER : MAX_REPORT }];

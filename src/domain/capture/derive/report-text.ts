@@ -28,7 +28,7 @@ const MAX_COMMIT = 110;
 const MAX_RUN_WORDS = 3;
 /** What was left then. The next report says what is left now. */
 const LEAVES =
-  /^(?:only|just|nur|solo|sólo|só) .{1,50}(?<!\p{L})(?:left|missing|open|to do|remains?)(?!\p{L})|^(?:left|remaining|still to do|to do|noch offen|pendientes?)\s*[:：]|(?:(?<!\p{L})not|n['’]t)(?!\p{L})(?:.{1,40} yet[.!]?$| yet)|(?<!\p{L})(?:falta|faltan|quedan?|fehlt|fehlen|(?:il )?reste|осталось)(?!\p{L})|^(?:still |now )?waiting (?:for|on)(?!\p{L})|^.{0,24} (?:is|are) (?:still |now )?running(?: in the background)?[.!]?$|残り|まだ|还没|还剩|未做|아직/iu;
+  /^(?:only|just|nur|solo|sólo|só) .{1,50}(?<!\p{L})(?:left|missing|open|to do|remains?)(?!\p{L})|^(?:left|remaining|still to do|to do|noch offen|pendientes?)\s*[:：]|(?:(?<!\p{L})not|n['’]t)(?!\p{L}).{0,40} yet(?!\p{L})|(?<!\p{L})(?:falta|faltan|quedan?|fehlt|fehlen|(?:il )?reste|осталось)(?!\p{L})|^(?:still |now )?waiting (?:for|on)(?!\p{L})|^.{0,24} (?:is|are) (?:still |now )?running(?: in the background)?[.!]?$|残り|まだ|还没|还剩|未做|아직/iu;
 
 /** What was half done, or how many passed. */
 const HALF_DONE =
@@ -130,12 +130,19 @@ const PROPOSES =
 export const endsWithProposal = (text: string): boolean =>
   PROPOSES.test(statementsOf(text.trimEnd().split('\n').at(-1) ?? '').at(-1) ?? '');
 
-/** What no later work makes untrue: what was left out on purpose, and what did not work. */
-export function lastingPoints(text: string): string {
+/** A report that begins so says what the cause was. */
+const FINDS =
+  /^(?:found|(?:the )?(?:root )?cause|confirmed|reproduced|gefunden|(?:die )?ursache|encontrad\p{L}+|(?:la )?causa|trouvée?|la cause|найден\p{L}*|причина)(?!\p{L})|^(?:見つか|原因|找到|根因|根本原因|원인|찾았)/iu;
+
+/** What no later work makes untrue: what was left out on purpose, what did not work, a cause unless its fix is committed. */
+export function lastingPoints(text: string, isCommitted: boolean): string {
+  const blocks = blocksOf(text);
+  const finding = !isCommitted && FINDS.test(plainWords(text)) ? blocks[0] : undefined;
   const isLasting = (words: string) =>
     !OFFERS.test(plainWords(words)) && (isLeftOut(words) || saysDeadEnd(words));
   return renderBlocks(
-    changeBlocks(blocksOf(text), (block) => {
+    changeBlocks(blocks, (block) => {
+      if (block === finding) return { lead: block.lead, items: block.kind === 'code' ? [] : block.items };
       if (block.kind === 'code' || block.kind === 'table') return { lead: [], items: [] };
       if (saysWhatIsLeftOut(block))
         return { lead: block.lead, items: block.items.filter((item) => !OFFERS.test(plainWords(item))) };
