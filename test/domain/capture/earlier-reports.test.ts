@@ -61,6 +61,28 @@ describe('a report of an earlier turn', () => {
     expect(checkpointOf(worksOn(talk, 5))).toContain('H1 is **wrong**: no row is there twice.');
   });
 
+  it('has lost what it supposed once that was refuted', () => {
+    const supposes = (next: string) =>
+      checkpointOf(
+        converse()
+          .person('why is it slow?')
+          .agent('The search takes 410 ms against 290 ms. I suspect the serialisation of large bodies.')
+          .person('what else')
+          .agent('Second hypothesis: the pool of connections. It would have to be larger at noon.')
+          .person('plausible, check whether it is that one or another')
+          .agent(next)
+          .person('now the logs of 1899 please')
+          .agent('Read.'),
+      );
+    const refuted = supposes('The pool is not the cause: it is the same at night. Nothing waits for it.');
+    expect(refuted).toContain('The pool is not the cause');
+    expect(refuted).not.toMatch(/Second hypothesis|larger at noon/);
+    expect(refuted).toContain('I suspect the serialisation');
+    expect(supposes('The pool has 40 clients at noon, and 12 at night, as it should be.')).toContain(
+      'Second hypothesis',
+    );
+  });
+
   it('is left out if it only acknowledges', () => {
     const talk = converse().person('I write a ticket for it').agent('OK, nothing done here for it.');
     expect(checkpointOf(talk.person('now the almanac of 1899').agent('Read.'))).not.toContain('nothing done');

@@ -1,5 +1,5 @@
 import { keepWholeBlocks } from '../keep-whole-blocks.ts';
-import { isOpenPoint } from '../open-points.ts';
+import { isOpenPoint, saysDeadEnd } from '../open-points.ts';
 import { namesCommit } from '../slight.ts';
 import type { Closing, FileWritten, TranscriptDigest } from '../transcript-digest.ts';
 import { answeredBy } from './agent-lines.ts';
@@ -106,11 +106,13 @@ function reportsOf(digest: TranscriptDigest, shown: string): readonly Report[] {
   return earlier.flatMap((closing, at) => {
     const words = withoutFileLinks(closing.text);
     const isOver = isWorkedOver(digest, closing);
+    const next = at === 0 ? last : earlier[at - 1];
+    const isRefuted = next !== undefined && saysDeadEnd(next.text);
     const isOnlyAnswer = isAnswer(digest, closing);
     const isOld = isOver && (at > 0 || last?.isMidway === false);
     const isWhole = at < NEWEST || closing === main || !isOver;
     const text = isWhole
-      ? reportLeft(words, { isOld, chosen: chosenAfter(digest, closing), shown })
+      ? reportLeft(words, { isOld, chosen: chosenAfter(digest, closing), isRefuted, shown })
       : lastingPoints(
           words,
           digest.commits.some(({ line }) => line > closing.line),

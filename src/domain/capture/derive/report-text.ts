@@ -64,19 +64,27 @@ const labelsOf = ({ lead, headings }: Block): readonly string[] =>
 /** The fences count as lines. */
 const MAX_CODE_LINES = 8;
 
+/** What was supposed then. */
+const GUESSES =
+  /(?<!\p{L})(?:hypothes[ie]s|suspect|suspicion|(?:my|next) guess|hypothese|vermut\p{L}+|hipótesis|sospech\p{L}+|hypothèse|soupçon\p{L}*|hipótese|suspeit\p{L}+|гипотез\p{L}+|подозр\p{L}+)(?!\p{L})|仮説|疑わ|怀疑|假设|의심|가설/iu;
+
 /** What came after a report. */
 export interface Aftermath {
   /** A later report says what is left. */
   readonly isOld: boolean;
   /** The option that the person chose, as it is quoted with their words. */
   readonly chosen: string | null;
+  /** The next report says that something was not the cause. */
+  readonly isRefuted: boolean;
   /** What is shown before it. */
   readonly shown: string;
 }
 
 /** A report of an earlier turn, as far as it still says something. */
 export function reportLeft(text: string, after: Partial<Aftermath> = {}): string {
-  const since = { isOld: false, chosen: null, shown: '', ...after };
+  const since = { isOld: false, chosen: null, isRefuted: false, shown: '', ...after };
+  if (since.isRefuted && GUESSES.test(plainWords(text.split('\n', 1)[0] ?? '').slice(0, MAX_STATE)))
+    return '';
   const words = withoutPassed(text, since, 0);
   return weightOf(words) < MIN_WORDS ? withoutPassed(text, since, MAX_CODE_LINES) : words;
 }
@@ -97,11 +105,16 @@ const PICKS = /^.{0,40}(?<![\p{L}\d.])(?:[A-H]|[1-9])(?:を.{1,6}|がよ.{1,6})?
 const MIN_SHOWN = 30;
 const MAX_CHOSEN = 40;
 
-function withoutPassed(text: string, { isOld, chosen, shown }: Aftermath, maxCode: number): string {
+function withoutPassed(
+  text: string,
+  { isOld, chosen, isRefuted, shown }: Aftermath,
+  maxCode: number,
+): string {
   const isOver = (sentence: string) => {
     const words = plainWords(sentence);
     if (isPassed(sentence) || (isOld && isStateThen(words)) || (chosen !== null && PICKS.test(words)))
       return true;
+    if (isRefuted && GUESSES.test(words)) return true;
     return words.length >= MIN_SHOWN && shown.includes(sentence.trim());
   };
   const option = chosen === null ? null : plainWords(chosen).slice(0, MAX_CHOSEN);
