@@ -181,8 +181,11 @@ describe('a report after the person replied', () => {
     '11 of 12 pass.',
     "I haven't changed the test yet.",
   ])('has lost how far the work was, once it went on: %s', (state) => {
-    const talk = converse().person('two slots').writes('cart.ts').agent(`Orders have one column. ${state}`);
-    expect(checkpointOf(worksOn(talk, 1))).toContain('Orders have one column.');
+    const talk = converse()
+      .person('two slots')
+      .writes('cart.ts')
+      .agent(`Orders have one column for coupons. ${state}`);
+    expect(checkpointOf(worksOn(talk, 1))).toContain('Orders have one column for coupons.');
     expect(checkpointOf(worksOn(talk, 1))).not.toContain(state);
   });
 });

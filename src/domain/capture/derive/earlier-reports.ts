@@ -15,7 +15,7 @@ const FOR_PARENT = ' (the parent agent may have acted on it since)';
 /** The newest are shown, whatever was done since. */
 const NEWEST = 2;
 const MIN_REPORT = 20;
-/** A shorter message without work only acknowledges. */
+/** A shorter message only acknowledges. */
 const MIN_MESSAGE = 40;
 const MAX_REPORT = 1_600;
 /** What an answer says first is the answer. */
@@ -64,23 +64,14 @@ function isAnswer(digest: TranscriptDigest, closing: Closing): boolean {
 
 const namesIn = (text: string): readonly string[] =>
   [...text.matchAll(/`([^`\n]{3,80})`/g)].map(([, name = '']) => name.split('/').at(-1) ?? name);
-const linesIn = (text: string): readonly string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line.length >= MIN_LINE);
 /** Fewer are the same by chance. */
 const MIN_NAMES = 4;
-const MIN_LINE = 20;
 
-/** A later report has most of what it names in code, or many of its lines: the later one has the state. */
+/** A later report has most of what it names in code: the later one has the state. */
 function isRestated(report: string, later: string): boolean {
   const names = namesIn(report);
   const known = new Set(namesIn(later));
-  if (names.length >= MIN_NAMES && names.filter((name) => known.has(name)).length * 2 > names.length)
-    return true;
-  const lines = linesIn(report);
-  return lines.length > 1 && lines.filter((line) => later.includes(line)).length * 3 >= lines.length;
+  return names.length >= MIN_NAMES && names.filter((name) => known.has(name)).length * 2 > names.length;
 }
 
 interface Report {
@@ -112,13 +103,18 @@ function reportsOf(digest: TranscriptDigest, shown: string): readonly Report[] {
     const isOld = isOver && (at > 0 || last?.isMidway === false);
     const isWhole = at < NEWEST || closing === main || !isOver;
     const text = isWhole
-      ? reportLeft(words, { isOld, chosen: chosenAfter(digest, closing), isRefuted, shown })
+      ? reportLeft(words, {
+          isOld,
+          chosen: chosenAfter(digest, closing),
+          isRefuted,
+          shown: `${shown}\n${later}`,
+        })
       : lastingPoints(
           words,
           digest.commits.some(({ line }) => line > closing.line),
         );
     const min = closing.turn === last?.turn ? MIN_OF_LAST_TURN : MIN_REPORT;
-    if (weightOf(words) < MIN_MESSAGE && !hasOwnWork(digest, closing)) return [];
+    if (weightOf(words) < MIN_MESSAGE) return [];
     if (weightOf(text) < min || (closing !== main && isRestated(text, later))) return [];
     later += `\n${text}`;
     return [{ closing, text, max: isOnlyAnswer ? MAX_ANSWER : MAX_REPORT }];

@@ -190,13 +190,3 @@ export const isFarewell = ({ kind, text }: Request): boolean =>
   FAREWELL.test(text) &&
   !/[?？]|\d/.test(text) &&
   !hasRuleWord(text);
-
-const CONTENT_WORD = /\p{Script=Han}{2}|\p{Script=Hangul}{2,}|\p{Script=Katakana}{2,}|[\p{L}\p{N}]{4,}/gu;
-
-/** Whether a message that was interrupted is said again by the one after it. */
-export function isReplacedBy({ text, isInterrupted }: Request, next: Request | undefined): boolean {
-  if (isInterrupted !== true || next === undefined) return false;
-  const words = new Set(text.toLowerCase().match(CONTENT_WORD) ?? []);
-  const later = new Set(next.text.toLowerCase().match(CONTENT_WORD) ?? []);
-  return words.size > 2 && [...words].filter((word) => later.has(word)).length * 2 > words.size;
-}

@@ -76,7 +76,7 @@ export interface Aftermath {
   readonly chosen: string | null;
   /** The next report says that something was not the cause. */
   readonly isRefuted: boolean;
-  /** What is shown before it. */
+  /** What is shown elsewhere. */
   readonly shown: string;
 }
 
