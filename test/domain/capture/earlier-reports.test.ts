@@ -164,6 +164,16 @@ describe('a report after the person replied', () => {
     expect(text).toContain('lift the window');
   });
 
+  it('keeps them while a point of several is open', () => {
+    const talk = converse()
+      .person('plan it')
+      .agent('Open points:\n1. the price of boats\n2. the first harbor\n3. the moon');
+    const text = checkpointOf(
+      talk.person('1: as before. 2: Delft first').agent('Noted, and I wait for the rest.'),
+    );
+    expect(text).toContain('3. the moon');
+  });
+
   it('does not repeat a sentence that is quoted with the answer', () => {
     const question = 'It breaks as it is: the board passes the old key to the model.';
     const talk = converse()

@@ -1,5 +1,6 @@
 import { keepWholeBlocks } from '../keep-whole-blocks.ts';
 import { isOpenPoint, saysDeadEnd } from '../open-points.ts';
+import { POINTS_BETWEEN } from '../question.ts';
 import { namesCommit } from '../slight.ts';
 import type { Closing, FileWritten, TranscriptDigest } from '../transcript-digest.ts';
 import { answeredBy } from './agent-lines.ts';
@@ -83,7 +84,8 @@ interface Report {
 /** The option of a report that the person chose. */
 function chosenAfter(digest: TranscriptDigest, { line }: Closing): string | null {
   const question = messagesOf(digest).find((one) => one.line > line && one.kind === 'said')?.question;
-  return question && !/[?？]/.test(question) ? question : null;
+  // Of several points, some may not be answered.
+  return question && !/[?？]/.test(question) && !question.includes(POINTS_BETWEEN) ? question : null;
 }
 
 /** The reports of earlier turns, newest first. Of old ones that work followed, only what no work overtakes. */
