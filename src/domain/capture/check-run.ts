@@ -5,7 +5,7 @@ import { segmentsOf, segmentsWithEnvironment } from './command.ts';
 export type CheckKind = 'test' | 'lint' | 'build' | 'check';
 
 const RUNNER =
-  /^(?:npm|pnpm|yarn|bun|deno|mise|just|task|make|nx|turbo|go|cargo|bazel|dotnet|swift|mix|rake|(?:bin\/)?rails|composer|zig)((?: (?:(?:--filter|-F|--prefix|-C|--dir|--cwd|workspace) \S+|run|exec|-\S+))* [\w:.-]+)/;
+  /^(?:npm|pnpm|yarn|bun|deno|mise|just|task|make|nx|turbo|go|cargo|bazel|dotnet|swift|mix|rake|(?:bin\/)?rails|composer|zig|west|artisan|manage\.py)((?: (?:(?:--filter|-F|--prefix|-C|--dir|--cwd|workspace) \S+|run|exec|-\S+))* [\w:.-]+)/;
 /** These take any number of tasks. */
 const RUNNER_OF_MANY = /^(?:(?:\.\/)?gradlew?|(?:\.\/)?mvnw?)((?: -\S+| [\w:.-]+)+)/;
 const OPTIONS =
@@ -21,14 +21,14 @@ const WRAPPER = new RegExp(
   ].join('|')})\\s+${OPTIONS}|(?:docker|podman)(?:[ -]compose)? (?:exec|run)\\s+${OPTIONS}[^-\\s]\\S*\\s+)`,
 );
 const SHELL = /^(?:ba|z|da)?sh -\w*c (["'])([\s\S]*)\1$/;
-const FOLDER_OF_TOOL = /^(?:[\w.-]*\/)*\.?bin\//;
+const FOLDER_OF_TOOL = /^(?:[\w.$-]*\/)*(?:\.?bin|scripts)\//;
 /** A script of the project that is run by an interpreter, and named or placed as tests are. */
 const TEST_SCRIPT =
   /^(?:node|deno run|bun|tsx|php|python[\d.]*|ruby|perl|lua|luajit|julia|Rscript|dart|godot\d?|(?:ba|z)?sh)(?: \S+){0,6}? (?:\S*\/)?(?:tests?\/\S+|(?:run_?)?tests?(?:_\w+)?\.\w+|\S+[._]test\.\w+)(?=\s|$)/i;
 const TOOLS: readonly (readonly [CheckKind, RegExp])[] = [
   [
     'test',
-    /^(?:vitest|jest|pytest|unittest|rspec|phpunit|pest|ctest|tox|nox|mocha|playwright test|bats|busted|behave|cypress run)(?![\w-])/,
+    /^(?:vitest|jest|pytest|unittest|rspec|phpunit|pest|ctest|tox|nox|mocha|playwright test|bats|busted|behave|cypress run|(?:west )?twister)(?![\w-])/,
   ],
   [
     'lint',

@@ -41,10 +41,10 @@ export const isOpenPoint = (block: Block): boolean =>
     block.items.some((item) => /^\s*[-*] \[ \]/.test(item) || (block.kind === 'text' && isLeftOut(item))));
 
 const DEAD_END =
-  /(?<!\p{L})(?:did(?:n['’]t| not) (?:work|help|change|fix)|does(?:n['’]t| not) (?:work|help|fit|emulate|explain)|changed nothing|dead end|deadlock\p{L}*|ruled out|refuted|not the cause|hypothesis is wrong|(?:report|conversion|assumption) (?:was|is) wrong|(?:is|was)(?:n['’]t| not) possible|impossible|took (?:it|that) out|out of memory|funktioniert nicht|geht nicht|scheitert\p{L}*|no funciona|no acepta|não funciona|não (?:dá|rola)|ne marche pas|не работает)(?!\p{L})|走不通|行不通|仍然会|不是原因|うまくいか|失敗しま|使えま?せん|原因ではあり|안 됩니다|불가능/iu;
+  /(?<!\p{L})(?:did(?:n['’]t| not) (?:work|help|change|fix)|does(?:n['’]t| not) (?:work|help|fit|emulate|explain)|changed nothing|dead end|deadlock\p{L}*|ruled out|refuted|not the cause|(?:is|was) wrong|(?:is|was)(?:n['’]t| not) possible|impossible|took (?:it|that) out|out of memory|funktioniert nicht|geht nicht|scheitert\p{L}*|no funciona|no acepta|não funciona|não (?:dá|rola)|ne marche pas|не работает)(?!\p{L})|走不通|行不通|仍然会|不是原因|うまくいか|失敗しま|使えま?せん|原因ではあり|안 됩니다|불가능/iu;
 
 /** A sentence about an approach or a cause that was ruled out: nobody should try it again. */
-export const saysDeadEnd = (words: string): boolean => DEAD_END.test(words);
+export const saysDeadEnd = (words: string): boolean => DEAD_END.test(words.replaceAll('**', ''));
 
 const REASON =
   /(?<!\p{L})(?:because|since (?:it|that|the|this|they|we|there)|root cause|the (?:fix|cause|reason|resolution|solution|approach) (?:is|was|should|will)|instead|rather than|should be|so that|better:|intentional(?:ly)?|otherwise|weil|damit|grund|ursache|stattdessen|porque|la causa|en lugar|para que|parce que|la cause|au lieu)(?!\p{L})|原因|ため|代わり|理由|因为|为了|而不是|때문|대신|이유/iu;

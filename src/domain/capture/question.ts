@@ -2,7 +2,7 @@ import { clipLine } from './clip.ts';
 import { isBareDecision, isTellingWord } from './slight.ts';
 
 const LEADING =
-  /^(?:(?:ok(?:ay)?|yes|yeah|yep|no|hm+|let['’]?s|i['’]d like|i want|it to|do|go|with|use|take|try|option|number|for)[\s,.!]+)*\(?([a-h]|[1-9])\)?(?=[,.:!)]|\s*$|\s+(?:for now|and|please|first|but|then|now|is|sounds|it|seems|looks|[—–-])(?!\p{L}))/iu;
+  /^(?:(?:ok(?:ay)?|yes|yeah|yep|no|hm+|let['’]?s|i['’]d like|i want|it to|do|go|with|use|take|try|option|number|for|la|el|le|die|das|opción|opção|variante)[\s,.!]+|(?:先?用|选|换|案)\s*)*\(?([a-h]|[1-9])\)?(?=[,.:!)，。、]|\s*(?:$|で|吧|番|번)|\s+(?:for now|and|please|first|but|then|now|is|sounds|it|seems|looks|[—–-])(?!\p{L}))/iu;
 /** A list of the person's own. */
 const OWN_LIST = /^\s*[1-9][.)]\s[\s\S]*\n\s*[2-9][.)]\s/;
 
@@ -49,7 +49,9 @@ const ANSWERS = /^(?:yes|yeah|yep|no|nope|sure|ja|nein|oui|non|sí|はい|いい
 /** The sentences of a text, with the space after them. No sentence ends inside of inline code. */
 export const sentencesOf = (line: string): readonly string[] =>
   line
-    .match(/(?:`[^`\n]*`|.)*?(?:[.!?:…](?=\s+\S)|[。！？]|$)\s*/gsu)
+    .match(
+      /(?:`[^`\n]*`|.)*?(?:[.!?:…](?=\s+\S)|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])[!?]|[。！？]|$)\s*/gsu,
+    )
     ?.filter((sentence) => sentence !== '') ?? [];
 
 /** The same, where what a colon introduces belongs to the sentence before it, and a number to the sentence after it. */
@@ -77,7 +79,8 @@ export function clipQuestion(text: string, max: number): string {
   return sentences.length === 0 ? clipLine(kept, max) : `… ${clipLine(kept, max - 2)}`;
 }
 
-const IS_ASKED = /[?？]["'”)\]*_`]*\s*$/;
+/** Some languages need no mark for a question. */
+const IS_ASKED = /(?:[?？]|(?:か|吗|까요)[。.]?)["'”)\]*_`]*\s*$/u;
 
 /** The question at the end of a message, and the message without it. */
 export function closingQuestion(text: string): { readonly question: string; readonly rest: string } | null {

@@ -41,6 +41,10 @@ describe('a command that checks', () => {
     ['./node_modules/.bin/eslint src', 'lint'],
     ['godot --headless -s tests/run.gd 2>&1 | tail -6', 'test'],
     ['python tests/run_all.py', 'test'],
+    ['php artisan test --filter=Cart 2>&1 | tail -2', 'test'],
+    ['python manage.py test waitlist', 'test'],
+    ['$ZEPHYR_BASE/scripts/twister -T tests/ringbuf 2>&1 | tail -5', 'test'],
+    ['west build -p', 'build'],
   ])('%s is a run of %s', (command, kind) => {
     expect(checkIn(command)?.kinds).toEqual(kind && [kind]);
   });

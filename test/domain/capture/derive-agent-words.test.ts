@@ -480,7 +480,7 @@ describe('quotation marks inside of quoted text', () => {
     talk.answers(`Which ${OUT} ok?`, 'eu').agent('Set up.');
     talk.person('also the logs of the worker').todos(['open', `Todo ${OUT}`]);
     talk.runs('git commit -m x', `[main abc1234] Commit ${OUT}\n 1 file changed`);
-    const planned = converse().person('Plan it').plans(`# Migrate ${OUT}`, null, true);
+    const planned = converse().person('Plan it').plans(`# Migrate ${OUT}`, null, false);
     const digests = [talk.agent('Done.').digest(), planned.digest()];
     const text = digests
       .flatMap(deriveFromDigest)

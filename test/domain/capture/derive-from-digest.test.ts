@@ -252,6 +252,19 @@ describe('a handoff from a transcript', () => {
       expect(text).not.toMatch(/nobody has answered|Want a pull request/);
     });
 
+    it.each([
+      '表は直しました。先にコミットしてよいですか?`sort.ts` は返事待ちです。',
+      '表は直しました。先にコミットしてよいですか。',
+      '表已经改好了。现在提交吗？',
+      '표를 고쳤습니다. 커밋할까요?',
+    ])('with a question in any language: %s', (words) => {
+      const talk = converse().person('put it on a branch').agent(words);
+      expect(checkpointOf(talk.digest())).toContain('nobody has answered its question');
+      // Work went on without a word.
+      const text = checkpointOf(talk.person('look at the docs first').writes('docs.ts').digest());
+      expect(text).not.toContain('nobody has answered');
+    });
+
     it('cuts between lines and sentences', () => {
       const bullets = Array.from({ length: 110 }, (_, at) => `- Part ${at} is done and works.`).join('\n');
       const text = checkpointOf(

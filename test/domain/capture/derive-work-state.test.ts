@@ -155,21 +155,6 @@ describe('what was not finished', () => {
     },
   );
 
-  it('is the next todo if the request was committed and reported in its turn', () => {
-    const talk = converse()
-      .person('add a cover page')
-      .todos(['done', 'Cover'], ['open', 'Visual test'], ['doing', 'Page numbers'])
-      .agent('The cover is in.')
-      .person('show the contract number on it')
-      .writes('cover.erb')
-      .runs('git commit -m x', '[main 1234567] Number');
-    expect(firstLine(talk)).toMatch(/^Not reported as finished: "show the contract number on it"\. /);
-    talk.agent('It shows the number now; committed.').writes('show.css');
-    expect(firstLine(talk)).toBe(
-      'Not reported as finished: the todo "Page numbers". The session stopped while the agent was at work. Its last action: Write show.css (done).',
-    );
-  });
-
   it('is the request if its own todos are left', () => {
     const talk = converse()
       .person('do one and two, a commit for each')

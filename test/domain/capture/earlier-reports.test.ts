@@ -41,6 +41,54 @@ describe('a report of an earlier turn', () => {
     expect(checkpointOf(worksOn(talk, 5))).toContain(sentence);
   });
 
+  it.each([
+    'Found it: the bump moved the lock to another connection.',
+    'Root cause: the lock is on another connection.',
+    '原因はロックが別の接続にあることです。',
+    '원인: 잠금이 다른 연결에 있습니다. 그래서 두 번 보냅니다. 다른 원인은 없습니다.',
+  ])('leaves the cause that it found until something is committed: %s', (cause) => {
+    const found = () =>
+      converse().person('why are they sent twice?').agent(`${cause}\n\nThe table has five columns.`);
+    const text = checkpointOf(worksOn(found(), 5));
+    expect(text).toContain(cause);
+    expect(text).not.toContain('five columns');
+    const fixed = found().person('fix it').writes('lock.ts');
+    fixed.runs('git commit -m x', '[main 1a2b3c4] Lock on the same connection').agent('Committed.');
+    expect(checkpointOf(worksOn(fixed, 4))).not.toContain(cause);
+  });
+
+  it('leaves a hypothesis that was refuted', () => {
+    const talk = converse().person('why?').agent('H1 is **wrong**: no row is there twice. Five columns.');
+    expect(checkpointOf(worksOn(talk, 5))).toContain('H1 is **wrong**: no row is there twice.');
+  });
+
+  it('has lost what it supposed once that was refuted', () => {
+    const supposes = (next: string) =>
+      checkpointOf(
+        converse()
+          .person('why is it slow?')
+          .agent('The search takes 410 ms against 290 ms. I suspect the serialisation of large bodies.')
+          .person('what else')
+          .agent('Second hypothesis: the pool of connections. It would have to be larger at noon.')
+          .person('plausible, check whether it is that one or another')
+          .agent(next)
+          .person('now the logs of 1899 please')
+          .agent('Read.'),
+      );
+    const refuted = supposes('The pool is not the cause: it is the same at night. Nothing waits for it.');
+    expect(refuted).toContain('The pool is not the cause');
+    expect(refuted).not.toMatch(/Second hypothesis|larger at noon/);
+    expect(refuted).toContain('I suspect the serialisation');
+    expect(supposes('The pool has 40 clients at noon, and 12 at night, as it should be.')).toContain(
+      'Second hypothesis',
+    );
+  });
+
+  it('is left out if it only acknowledges', () => {
+    const talk = converse().person('I write a ticket for it').agent('OK, nothing done here for it.');
+    expect(checkpointOf(talk.person('now the almanac of 1899').agent('Read.'))).not.toContain('nothing done');
+  });
+
   it('is shown however old it is if no file was written after it', () => {
     const talk = converse().person('look at the pool of connections').reads('pool.ts').agent(REPORT);
     for (let turn = 0; turn < 5; turn++)
@@ -88,6 +136,70 @@ describe('a report of an earlier turn', () => {
       1,
     );
     expect(checkpointOf(talk)).toContain('Low: reader.ts:12 leaks, see [the page](https://tides.example/a).');
+  });
+});
+
+describe('a report after the person replied', () => {
+  const OPTIONS =
+    'The runner skips jobs of the weekend.\n\nOptions:\n1. lift the window of the runner\n2. treat **old** offers as expired\n\n';
+
+  it.each([
+    ["I'd go for 2.", '2. hands off the runner'],
+    ['Yo haría la 2.', 'la 2. espera que me llaman'],
+    ['2をお勧めします。', '2で。列車は触らないでください'],
+    ['我建议 2。', '用 2。别动列车'],
+  ])('has lost the options of which one was chosen, which is quoted with the choice: %s', (advice, reply) => {
+    const talk = converse()
+      .person('why do offers stay?')
+      .agent(OPTIONS + advice);
+    const text = checkpointOf(worksOn(talk.person(reply).writes('offer.ts').agent('The offers expire.'), 1));
+    expect(text).toContain(`- of the option "2. treat old offers as expired": ${reply}`);
+    expect(text).toContain('The runner skips jobs of the weekend.');
+    expect(text).not.toContain('lift the window');
+    expect(text).not.toContain(advice);
+  });
+
+  it('keeps them while nothing was chosen', () => {
+    const talk = converse().person('why do offers stay?').agent(`${OPTIONS}I'd go for 2.`);
+    const text = checkpointOf(talk.person('I have to ask Ingrid first which one').agent('Fine, I wait.'));
+    expect(text).toContain('lift the window');
+  });
+
+  it('keeps them while a point of several is open', () => {
+    const talk = converse()
+      .person('plan it')
+      .agent(
+        'Open points:\n1. the price of all boats that are longer than six meters\n2. the first harbor\n3. the moon',
+      );
+    const text = checkpointOf(
+      talk.person('1: as before. 2: Delft first').agent('Noted, and I wait for the rest.'),
+    );
+    expect(text).toContain('3. the moon');
+  });
+
+  it('does not repeat a sentence that is quoted with the answer', () => {
+    const question = 'It breaks as it is: the board passes the old key to the model.';
+    const talk = converse()
+      .person('save the model')
+      .writes('a.ts')
+      .agent(`Saved. Switch the board? ${question}`);
+    const text = checkpointOf(talk.person('no leave the board alone').agent('It stays as it is.'));
+    expect(text.split(question)).toHaveLength(2);
+  });
+
+  it.each([
+    'A medias ahora mismo: los cuatro sitios están sin cambiar, así que el carro está roto en local.',
+    'Half done: the four callers are as they were, so that the cart is broken on this machine for now.',
+    '表写好了一半。',
+    '11 of 12 pass.',
+    "I haven't changed the test yet.",
+  ])('has lost how far the work was, once it went on: %s', (state) => {
+    const talk = converse()
+      .person('two slots')
+      .writes('cart.ts')
+      .agent(`Orders have one column for coupons. ${state}`);
+    expect(checkpointOf(worksOn(talk, 1))).toContain('Orders have one column for coupons.');
+    expect(checkpointOf(worksOn(talk, 1))).not.toContain(state);
   });
 });
 

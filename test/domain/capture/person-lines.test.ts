@@ -41,15 +41,6 @@ describe('messages of the person that are settled', () => {
     expect(text).not.toContain('Round to whole hours');
     expect(text).toContain(withdrawal.split('\n')[0]);
   });
-
-  it('are left out if they were interrupted and said again', () => {
-    const talk = converse().person('Read the tide tables').agent('Read.');
-    talk.person('print the harbor offsets with two decimals').interrupted();
-    talk.person('print the harbor offsets with three decimals, not two').agent('ok');
-    const text = checkpointOf(talk.person('never print zeros').agent('ok'));
-    expect(text).toContain('with three decimals, not two');
-    expect(text).not.toContain('with two decimals');
-  });
 });
 
 describe('messages of the person that count', () => {

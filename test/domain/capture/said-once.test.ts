@@ -47,6 +47,22 @@ describe('the same words in a handoff', () => {
     expect(text).toContain('- the harbors are sorted');
   });
 
+  it.each(['no. never bump timeouts. find out why', 'Never bump timeouts. continue'])(
+    'are shown once if they are a rule beside a short order that was carried out: %s',
+    (message) => {
+      const talk = converse().person('repair the run').agent('It times out. Raise the timeout for it?');
+      const items = deriveFromDigest(
+        talk.person(message).agent('Done.').person('now the logs of 1899').agent('Read.').digest(),
+      );
+      expect(
+        items
+          .map(({ text }) => text)
+          .join('\n')
+          .match(/never bump timeouts/gi),
+      ).toHaveLength(1);
+    },
+  );
+
   it('stay if the rule is all that the first request says', () => {
     const talk = converse().person('Never use lodash.').writes('a.ts').agent('ok');
     expect(checkpointOf(talk)).toContain('First request:\n  Never use lodash.');

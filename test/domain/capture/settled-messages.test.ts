@@ -74,6 +74,25 @@ describe('a plan that was not approved', () => {
   });
 });
 
+describe('a plan that was approved', () => {
+  it('is named only with its file', () => {
+    const planned = (path: string | null) =>
+      checkpointOf(converse().person('plan the tables').plans('# Tables\n\nRead them.', path, true));
+    expect(planned('/home/ada/plans/tables.md')).toContain('Plan: "Tables" in /home/ada/plans/tables.md');
+    expect(planned(null)).not.toContain('Plan:');
+  });
+});
+
+describe('an answer that only lets the agent go on', () => {
+  it.each(['Going on with the offers?', 'Primero los minutos, luego los huecos. ¿Va?'])(
+    'is left out once that is reported: %s',
+    (question) => {
+      const talk = converse().person('two slots').agent(question).person('yes');
+      expect(checkpointOf(talk.agent('Both slots are there.'))).not.toContain('answered: yes');
+    },
+  );
+});
+
 describe('a commit without a report of git', () => {
   it('gets the hash that the agent names', () => {
     const text = checkpointOf(

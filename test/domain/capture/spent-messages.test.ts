@@ -26,6 +26,10 @@ describe('short orders and questions that were carried out', () => {
     'ログを見て',
     'regarde les journaux',
     'zeig mir die Logs',
+    'got it, thanks!! do 77 and 305 look right too?',
+    'is a small boat realistic? my brother has one doing nothing',
+    'vale. ahora la tabla en el barco. te paso captura de la carta',
+    '測定中ですが、値が前より30くらい低く出ます。問題ありますか?',
   ])('are left out: %s', (message) => {
     expect(handoffAfter(message)).not.toContain(`- ${message}`);
   });
@@ -39,7 +43,9 @@ describe('short orders and questions that were carried out', () => {
     'no, the second table',
     'postgres then',
     'the limit is 20 boats',
-    'поправь, но не трогай логи',
+    'поправь, но только таблицы',
+    'perfect, put that into the slides later',
+    'can you read it too? i feel we should keep the old one, or?',
     '只看日志',
     'garde les anciennes colonnes, pas les nouvelles',
   ])('stay if they decide, correct or limit something: %s', (message) => {

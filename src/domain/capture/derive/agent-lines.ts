@@ -33,7 +33,7 @@ function saidOnTheWay({ closings, last: end, brokenOff }: TranscriptDigest, last
   return closings
     .filter((one) => one !== last && one.turn === last.turn && one.isMidway)
     .filter(({ text }) => (isCutOff ? !NARRATES.test(text.trim()) : saysWhy(text)))
-    .map(({ line, text }) => ({ line, text: reportLeft(text.replace(/[:：]\s*$/, '.'), false) }))
+    .map(({ line, text }) => ({ line, text: reportLeft(text.replace(/[:：]\s*$/, '.')) }))
     .filter(({ text }) => weightOf(text) >= MIN_REMARK)
     .slice(-MAX_REMARKS)
     .map(({ line, text }) => ({
@@ -51,8 +51,9 @@ export const concluded: CheckpointPart = (digest) => {
   const onTheWay =
     first === undefined ? [] : [{ line: first.line, text: 'On the way the agent said:' }, ...before];
   // Words that only announce a step say nothing once the work was cut off.
-  if (isSmallTalk(last.text) || (last.isMidway && reportLeft(last.text, false) === '')) return onTheWay;
-  const isAsked = !last.isMidway && digest.last?.kind !== 'request' && closingQuestion(last.text) !== null;
+  if (isSmallTalk(last.text) || (last.isMidway && reportLeft(last.text) === '')) return onTheWay;
+  const isAnswered = messagesOf(digest).some(({ line, kind }) => line > last.line && kind !== 'ran');
+  const isAsked = !last.isMidway && !isAnswered && closingQuestion(last.text) !== null;
   const label = `The agent's last message${isAsked ? ' (nobody has answered its question)' : ''}`;
   const text = keepWholeBlocks(withoutFileLinks(last.text), MAX_LAST, 0.5, isOpenPoint);
   return [...onTheWay, { line: last.line, text: `${label}${answeredBy(digest, last)}:\n${indented(text)}` }];

@@ -20,7 +20,8 @@ const MAX_PLAN = 1_400;
 
 const planned: CheckpointPart = (digest) => {
   const { plan, brokenOff, filesWritten } = digest;
-  if (plan === null || (plan.title === '' && plan.path === null)) return [];
+  // The title alone of what was approved says nothing.
+  if (plan === null || (plan.path === null && (plan.title === '' || plan.isApproved))) return [];
   const name = [
     plan.title === '' ? '' : quoted(plan.title, 160),
     plan.path === null ? '' : `in ${plan.path}`,
@@ -90,7 +91,8 @@ export function deriveCheckpoint(digest: TranscriptDigest, isOver = true): Deriv
     BEFORE_REPORTS.flatMap((part) => (isOver || part !== stopped ? part(digest) : [])),
   );
   const after = AFTER_REPORTS.flatMap((part) => part(digest));
-  const reports = earlierReports(digest, MAX_CHARS - textOf([...before, ...after]).length);
+  const shown = textOf(before);
+  const reports = earlierReports(digest, shown, MAX_CHARS - shown.length - textOf(after).length);
   const parts = [...before, ...reports, ...after];
   return [
     {

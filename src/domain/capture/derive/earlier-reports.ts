@@ -1,5 +1,6 @@
 import { keepWholeBlocks } from '../keep-whole-blocks.ts';
-import { isOpenPoint } from '../open-points.ts';
+import { isOpenPoint, saysDeadEnd } from '../open-points.ts';
+import { POINTS_BETWEEN } from '../question.ts';
 import { namesCommit } from '../slight.ts';
 import type { Closing, FileWritten, TranscriptDigest } from '../transcript-digest.ts';
 import { answeredBy } from './agent-lines.ts';
@@ -15,6 +16,8 @@ const FOR_PARENT = ' (the parent agent may have acted on it since)';
 /** The newest are shown, whatever was done since. */
 const NEWEST = 2;
 const MIN_REPORT = 20;
+/** A shorter message only acknowledges. */
+const MIN_MESSAGE = 40;
 const MAX_REPORT = 1_600;
 /** What an answer says first is the answer. */
 const MAX_ANSWER = 800;
@@ -62,23 +65,14 @@ function isAnswer(digest: TranscriptDigest, closing: Closing): boolean {
 
 const namesIn = (text: string): readonly string[] =>
   [...text.matchAll(/`([^`\n]{3,80})`/g)].map(([, name = '']) => name.split('/').at(-1) ?? name);
-const linesIn = (text: string): readonly string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line.length >= MIN_LINE);
 /** Fewer are the same by chance. */
 const MIN_NAMES = 4;
-const MIN_LINE = 20;
 
-/** A later report has most of what it names in code, or many of its lines: the later one has the state. */
+/** A later report has most of what it names in code: the later one has the state. */
 function isRestated(report: string, later: string): boolean {
   const names = namesIn(report);
   const known = new Set(namesIn(later));
-  if (names.length >= MIN_NAMES && names.filter((name) => known.has(name)).length * 2 > names.length)
-    return true;
-  const lines = linesIn(report);
-  return lines.length > 1 && lines.filter((line) => later.includes(line)).length * 3 >= lines.length;
+  return names.length >= MIN_NAMES && names.filter((name) => known.has(name)).length * 2 > names.length;
 }
 
 interface Report {
@@ -87,8 +81,15 @@ interface Report {
   readonly max: number;
 }
 
+/** The option of a report that the person chose. */
+function chosenAfter(digest: TranscriptDigest, { line }: Closing): string | null {
+  const question = messagesOf(digest).find((one) => one.line > line && one.kind === 'said')?.question;
+  // Of several points, some may not be answered.
+  return question && !/[?？]/.test(question) && !question.includes(POINTS_BETWEEN) ? question : null;
+}
+
 /** The reports of earlier turns, newest first. Of old ones that work followed, only what no work overtakes. */
-function reportsOf(digest: TranscriptDigest): readonly Report[] {
+function reportsOf(digest: TranscriptDigest, shown: string): readonly Report[] {
   const last = digest.closings.at(-1);
   const earlier = digest.closings
     .filter((one) => !one.isMidway && one !== last && !isAcceptedProposal(digest, one))
@@ -98,11 +99,24 @@ function reportsOf(digest: TranscriptDigest): readonly Report[] {
   return earlier.flatMap((closing, at) => {
     const words = withoutFileLinks(closing.text);
     const isOver = isWorkedOver(digest, closing);
+    const next = at === 0 ? last : earlier[at - 1];
+    const isRefuted = next !== undefined && saysDeadEnd(next.text);
     const isOnlyAnswer = isAnswer(digest, closing);
     const isOld = isOver && (at > 0 || last?.isMidway === false);
     const isWhole = at < NEWEST || closing === main || !isOver;
-    const text = isWhole ? reportLeft(words, isOld) : lastingPoints(words);
+    const text = isWhole
+      ? reportLeft(words, {
+          isOld,
+          chosen: chosenAfter(digest, closing),
+          isRefuted,
+          shown: `${shown}\n${later}`,
+        })
+      : lastingPoints(
+          words,
+          digest.commits.some(({ line }) => line > closing.line),
+        );
     const min = closing.turn === last?.turn ? MIN_OF_LAST_TURN : MIN_REPORT;
+    if (weightOf(words) < MIN_MESSAGE) return [];
     if (weightOf(text) < min || (closing !== main && isRestated(text, later))) return [];
     later += `\n${text}`;
     return [{ closing, text, max: isOnlyAnswer ? MAX_ANSWER : MAX_REPORT }];
@@ -110,10 +124,10 @@ function reportsOf(digest: TranscriptDigest): readonly Report[] {
 }
 
 /** What the agent reported in earlier turns, newest last, as far as the room allows. */
-export function earlierReports(digest: TranscriptDigest, room: number): QuotedLine[] {
+export function earlierReports(digest: TranscriptDigest, shown: string, room: number): QuotedLine[] {
   const lines: QuotedLine[] = [];
   let left = room;
-  for (const { closing, text, max } of reportsOf(digest)) {
+  for (const { closing, text, max } of reportsOf(digest, shown)) {
     if (left < MIN_ROOM) break;
     const words = keepWholeBlocks(text, Math.min(max, left), 0.7, isOpenPoint);
     if (words.length > left) continue;

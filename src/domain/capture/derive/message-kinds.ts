@@ -1,6 +1,6 @@
 import { sentencesOf } from '../question.ts';
 import { withoutQuoteMark } from '../quoted-agent.ts';
-import { isBareDecision, isCommitOrder } from '../slight.ts';
+import { isBareDecision, isCommitOrder, isSlight } from '../slight.ts';
 import { withdrawsMessage } from '../standing-rules.ts';
 import type { Request, TranscriptDigest } from '../transcript-digest.ts';
 import { weightOf } from './wording.ts';
@@ -17,49 +17,63 @@ const IS_KNOWN_LANGUAGE =
 const ENGLISH = /(?<!\p{L})(?:the|and|is|it|to|of|in|for|this|that|you|we|on|with|now|let'?s)(?!\p{L})/iu;
 const MAX_UNKNOWN_WORDS = 5;
 
+const saysRule = (text: string): boolean => RULES.test(text) || RULES_ELSEWHERE.test(text);
+
 /** Whether a message has a word of a rule, a wish or a correction, in any of the languages; also if nobody can tell. */
 export function hasRuleWord(message: string): boolean {
   const text = withoutQuoteMark(message).replaceAll('’', "'");
   const isUnknown = !ENGLISH.test(text) && !IS_KNOWN_LANGUAGE.test(text);
-  return (
-    RULES.test(text) ||
-    RULES_ELSEWHERE.test(text) ||
-    (isUnknown && text.trim().split(/\s+/).length > MAX_UNKNOWN_WORDS)
-  );
+  return saysRule(text) || (isUnknown && text.trim().split(/\s+/).length > MAX_UNKNOWN_WORDS);
 }
 
 const ASKS =
   /[?？]["'”)\]]*$|か[。.]?$|吗[。.]?$|까[.]?$|^(?:(?:and|so|ok(?:ay)?|und|y|et|и)[\s,]+)?(?:what['’]?s?|why|how|which|who|where|when|is|are|does|can|could|was|warum|wieso|wie|qué|por qué|cómo|pourquoi|comment|почему|как)(?!\p{L})|呢|为什么|怎么|なぜ|どう|왜|어떻게/iu;
 const CORRECTS =
   /^(?:no|nope|not|stop|wait|wrong|nein|falsch|halt|non|mauvais|mal|não|нет|стоп|不|错|別|别|いや|いいえ|違|아니|틀)/iu;
-/** With these the person chooses, permits or tells what they did or will do. A number is a value that counts later. */
+/** What an order is about. A number is a value that counts later. */
+const SPECIFIES =
+  /\d|(?<!\p{L})(?:every|each|all|too|also|both|neither|either|actually|my|our|mein\p{L}*|mi|mon|ma|meu|мой)(?!\p{L})/iu;
+/** With these the person chooses, permits, puts off, or tells what they did or will do. */
 const DECIDES =
-  /\d|(?<!\p{L})(?:then|every|each|all|too|also|both|neither|either|actually|i(?:['’](?:ll|ve|m))?|we|my|our|without|except|skip|leave|rename|remove|drop|(?:is|are) (?:ok(?:ay)?|fine|allowed)|ok(?:ay)? for|any ?time|nothing else|entonces|ich|wir|mein\p{L}*|dann|yo|mi|je|mon|ma|alors|eu|meu|allora|я|мы|мой|тогда)(?!\p{L})|で(?:お願い|いき)|にして|方針|聞[くい]|待[っち]|(?:し)?てよい|ていい|(?<![帮给])我|就用|那就|可以|问一下|제가|우리|으로|걸로|쪽/iu;
+  /(?<!\p{L})(?:then|i(?:['’](?:ll|ve|m))?|we|later|tomorrow|without|except|skip|leave|rename|remove|drop|(?:is|are) (?:ok(?:ay)?|fine|allowed)|ok(?:ay)? for|any ?time|nothing else|entonces|luego|mañana|ich|wir|dann|später|morgen|yo|je|alors|plus tard|demain|eu|depois|amanhã|allora|я|мы|тогда|потом|завтра)(?!\p{L})|後で|明日|以后|明天|나중|내일|で(?:お願い|いき)|にして|方針|聞[くい]|待[っち]|(?:し)?てよい|ていい|(?<![帮给])我|就用|那就|可以|问一下|제가|우리|으로|걸로|쪽/iu;
 
 /** A longer message, or one with more sentences, says how something is to be. */
 const MAX_ORDER = 70;
 const MAX_SENTENCES = 2;
 
+/** The sentences that say more than thanks and "ok". */
+const saidIn = (text: string): readonly string[] =>
+  sentencesOf(withoutQuoteMark(text).trim()).filter((one) => !isSlight(one) || isBareDecision(one));
+
 /** A short order, and nothing else. */
 export function isBareOrder(text: string): boolean {
-  const own = withoutQuoteMark(text);
-  if (weightOf(own) > MAX_ORDER || own.includes('\n') || sentencesOf(own).length > MAX_SENTENCES)
+  const sentences = saidIn(text);
+  const own = sentences.join('');
+  if (weightOf(own) > MAX_ORDER || own.trim().includes('\n') || sentences.length > MAX_SENTENCES)
     return false;
   return (
-    isCommitOrder(own) || !(CORRECTS.test(own) || ASKS.test(own) || hasRuleWord(own) || DECIDES.test(own))
+    isCommitOrder(own) ||
+    (!hasRuleWord(own) && ![CORRECTS, ASKS, DECIDES, SPECIFIES].some((words) => words.test(own)))
   );
 }
 
 /** With these a question says what the person wants. */
 const WISHES =
-  /(?<!\p{L})(?:let'?s|i'?d (?:like|prefer|rather)|i (?:want|think)|we need|please|do(?:n'?t| not)|make sure|instead|rather|prefer|must|ideally)(?!\p{L})/iu;
+  /(?<!\p{L})(?:let'?s|i'?d (?:like|prefer|rather)|i (?:want|think|feel)|we (?:need|should)|please|do(?:n'?t| not)|make sure|instead|rather|prefer|must|ideally)(?!\p{L})/iu;
 const MAX_QUESTION = 250;
 
-/** Sentences that all ask something. */
+const MAX_REMARK = 60;
+
+/** Sentences that all ask something, beside a short remark that decides nothing. */
 export const isQuestion = ({ text }: Request): boolean => {
-  const own = withoutQuoteMark(text).replaceAll('’', "'").trim();
+  const own = saidIn(text.replaceAll('’', "'")).map((one) => one.trim());
+  const remarks = own.filter((one) => !ASKS.test(one)).join(' ');
   return (
-    own.length < MAX_QUESTION && !WISHES.test(own) && sentencesOf(own).every((one) => ASKS.test(one.trim()))
+    own.join(' ').length < MAX_QUESTION &&
+    !WISHES.test(own.join(' ')) &&
+    own.some((one) => ASKS.test(one)) &&
+    weightOf(remarks) <= MAX_REMARK &&
+    !(saysRule(remarks) || CORRECTS.test(remarks) || DECIDES.test(remarks))
   );
 };
 
@@ -68,7 +82,11 @@ const MAX_AGREEMENT = 60;
 
 /** A yes without a word about how. */
 const isAgreement = (text: string): boolean =>
-  AGREES.test(text) && weightOf(text) <= MAX_AGREEMENT && !hasRuleWord(text) && !DECIDES.test(text);
+  AGREES.test(text) &&
+  weightOf(text) <= MAX_AGREEMENT &&
+  !hasRuleWord(text) &&
+  !DECIDES.test(text) &&
+  !SPECIFIES.test(text);
 
 /** Reports and reviews that somebody else wrote have headings and bold words. */
 const WRITTEN_BY_TOOL =
@@ -116,12 +134,20 @@ const isCurrentTask = (digest: TranscriptDigest, message: Request): boolean =>
       !isQuestion(one),
   );
 
+/** Whether a message has a rule, which is a record of its own, and beside it only a short order and no choice. */
+function isOnlyRule({ constraints }: TranscriptDigest, { text, question }: Request): boolean {
+  if (question !== null && !/[?？]/.test(question)) return false;
+  const rule = constraints.find((one) => text.includes(one.text))?.text;
+  const rest = sentencesOf(text.replace(rule ?? '', '').trim()).filter((one) => !isSlight(one));
+  return rule !== undefined && isBareOrder(rest.join(''));
+}
+
 /** What only mattered when it was said, in a turn that the agent finished: a bare order or question, a yes, material. */
 export function isSpent(digest: TranscriptDigest, message: Request): boolean {
   const { kind, text, question, isInterrupted } = message;
   if (kind !== 'said' || isInterrupted === true || !isFinished(digest, message)) return false;
   if (withdrawsMessage(text)) return false;
-  if (isHandedOver(text) || isQuestion(message)) return true;
+  if (isHandedOver(text) || isQuestion(message) || isOnlyRule(digest, message)) return true;
   // An answer is a decision, unless it only agrees.
   return question !== null || isAsked(digest, message)
     ? isAgreement(text) || isCommitOrder(text)
@@ -129,12 +155,19 @@ export function isSpent(digest: TranscriptDigest, message: Request): boolean {
 }
 
 const ASKS_TO_GO_AHEAD =
-  /(?<!\p{L})(?:(?:sh(?:all|ould)|may|can|could) (?:i|we)|(?:want|like) me to|proceed|go ahead|continue|soll(?:en)? (?:ich|wir)|quieres que|debo|dois-je|veux-tu que|devo|zal ik|мне)(?!\p{L})|しましょうか|ますか|要我|需要我|可以开始|可以吗|开始吗|할까요|드릴까요/iu;
+  /(?<!\p{L})(?:(?:sh(?:all|ould)|may|can|could) (?:i|we)|(?:want|like) me to|proceed|go(?:ing)? (?:ahead|on)|continue|soll(?:en)? (?:ich|wir)|quieres que|debo|dois-je|veux-tu que|devo|zal ik|мне)(?!\p{L})|しましょうか|ますか|要我|需要我|可以开始|可以吗|开始吗|할까요|드릴까요/iu;
+
+/** A shorter question does not say what it asks. */
+const MAX_NAMELESS = 12;
 
 /** Whether a slight message decides something: a no and a choice do, a yes unless what it lets begin is reported. */
 export const isDecisiveAnswer = (digest: TranscriptDigest, message: Request): boolean =>
   isBareDecision(message.text) ||
-  (message.question !== null && !(ASKS_TO_GO_AHEAD.test(message.question) && isFinished(digest, message)));
+  (message.question !== null &&
+    !(
+      isFinished(digest, message) &&
+      (ASKS_TO_GO_AHEAD.test(message.question) || weightOf(message.question) <= MAX_NAMELESS)
+    ));
 
 const MIN_SPECIFICATION = 250;
 
@@ -157,13 +190,3 @@ export const isFarewell = ({ kind, text }: Request): boolean =>
   FAREWELL.test(text) &&
   !/[?？]|\d/.test(text) &&
   !hasRuleWord(text);
-
-const CONTENT_WORD = /\p{Script=Han}{2}|\p{Script=Hangul}{2,}|\p{Script=Katakana}{2,}|[\p{L}\p{N}]{4,}/gu;
-
-/** Whether a message that was interrupted is said again by the one after it. */
-export function isReplacedBy({ text, isInterrupted }: Request, next: Request | undefined): boolean {
-  if (isInterrupted !== true || next === undefined) return false;
-  const words = new Set(text.toLowerCase().match(CONTENT_WORD) ?? []);
-  const later = new Set(next.text.toLowerCase().match(CONTENT_WORD) ?? []);
-  return words.size > 2 && [...words].filter((word) => later.has(word)).length * 2 > words.size;
-}

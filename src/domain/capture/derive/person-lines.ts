@@ -3,14 +3,7 @@ import { shortenMessage } from '../fold-pasted.ts';
 import { clipQuestion, POINTS_BETWEEN, sentencesOf } from '../question.ts';
 import { BOUND } from '../reduce/bounds.ts';
 import type { Request, TranscriptDigest, Utterance } from '../transcript-digest.ts';
-import {
-  isDecision,
-  isDecisiveAnswer,
-  isFarewell,
-  isReplacedBy,
-  isSpecification,
-  isSpent,
-} from './message-kinds.ts';
+import { isDecision, isDecisiveAnswer, isFarewell, isSpecification, isSpent } from './message-kinds.ts';
 import { indented, quoted } from './wording.ts';
 
 /** What was said, in the order of the transcript. */
@@ -121,7 +114,7 @@ function isNeeded(digest: TranscriptDigest, message: Request, all: readonly Requ
   if (message.isSlight) return isDecisiveAnswer(digest, message);
   const later = all.slice(all.indexOf(message) + 1);
   if (message.kind === 'ran' && later.length > 0 && onlyLooks(message.text)) return false;
-  if (isReplacedBy(message, later[0]) || isFarewell(message)) return false;
+  if (isFarewell(message)) return false;
   return !isSpent(digest, message) && !later.some((one) => sameText(one, message));
 }
 

@@ -28,7 +28,17 @@ const MAX_COMMIT = 110;
 const MAX_RUN_WORDS = 3;
 /** What was left then. The next report says what is left now. */
 const LEAVES =
-  /^(?:only|just|nur|solo|sólo|só) .{1,50}(?<!\p{L})(?:left|missing|open|to do|remains?)(?!\p{L})|^(?:left|remaining|still to do|to do|noch offen|pendientes?)\s*[:：]|(?<!\p{L})(?:not yet|falta|faltan|quedan?|fehlt|fehlen|(?:il )?reste|осталось)(?!\p{L})|^(?:still |now )?waiting (?:for|on)(?!\p{L})|^.{0,24} (?:is|are) (?:still |now )?running(?: in the background)?[.!]?$|残り|まだ|还没|还剩|未做|아직/iu;
+  /^(?:only|just|nur|solo|sólo|só) .{1,50}(?<!\p{L})(?:left|missing|open|to do|remains?)(?!\p{L})|^(?:left|remaining|still to do|to do|noch offen|pendientes?)\s*[:：]|(?:(?<!\p{L})not|n['’]t)(?!\p{L}).{0,40} yet(?!\p{L})|(?<!\p{L})(?:falta|faltan|quedan?|fehlt|fehlen|(?:il )?reste|осталось)(?!\p{L})|^(?:still |now )?waiting (?:for|on)(?!\p{L})|^.{0,24} (?:is|are) (?:still |now )?running(?: in the background)?[.!]?$|残り|まだ|还没|还剩|未做|아직/iu;
+
+/** What was half done, or how many passed. */
+const HALF_DONE =
+  /^(?:half[- ]?(?:done|way)|in the middle|a medias|à moitié|halb fertig|a metà|pela metade|наполовину)(?!\p{L})|写好了?一半|做了?一半|途中まで|절반/iu;
+const COUNTS = /(?<![\d.])\d+\s?(?:of|de|von|sur|di|из|\/)\s?\d+(?![\d.])/iu;
+
+const isStateThen = (words: string): boolean => {
+  if (HALF_DONE.test(words)) return true;
+  return words.length <= MAX_STATE && (LEAVES.test(words) || (COUNTS.test(words) && PASSES.test(words)));
+};
 
 const plainWords = (sentence: string) => sentence.replace(/^[\s>*_#•+-]+|[*_`]/g, '').trim();
 
@@ -54,10 +64,29 @@ const labelsOf = ({ lead, headings }: Block): readonly string[] =>
 /** The fences count as lines. */
 const MAX_CODE_LINES = 8;
 
-/** A report of an earlier turn, as far as it still says something; `isOld`: a later report says what is left. */
-export function reportLeft(text: string, isOld: boolean): string {
-  const words = withoutPassed(text, isOld, 0);
-  return weightOf(words) < MIN_WORDS ? withoutPassed(text, isOld, MAX_CODE_LINES) : words;
+/** What was supposed then. */
+const GUESSES =
+  /(?<!\p{L})(?:hypothes[ie]s|suspect|suspicion|(?:my|next) guess|hypothese|vermut\p{L}+|hipótesis|sospech\p{L}+|hypothèse|soupçon\p{L}*|hipótese|suspeit\p{L}+|гипотез\p{L}+|подозр\p{L}+)(?!\p{L})|仮説|疑わ|怀疑|假设|의심|가설/iu;
+
+/** What came after a report. */
+export interface Aftermath {
+  /** A later report says what is left. */
+  readonly isOld: boolean;
+  /** The option that the person chose, as it is quoted with their words. */
+  readonly chosen: string | null;
+  /** The next report says that something was not the cause. */
+  readonly isRefuted: boolean;
+  /** What is shown elsewhere. */
+  readonly shown: string;
+}
+
+/** A report of an earlier turn, as far as it still says something. */
+export function reportLeft(text: string, after: Partial<Aftermath> = {}): string {
+  const since = { isOld: false, chosen: null, isRefuted: false, shown: '', ...after };
+  if (since.isRefuted && GUESSES.test(plainWords(text.split('\n', 1)[0] ?? '').slice(0, MAX_STATE)))
+    return '';
+  const words = withoutPassed(text, since, 0);
+  return weightOf(words) < MIN_WORDS ? withoutPassed(text, since, MAX_CODE_LINES) : words;
 }
 /** A shorter report has what it says in its code. */
 const MIN_WORDS = 60;
@@ -71,11 +100,29 @@ const leadLeft = (line: string, isOver: (sentence: string) => boolean): string =
         .join('')
         .trimEnd();
 
-function withoutPassed(text: string, isOld: boolean, maxCode: number): string {
-  const isOver = (words: string) =>
-    isPassed(words) || (isOld && words.length <= MAX_STATE && LEAVES.test(plainWords(words)));
+/** "I'd go for 2", of a choice that was made. */
+const PICKS = /^.{0,40}(?<![\p{L}\d.])(?:[A-H]|[1-9])(?:を.{1,6}|がよ.{1,6})?[.。!]?$/u;
+const MIN_SHOWN = 30;
+const MAX_CHOSEN = 40;
+
+function withoutPassed(
+  text: string,
+  { isOld, chosen, isRefuted, shown }: Aftermath,
+  maxCode: number,
+): string {
+  const isOver = (sentence: string) => {
+    const words = plainWords(sentence);
+    if (isPassed(sentence) || (isOld && isStateThen(words)) || (chosen !== null && PICKS.test(words)))
+      return true;
+    if (isRefuted && GUESSES.test(words)) return true;
+    return words.length >= MIN_SHOWN && shown.includes(sentence.trim());
+  };
+  const option = chosen === null ? null : plainWords(chosen).slice(0, MAX_CHOSEN);
+  const offers = ({ kind, items }: Block) =>
+    kind === 'list' && option !== null && items.some((item) => plainWords(item).startsWith(option));
   const change = (block: Block): Pick<Block, 'lead' | 'items'> => {
     const { kind, lead, items } = block;
+    if (offers(block)) return { lead: [], items: [] };
     if (labelsOf(block).some((label) => PASSED_SECTION.test(label))) return { lead: [], items: [] };
     if (isOld && saysWhatIsLeft(block) && !saysWhatIsLeftOut(block)) return { lead: [], items: [] };
     const introduction = lead.map((line) => leadLeft(line, isOver)).filter((line) => line !== '');
@@ -96,12 +143,19 @@ const PROPOSES =
 export const endsWithProposal = (text: string): boolean =>
   PROPOSES.test(statementsOf(text.trimEnd().split('\n').at(-1) ?? '').at(-1) ?? '');
 
-/** What no later work makes untrue: what was left out on purpose, and what did not work. */
-export function lastingPoints(text: string): string {
+/** A report that begins so says what the cause was. */
+const FINDS =
+  /^(?:found|(?:the )?(?:root )?cause|confirmed|reproduced|gefunden|(?:die )?ursache|encontrad\p{L}+|(?:la )?causa|trouvée?|la cause|найден\p{L}*|причина)(?!\p{L})|^(?:見つか|原因|找到|根因|根本原因|원인|찾았)/iu;
+
+/** What no later work makes untrue: what was left out on purpose, what did not work, a cause unless its fix is committed. */
+export function lastingPoints(text: string, isCommitted: boolean): string {
+  const blocks = blocksOf(text);
+  const finding = !isCommitted && FINDS.test(plainWords(text)) ? blocks[0] : undefined;
   const isLasting = (words: string) =>
     !OFFERS.test(plainWords(words)) && (isLeftOut(words) || saysDeadEnd(words));
   return renderBlocks(
-    changeBlocks(blocksOf(text), (block) => {
+    changeBlocks(blocks, (block) => {
+      if (block === finding) return { lead: block.lead, items: block.kind === 'code' ? [] : block.items };
       if (block.kind === 'code' || block.kind === 'table') return { lead: [], items: [] };
       if (saysWhatIsLeftOut(block))
         return { lead: block.lead, items: block.items.filter((item) => !OFFERS.test(plainWords(item))) };

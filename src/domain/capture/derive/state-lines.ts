@@ -1,6 +1,6 @@
 import { onlyLooks } from '../command.ts';
 import { isCommitOrder, isContinuation } from '../slight.ts';
-import type { CheckRun, Request, TodoItem, TranscriptDigest } from '../transcript-digest.ts';
+import type { CheckRun, Request, TranscriptDigest } from '../transcript-digest.ts';
 import { type CheckpointPart, messagesOf, type QuotedLine } from './person-lines.ts';
 import { isTemporary, quoted } from './wording.ts';
 
@@ -105,27 +105,10 @@ function requestContinued(digest: TranscriptDigest): Request | undefined {
   return said.findLast(isRequest) ?? last;
 }
 
-/** An older todo that the agent went on with after it had committed the request and said so. */
-function todoAfter(
-  { todos, commits, closings, requests }: TranscriptDigest,
-  { line }: Request,
-): TodoItem | undefined {
-  const committedAt = commits.find((commit) => commit.line > line)?.line;
-  const isReported = committedAt !== undefined && closings.some((one) => one.line > committedAt);
-  // One that nobody has touched for long is not what the agent went on with.
-  const since =
-    requests.findLast((one) => one.kind === 'said' && !one.isSlight && one.line < line)?.line ?? 0;
-  const open = todos.filter((todo) => todo.state !== 'done' && todo.line < line && todo.line > since);
-  return isReported ? (open.find(({ state }) => state === 'doing') ?? open[0]) : undefined;
-}
-
 /** What was not finished when the session stopped. */
 function unfinishedIn(digest: TranscriptDigest): string {
   const request = requestContinued(digest);
-  if (request === undefined) return '';
-  const todo = todoAfter(digest, request);
-  const name = todo === undefined ? quoted(request.text, 80) : `the todo ${quoted(todo.text, 80)}`;
-  return `Not reported as finished: ${name}. `;
+  return request === undefined ? '' : `Not reported as finished: ${quoted(request.text, 80)}. `;
 }
 
 /** "Thanks" and "ok" wait for nothing, unless they answer a question. */
