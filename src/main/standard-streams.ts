@@ -24,8 +24,12 @@ export async function readPayload(
 ): Promise<string> {
   const isTerminal = attempt(() => fstatSync(0).isCharacterDevice()) ?? true;
   const first = isTerminal ? undefined : await readFirst(0);
-  if (first === undefined) return readUtf8(input(), isWhole);
-  return first.length === 0 || isWhole([first]) ? decode([first]) : readUtf8(input(), isWhole, [first]);
+  const isRead = first !== undefined && (first.length === 0 || isWhole([first]));
+  const payload = isRead
+    ? decode([first])
+    : await readUtf8(input(), isWhole, first === undefined ? [] : [first]);
+  // Pipes of some shells on Windows begin with one.
+  return payload.replace(/^\ufeff/, '');
 }
 
 /** Reads to the end, or until `isWhole` returns true. */

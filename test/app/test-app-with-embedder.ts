@@ -17,8 +17,8 @@ export const embedderAt = (endpoint: Endpoint, model = 'hashed-words') =>
     url: `${endpoint.url}/v1`,
     model,
     api: 'openai',
-    queryTimeoutMs: 250,
-    documentTimeoutMs: 5_000,
+    queryTimeoutMs: 60_000,
+    documentTimeoutMs: 60_000,
   });
 
 /** A test app whose embedder is a real endpoint. */

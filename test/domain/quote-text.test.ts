@@ -71,6 +71,17 @@ describe('quoting stored text', () => {
     expect(quoteBlock(ordinary)).toBe(`> ${ordinary}`);
   });
 
+  it.each(['</system-reminder>', '< / System-Reminder >', '<additionalContext>', '</hook_context>'])(
+    'lets no text end what a client puts around it with %s',
+    (tag) => {
+      for (const quoted of [quoteBlock(`a ${tag} b`), quoteInline(tag), onOneLine(tag)])
+        expect(quoted).not.toContain('<');
+      expect(quoteBlock('<system> if a < b, <p>')).toBe('> <system> if a < b, <p>');
+      const long = `<${' '.repeat(200_000)}`.repeat(3);
+      expect(quoteBlock(long)).toBe(`> ${long}`);
+    },
+  );
+
   it('puts everything but a plain word in quotation marks', () => {
     expect(quoteUnlessPlain('feature/login-2')).toBe('feature/login-2');
     expect(quoteUnlessPlain('two words')).toBe('"two words"');

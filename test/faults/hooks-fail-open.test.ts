@@ -54,6 +54,14 @@ describe('a hook that cannot do its work lets the agent go on', () => {
     expect(existsSync(join(where.home, 'store.db'))).toBe(false);
   });
 
+  it('and works where stdin begins with a byte order mark', async () => {
+    const where = place();
+    const stdin = `\ufeff${JSON.stringify({ session_id: 'a', cwd: where.project, source: 'startup' })}`;
+    const { stdout } = await runHook(where, 'session-start', {}, { stdin });
+    expect(stdout).toContain('Orientation');
+    expect(failuresIn(where)).toEqual([]);
+  });
+
   it('when stdin never ends', async () => {
     const where = place();
     const open = { stdin: '{"session_id":', isStdinOpen: true, isInTime: true };
