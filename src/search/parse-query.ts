@@ -111,10 +111,10 @@ function distinct(terms: readonly Term[]): Term[] {
   return [...best.values()];
 }
 
-/** A query that has only everyday words means them. */
+/** A query that has only everyday and common words means them. */
 function withoutEveryday(terms: readonly Term[]): readonly Term[] {
   const most = Math.max(...terms.map(({ specificity }) => specificity));
-  if (most >= SPECIFICITY.common) return terms;
+  if (most >= 1) return terms;
   return terms.map((term) => ({ ...term, specificity: (term.specificity * SPECIFICITY.only) / most }));
 }
 

@@ -80,8 +80,8 @@ export const SPECIFICITY = {
   piece: 0.5,
   everyday: 0.5,
   number: 0.2,
-  /** The words of a query that has only everyday words. */
-  only: 0.8,
+  /** The most specific word of a query that has only everyday and common words. */
+  only: 0.95,
 };
 
 /** Logistic weights of what speaks for and against a note; all were fitted to whole sets and rounded. */
@@ -89,12 +89,12 @@ export const CONFIDENCE = {
   base: -3.5,
   evidence: 1,
   lead: 2,
-  subject: 2.6,
-  share: 2,
+  subject: 2.8,
+  share: 1.5,
   /** For a share above this one: a text that contains all that was asked needs nothing else. */
   nearlyWhole: 0.6,
-  whole: 3,
-  missingName: -1.7,
+  whole: 2,
+  missingName: -1,
   lacksAttribute: -6,
   otherKind: -4,
   unknownWord: -1.3,
@@ -106,7 +106,7 @@ export const CUTOFF = {
   minScore: 0.5,
   conversation: 0.45,
   /** Hits above this share of the best confidence are returned too. */
-  shareOfBest: 0.8,
+  shareOfBest: 0.7,
   /** The same among turns of a conversation. */
   shareInConversation: 0.6,
   high: 0.8,
