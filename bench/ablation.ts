@@ -8,12 +8,14 @@ import { applyCutoff } from '../src/search/cutoff.ts';
 import { type ParsedQuery, parseQuery } from '../src/search/parse-query.ts';
 import { rank } from '../src/search/rank.ts';
 import type { Doc, WeighedTerm } from '../src/search/ranked.ts';
-import { WEIGHTS, type Weights } from '../src/search/weights.ts';
+import { CONFIDENCE, type ConfidenceWeights, WEIGHTS, type Weights } from '../src/search/weights.ts';
 import { ROOT } from '../test/support/program.ts';
 import { withSet } from './ask-sets.ts';
 import type { Bench, Row } from './benchmark.ts';
 import { rounded } from './measure.ts';
 import { longChats, NOTES, notes, type SearchSet, shortChats } from './search-sets.ts';
+
+const inConfidence = (change: Partial<ConfidenceWeights>) => ({ confidence: { ...CONFIDENCE, ...change } });
 
 /** Each part of the ranking removed alone, and all of them; what is left is words, their stems and how rare they are. */
 export const WITHOUT: Readonly<Record<string, Partial<Weights>>> = {
@@ -30,6 +32,15 @@ export const WITHOUT: Readonly<Record<string, Partial<Weights>>> = {
   'exact names, paths and messages': { exact: 0 },
   importance: { importance: 0 },
   recency: { recency: 0 },
+  'confidence: lead over the others': inConfidence({ lead: 0 }),
+  'confidence: subjects and aliases': inConfidence({ subject: 0 }),
+  'confidence: share of the query': inConfidence({ share: 0, whole: 0 }),
+  'confidence: a bonus for all of the query': inConfidence({ whole: 0 }),
+  'confidence: names that are missing': inConfidence({ missingName: 0 }),
+  'confidence: words that no text contains': inConfidence({ unknownWord: 0 }),
+  'confidence: the attribute asked for': inConfidence({ lacksAttribute: 0 }),
+  'confidence: the kind of answer': inConfidence({ otherKind: 0 }),
+  'confidence: exact names, paths and messages': inConfidence({ exact: 0 }),
 };
 
 interface Asked {
@@ -96,7 +107,7 @@ function measure(asked: readonly Asked[], weights: Weights, now: number): Figure
 }
 
 /** The sets that are there, as `name` and what was gathered for each of their questions. */
-export async function gatherAll(now: number, more: readonly string[] = []) {
+export async function gatherAll(now: number, more: readonly string[] = ['requests']) {
   const sets = [shortChats(), longChats(), ...[...NOTES, ...more].map(notes)].filter(
     (set) => set !== undefined,
   );

@@ -1,4 +1,4 @@
-import { CONFIDENCE } from './weights.ts';
+import { CONFIDENCE, type ConfidenceWeights } from './weights.ts';
 
 /** What speaks for and against a note as the answer. */
 export interface Clues {
@@ -22,18 +22,18 @@ export interface Clues {
 }
 
 /** From 0 to 1; 0.5 is as likely as not. */
-export function confidenceFrom(clues: Clues): number {
+export function confidenceFrom(clues: Clues, weights: ConfidenceWeights = CONFIDENCE): number {
   const sum =
-    CONFIDENCE.base +
-    CONFIDENCE.evidence * clues.evidence +
-    CONFIDENCE.lead * Math.max(-1, Math.min(1, clues.lead)) +
-    CONFIDENCE.subject * Math.min(1, clues.subject) +
-    CONFIDENCE.share * clues.share +
-    CONFIDENCE.whole * Math.max(0, (clues.share - CONFIDENCE.nearlyWhole) / (1 - CONFIDENCE.nearlyWhole)) +
-    CONFIDENCE.unknownWord * clues.unknownWords +
-    CONFIDENCE.missingName * clues.missingNames +
-    (clues.lacksAttribute ? CONFIDENCE.lacksAttribute : 0) +
-    (clues.isOtherKind ? CONFIDENCE.otherKind : 0) +
-    (clues.isExact ? CONFIDENCE.exact : 0);
+    weights.base +
+    weights.evidence * clues.evidence +
+    weights.lead * Math.max(-1, Math.min(1, clues.lead)) +
+    weights.subject * Math.min(1, clues.subject) +
+    weights.share * clues.share +
+    weights.whole * Math.max(0, (clues.share - weights.nearlyWhole) / (1 - weights.nearlyWhole)) +
+    weights.unknownWord * clues.unknownWords +
+    weights.missingName * clues.missingNames +
+    (clues.lacksAttribute ? weights.lacksAttribute : 0) +
+    (clues.isOtherKind ? weights.otherKind : 0) +
+    (clues.isExact ? weights.exact : 0);
   return 1 / (1 + Math.exp(-sum));
 }

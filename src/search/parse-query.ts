@@ -14,7 +14,7 @@ import { translateTimes } from './translate-times.ts';
 import { typesAsked } from './type-names.ts';
 import { SPECIFICITY } from './weights.ts';
 
-const MAX_TERMS = 100;
+const MAX_TERMS = 60;
 
 export interface Term {
   /** Normalized, not stemmed. */
@@ -111,16 +111,21 @@ function distinct(terms: readonly Term[]): Term[] {
   return [...best.values()];
 }
 
-/** A query that has only everyday words means them. */
+/** A query that has only everyday and common words means them. */
 function withoutEveryday(terms: readonly Term[]): readonly Term[] {
   const most = Math.max(...terms.map(({ specificity }) => specificity));
-  if (most >= SPECIFICITY.common) return terms;
+  if (most >= 1) return terms;
   return terms.map((term) => ({ ...term, specificity: (term.specificity * SPECIFICITY.only) / most }));
 }
 
-/** The words that carry the subject of a request: names first, generic words last. */
-export const mostSpecific = (terms: readonly Term[], limit: number): readonly Term[] =>
-  terms.length <= limit ? terms : terms.toSorted((a, b) => b.specificity - a.specificity).slice(0, limit);
+/** The words that carry the subject of a request: names first, generic words last, and of equal ones those near its beginning or end. */
+export function mostSpecific(terms: readonly Term[], limit: number): readonly Term[] {
+  if (terms.length <= limit) return terms;
+  const toEnd = new Map(terms.map((term, at) => [term, Math.min(at, terms.length - 1 - at)]));
+  return terms
+    .toSorted((a, b) => b.specificity - a.specificity || (toEnd.get(a) ?? 0) - (toEnd.get(b) ?? 0))
+    .slice(0, limit);
+}
 
 const MIN_JOINED_PART = 3;
 /** Longer queries have too many pairs of words that mean nothing together. */

@@ -100,13 +100,13 @@ function noteConfidence(
   others: number,
   { timeMet, isExact }: Pick<Ranked, 'timeMet' | 'isExact'>,
 ): number {
-  const { query, asked, required, timeWeight, attribute, kind } = demands;
+  const { query, asked, required, timeWeight, attribute, kind, weights } = demands;
   if (asked.length === 0) return timeMet;
   const isLong = isLongPrompt(query.words);
   const weight = evidence + timeWeight * timeMet;
   if (weight === 0) return 0;
   const missing = asked.filter(({ term }, at) => term.isName && (match.anywhere[at] ?? 0) === 0);
-  return confidenceFrom({
+  const clues = {
     evidence: weight,
     lead: weight - others,
     subject,
@@ -122,7 +122,8 @@ function noteConfidence(
         lacksIdentifier(demands, doc)),
     isOtherKind: !isLong && kind !== undefined && !holdsAnswer(kind, doc.text),
     isExact: isExact || query.phrases.length > 0,
-  });
+  };
+  return confidenceFrom(clues, weights.confidence);
 }
 
 function judge(demands: Demands, weighed: Weighed, others: number, speakers: Speakers): Ranked {

@@ -19,12 +19,20 @@ const GROUPS = `
   music song, book novel, game play, sport exercise workout, sick ill illness, die died death dead,
   kill slay slain, fight battle combat, weapon sword blade, ac armor armour, npc character, dm gm,
   gold coin coins, inn tavern, boat ship vessel, king ruler, priest cleric, wizard mage, enemy foe,
+  restore recover recovery, invoice bill billing, owe debt, update upgrade bump, rerun replay backfill reprocess retry,
+  approve approval signoff, responsible owner maintainer, laptop computer, cluster kubernetes, server host machine node, screen page view,
+  staging preview, pipeline ci, alert alarm incident pager oncall, outage downtime unavailable unreachable, translate translation locale,
+  hire recruit onboard, refund reimburse reimbursement, deadline due, invite invitation, supplier vendor provider, contract agreement,
+  schedule calendar rota roster, drug medicine medication, patient case, appointment booking reservation, parcel package shipment,
+  truck lorry van, screenshot capture, encrypt encryption encrypted, secret credential token, quota limit cap, queue backlog, duplicate double,
+  wrong incorrect, broken defective faulty, stale outdated obsolete deprecated legacy, summary recap, rule policy guideline convention,
+  colour palette, typeface font, warehouse depot, monster creature, spell magic, loot treasure, quest mission,
   latitude longitude lat lon coordinates position gps, timezone tz utc, secret hidden, letter note, key keys, map chart`;
 
 /** Abbreviations and spellings of the same word. */
 const SPELLINGS = `
   database db, repository repo, configuration config cfg conf, authentication auth authn, environment env venv,
-  production prod, development dev, documentation docs doc, message msg, application app, administrator admin, kubernetes k8s,
+  production prod prd, staging stg, gold gp, development dev, documentation docs doc, message msg, application app, administrator admin, kubernetes k8s,
   javascript js, typescript ts, postgres postgresql pg, colour color, grey gray, armor armour, authorization authorisation authz,
   python py, ruby rb, golang go, markdown md, github gha gh, youtube yt, management mgmt, manager mgr, certificate cert,
   temperature temp, latitude lat, longitude lon lng, directory dir, package pkg, library lib, function func fn,

@@ -1,3 +1,22 @@
+/** Logistic weights of what speaks for and against a note; all were fitted to whole sets and rounded. */
+export const CONFIDENCE = {
+  base: -3.5,
+  evidence: 1,
+  lead: 2,
+  subject: 2.8,
+  share: 1.5,
+  /** For a share above this one: a text that contains all that was asked needs nothing else. */
+  nearlyWhole: 0.6,
+  whole: 2,
+  missingName: -1,
+  lacksAttribute: -6,
+  otherKind: -4,
+  unknownWord: -1.3,
+  exact: 1,
+};
+
+export type ConfidenceWeights = Readonly<Record<keyof typeof CONFIDENCE, number>>;
+
 /** Weights of the parts of a score; a benchmark removes them one by one. */
 export interface Weights {
   /** What a match adds to the next and the previous texts of a conversation, nearest first. */
@@ -26,6 +45,8 @@ export interface Weights {
   /** Limits of the influence of importance and of age. */
   readonly importance: number;
   readonly recency: number;
+  /** Of notes. */
+  readonly confidence: ConfidenceWeights;
 }
 
 export const WEIGHTS: Weights = {
@@ -43,6 +64,7 @@ export const WEIGHTS: Weights = {
   exact: 0.15,
   importance: 0.04,
   recency: 0.05,
+  confidence: CONFIDENCE,
 };
 
 /** Strength of a match that is not the word itself in the text itself. */
@@ -80,25 +102,8 @@ export const SPECIFICITY = {
   piece: 0.5,
   everyday: 0.5,
   number: 0.2,
-  /** The words of a query that has only everyday words. */
-  only: 0.8,
-};
-
-/** Logistic weights of what speaks for and against a note; all were fitted to whole sets and rounded. */
-export const CONFIDENCE = {
-  base: -3.5,
-  evidence: 1,
-  lead: 2,
-  subject: 2.6,
-  share: 2,
-  /** For a share above this one: a text that contains all that was asked needs nothing else. */
-  nearlyWhole: 0.6,
-  whole: 3,
-  missingName: -1.7,
-  lacksAttribute: -6,
-  otherKind: -4,
-  unknownWord: -1.3,
-  exact: 1,
+  /** The most specific word of a query that has only everyday and common words. */
+  only: 0.95,
 };
 
 /** Confidence from which a hit is returned without `min_score`. */
@@ -106,7 +111,7 @@ export const CUTOFF = {
   minScore: 0.5,
   conversation: 0.45,
   /** Hits above this share of the best confidence are returned too. */
-  shareOfBest: 0.8,
+  shareOfBest: 0.7,
   /** The same among turns of a conversation. */
   shareInConversation: 0.6,
   high: 0.8,

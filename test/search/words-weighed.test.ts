@@ -36,6 +36,14 @@ describe('weighTerm', () => {
     expect(weighTerm(word, 3, 3)).toBeGreaterThan(0.5);
   });
 
+  it('counts the common words of a query that has no others', () => {
+    const [alone, beside] = ['remember files', 'remember files lantern'].map((text) =>
+      parse(text).terms.find(({ word: one }) => one === 'files'),
+    );
+    expect(alone?.specificity).toBeGreaterThan(0.9);
+    expect(beside?.specificity).toBeLessThan(0.8);
+  });
+
   it('is less for generic words', () => {
     expect(weighTerm(termOf('remember'), 1, 1_000)).toBeLessThan(1);
   });

@@ -16,6 +16,8 @@ import {
 import { type FoundTerm, findOtherForms, itself } from './other-forms.ts';
 import { mayFollowSuperseded, pastVersionsRequest } from './superseded-texts.ts';
 
+/** Texts are matched with this many words. A request with more of them says what it is about in words that are known. */
+export const MAX_MATCHED = 30;
 /** Number of rows from which the total is estimated. */
 const SAMPLE = 200;
 /** Superseded records are looked up by this many words. */
@@ -104,7 +106,7 @@ function judge({ term, own, synonyms, inPastVersions }: AskedTerm): FoundTerm {
   return { ...found, isUnknown: true };
 }
 
-/** Looks up all terms in one call to the store, and in a second one the words that no text contains as typed. */
+/** Looks up all terms in one call to the store, and in a second one the words of a short query that no text contains as typed. */
 export async function findTerms(search: Search, query: ParsedQuery): Promise<FoundTerms> {
   const batch = findBatch(search);
   const followsSuperseded = mayFollowSuperseded(query, search.scope);
@@ -117,8 +119,9 @@ export async function findTerms(search: Search, query: ParsedQuery): Promise<Fou
       ? undefined
       : batch.add(requestFor(search, { all: query.phrases.map(phraseQuery) }));
   await batch.send();
+  const found = asked.map(judge);
   return {
-    found: await findOtherForms(search, asked.map(judge), followsSuperseded),
+    found: asked.length > MAX_MATCHED ? found : await findOtherForms(search, found, followsSuperseded),
     total: everything().frequency.count,
     quoted: quoted?.().candidates ?? [],
     inPastVersions: asked.map(({ inPastVersions }) => inPastVersions?.().candidates ?? []),

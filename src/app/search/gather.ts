@@ -3,7 +3,6 @@ import type { ParsedQuery } from '../../search/parse-query.ts';
 import { type QueryTime, writtenForms } from '../../search/query-time.ts';
 import type { WeighedTerm } from '../../search/ranked.ts';
 import { typesNamed } from '../../search/type-names.ts';
-import { weighTerm } from '../../search/weights.ts';
 import type {
   Candidate,
   CandidateKey,
@@ -13,7 +12,7 @@ import type {
   SearchScope,
   SearchText,
 } from '../ports/search-index.ts';
-import { type FoundTerms, findTerms } from './find-terms.ts';
+import { findTerms } from './find-terms.ts';
 import {
   Batch,
   bestCandidates,
@@ -24,9 +23,9 @@ import {
   type Search,
   termQuery,
 } from './index-requests.ts';
-import type { FoundTerm } from './other-forms.ts';
 import type { Searched } from './searched-doc.ts';
 import { CHAIN, mayFollowSuperseded, pastVersionKeys, successorsRequest } from './superseded-texts.ts';
+import { type Weighed, weighTerms } from './weigh-terms.ts';
 
 interface TimeSearch {
   readonly search: Search;
@@ -60,8 +59,6 @@ function timeSearches(
   if (forms.length === 0 || types.length > 0) return [all];
   return [all, { search, query: { all: forms.map((any) => ({ any })) } }];
 }
-
-type Weighed = FoundTerm & { readonly weight: number };
 
 /** Texts that contain all of these terms. */
 interface Together {
@@ -145,21 +142,6 @@ function distinct(texts: readonly SearchText[]): readonly Searched[] {
 
 const withNeighbors = ({ texts, neighbors }: ReadResult) => [...texts, ...neighbors];
 
-/**
- * An identifier that no text contains is searched by its parts: `featureFlags` where texts say feature_flags. Parts of the others
- * would count twice.
- */
-function inPieces(found: readonly FoundTerm[]): readonly FoundTerm[] {
-  const isSplit = ({ term, isUnknown }: FoundTerm) => term.hasPieces === true && isUnknown;
-  if (!found.some(isSplit)) return found.filter(({ term }) => term.kind !== 'piece');
-  return found
-    .filter((one) => !isSplit(one))
-    .map((one) => (one.term.kind === 'piece' ? { ...one, term: { ...one.term, specificity: 1 } } : one));
-}
-
-const weigh = ({ found, total }: FoundTerms, { isKeywords }: ParsedQuery): readonly Weighed[] =>
-  inPieces(found).map((one) => ({ ...one, weight: weighTerm(one.term, one.count, total, isKeywords) }));
-
 /** Number of rare words whose best candidates are always read. */
 const MAX_RARE = 3;
 
@@ -192,7 +174,7 @@ async function chooseKeys(
 async function addReads(reads: ReadBatch, search: Search, query: ParsedQuery) {
   const { scope } = search;
   const found = await findTerms(search, query);
-  const terms = weigh(found, query);
+  const terms = weighTerms(found, query);
   const isQuoted = query.phrases.length > 0;
   const followsSuperseded = mayFollowSuperseded(query, scope);
   const main = reads.add({

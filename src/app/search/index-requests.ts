@@ -61,7 +61,7 @@ export function phraseQuery(phrase: readonly string[]): IndexQuery {
 
 /** Candidates per word, newest first. */
 const MAX_CANDIDATES = 300;
-const MIN_CANDIDATES = 60;
+const MIN_CANDIDATES = 20;
 /** Candidates of all words, so that a long request takes no longer than a question. */
 const MAX_CANDIDATES_OF_ALL = 1_200;
 const MAX_SUPERSEDED = 20;
