@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deriveCheckpoint } from '../../../src/domain/capture/derive/checkpoint.ts';
-import { shortSessionLine } from '../../../src/domain/capture/derive/short-session.ts';
+import { isAddedTo, shortSessionLine } from '../../../src/domain/capture/derive/short-session.ts';
 import { converse } from './entries.ts';
 
 const checkpoint = (person: string, agent: string) =>
@@ -31,5 +31,30 @@ describe('a session in which the person said little', () => {
     const line = shortSessionLine(converse().person('continue').agent(reply).digest());
     expect(line).toMatch(/"The broker drops acks\..*\[… \d+ characters …\].*May I lower the heartbeat\?"$/);
     expect(line.length).toBeLessThan(500);
+  });
+});
+
+describe('a longer session without changes', () => {
+  const asked = () =>
+    converse().person('Can you explain what a dead-letter queue is in general, and when people use one?');
+  const leaving = (agent: string, file?: string) => {
+    const talk = converse().person('Add a retry to the payment worker');
+    return (
+      deriveCheckpoint((file === undefined ? talk : talk.writes(file)).agent(agent).digest())[0]?.text ?? ''
+    );
+  };
+
+  it('is added to a checkpoint with open work', () => {
+    const digest = asked().agent('It keeps what could not be handled.').digest();
+    expect(isAddedTo(digest, leaving('Added.', 'src/pay.ts'))).toBe(true);
+    expect(isAddedTo(digest, leaving('It is easy. Next: the queue.'))).toBe(true);
+    expect(isAddedTo(digest, leaving('It is easy. Shall I begin?'))).toBe(true);
+    expect(isAddedTo(digest, leaving('It has one already.'))).toBe(false);
+  });
+
+  it('replaces it if it changed or tested something', () => {
+    const open = leaving('Added.', 'src/pay.ts');
+    expect(isAddedTo(asked().writes('src/queue.ts').agent('Built.').digest(), open)).toBe(false);
+    expect(isAddedTo(asked().fails('npm test', 'Tests: 3 failed').agent('Red.').digest(), open)).toBe(false);
   });
 });
