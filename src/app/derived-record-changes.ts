@@ -1,6 +1,7 @@
 import { isSameTodo, resolutionOf } from '../domain/capture/derive/open-loops.ts';
 import {
   hasShortSession,
+  isAddedTo,
   isShortSession,
   shortSessionLine,
   withShortSession,
@@ -115,8 +116,9 @@ const isActive = ({ status }: ThroughlineRecord) => status === 'active';
 const isDerived = ({ source }: ThroughlineRecord) => source === 'derived';
 
 /**
- * A short session does not replace the checkpoint before it: it adds a line to a derived one. It leaves a written one as it
- * is, and its own line is stored as superseded.
+ * A short session does not replace the checkpoint before it: it adds a line to a derived one, and so does a longer one without
+ * changes if that one left work open. A short one leaves a written one as it is,
+ * and its own line is stored as superseded.
  */
 function withoutShortSession(
   { session, digest, records }: DerivedOf,
@@ -124,8 +126,9 @@ function withoutShortSession(
   hasOther: boolean,
   { now }: TimeContext,
 ): readonly ThroughlineRecord[] {
-  if (digest === undefined || !isShortSession(digest) || (before === undefined && !hasOther)) return records;
-  const isAdded = before !== undefined && !hasOther && isDerived(before);
+  if (digest === undefined || (before === undefined && !hasOther)) return records;
+  const isAdded = before !== undefined && !hasOther && isDerived(before) && isAddedTo(digest, before.content);
+  if (!isAdded && !isShortSession(digest)) return records;
   const line = shortSessionLine(digest);
   const content = isAdded ? withShortSession(before.content, line) : line;
   return records

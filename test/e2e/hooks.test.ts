@@ -272,6 +272,29 @@ describe('a session without an end', () => {
     expect(next.context).toContain('"where were we, shorter?"');
   });
 
+  it('that changed nothing is added to open work, however much was said', async () => {
+    const where = place();
+    const first = new Conversation(where, 'first');
+    await first.hook('session-start', { source: 'startup' });
+    first
+      .asks('Add a retry to the payment worker')
+      .does('Write', { file_path: join(where.project, 'src/pay.ts'), content: 'x' })
+      .says('Added the retry. Next: the dead-letter queue.');
+    await first.hook('session-end', { reason: 'other' });
+    const other = new Conversation(where, 'other');
+    await other.hook('session-start', { source: 'startup' });
+    other
+      .asks('Please help me draft a short birthday message for my colleague Anna, she turns 40 on Sunday.')
+      .says('Happy birthday Anna!');
+    await other.hook('session-end', { reason: 'other' });
+    const next = await new Conversation(where, 'next').hook('session-start', { source: 'startup' });
+    expect(next.context).toContain('## Where we left off (1)');
+    expect(next.context).toContain('Next: the dead-letter queue.');
+    expect(next.context).toMatch(
+      /Then a session without changes \([-\d]+\): "Please help .* Sunday\."\. The agent: "Happy birthday Anna!"/,
+    );
+  });
+
   it('is found by what was said in it once, not again in what is derived from it', async () => {
     const where = place();
     const talk = new Conversation(where, 'first');

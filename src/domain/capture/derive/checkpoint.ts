@@ -12,6 +12,7 @@ import {
   messagesOf,
   type QuotedLine,
 } from './person-lines.ts';
+import { isTrivial } from './short-session.ts';
 import { checked, filed, reviewed, stopped } from './state-lines.ts';
 import { type DerivedItem, indented, isTemporary, quoted } from './wording.ts';
 import { openFiles, started } from './worktree-lines.ts';
@@ -80,13 +81,7 @@ const textOf = (lines: readonly QuotedLine[]): string => lines.map(({ text }) =>
  * works on in this session.
  */
 export function deriveCheckpoint(digest: TranscriptDigest, isOver = true): DerivedItem[] {
-  const messages = messagesOf(digest);
-  if (
-    messages.every(({ isSlight }) => isSlight) &&
-    digest.counts.calls === 0 &&
-    digest.summaries.length === 0
-  )
-    return [];
+  if (isTrivial(digest)) return [];
   const before = withoutRepeated(
     BEFORE_REPORTS.flatMap((part) => (isOver || part !== stopped ? part(digest) : [])),
   );
