@@ -41,6 +41,10 @@ const ANSWERS_POINT = /^\d{1,2}\s*[:：]/u;
 /** It depends on something, or goes on from what the person asked before it. */
 const CONDITIONAL =
   /^(?:then|in that case|otherwise|dann|sonst|entonces|alors|então|allora|тогда|それなら|那就|그럼)(?!\p{L})|(?<!\p{L})(?:if|unless|in case|wenn|falls|es sei denn|si|sauf si|se|caso|если)(?!\p{L})|なら|場合|如果|要是|(?:으)?면(?=\s|,|$)/u;
+/** What somebody else said, what held before, what is wrong: told, and not demanded. */
+const REPORTED =
+  /(?<!\p{L})(?:(?:i|we|nobody|no one) (?:never|did(?:n'?t| not)|have(?:n'?t| not)) (?:say|said|mean|meant|ask|asked|tell|told)|(?:not|isn'?t|wasn'?t) (?:true|right|correct|the case) that|used to|(?:policy|rule|convention|readme|docs?|documentation|linter|comment|spec|ticket|guide|manual) (?:\p{L}+ ){0,2}(?:was|were|says?|said|claims?|states?|complains?|reads?))(?!\p{L})|(?<!\p{L})(?:bug|issue|problem|error)(?: (?:was|is))?:/u;
+const STOPS = /^(?:please )?stop \p{L}+ing(?!\p{L})/u;
 const TAKES_BACK =
   /(?<!\p{L})(?:scratch that|forget (?:that|about|it|what|the)|never ?mind|ignore (?:that|my|what)|disregard|take (?:that|it) back|on second thoughts?|no longer|drop (?:that|the) rule|(?:you|we) (?:can|may) (?:now|again)|changed my mind|doch nicht|vergiss|nicht mehr|oublie|laisse tomber|olvida|olvídalo|ya no|mejor no|esquece|deixa pra lá|lascia perdere|toch niet|забудь|больше не)(?!\p{L})|やっぱり|取り消|忘れて|算了|不用了|取消|忽略|忘掉|취소|됐어|무시/u;
 const NEGATIVE =
@@ -94,7 +98,7 @@ export function standingRulesIn(message: string): string[] {
   return sentences.filter((sentence, at) => {
     const words = lowered(sentence);
     if (sentence.length > MAX_SENTENCE || IS_ASKED.test(words) || TEMPORARY.test(words)) return false;
-    if (ANSWERS_POINT.test(words) || CONDITIONAL.test(words)) return false;
+    if (ANSWERS_POINT.test(words) || CONDITIONAL.test(words) || REPORTED.test(words)) return false;
     if (TAKES_BACK.test(words) || permits(words)) return false;
     if (![...PERMANENT, ...PROTECTS].some((pattern) => pattern.test(words))) return false;
     return !sentences.slice(at + 1).some((later) => relaxes(later, sentence, true));
@@ -167,6 +171,9 @@ export const isReleased = (message: string, rule: string): boolean =>
 export function takesBack(message: string, rule: string, isRecent: boolean): boolean {
   if (relaxes(message, rule, isRecent) || isReleased(message, rule)) return true;
   const words = lowered(message);
+  const isStopped = (sentence: string) => STOPS.test(sentence) && sharedWords(sentence, rule).isSpecific;
+  // To stop what a rule forbids is to follow it.
+  if (sentencesIn(words).some(isStopped)) return !NEGATIVE.test(lowered(rule));
   const { count, isSpecific } = sharedWords(message, rule);
   if (TAKES_BACK.test(words) || count < 2 || !isSpecific) return false;
   return NEGATIVE.test(lowered(rule)) && !NEGATIVE.test(words) && !IS_ASKED.test(words.trim());

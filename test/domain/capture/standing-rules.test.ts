@@ -101,6 +101,29 @@ describe('a rule for good', () => {
     expect(takesBack(message, rule, false)).toBe(false);
   });
 
+  it.each([
+    'I never said you must not touch billing.',
+    'It is not true that we must never use mutexes.',
+    'Our old policy was: you must never merge on Fridays. That policy is gone.',
+    'The README says you must always use tabs. Is it outdated? Fix it to say spaces.',
+    "The linter complains 'You must always use const'. Silence that rule",
+    'The bug: users must never see an empty cart but they do.',
+  ])('is not told of others, of the past or of a mistake: %s', (message) => {
+    expect(standingRulesIn(message)).toEqual([]);
+  });
+
+  it('is seen where the person names it as one', () => {
+    for (const message of ['The rule is: you must never push to main.', 'Policy: we must always squash.'])
+      expect(standingRulesIn(message)).toEqual([message]);
+  });
+
+  it('is taken back by "stop", unless that is what it says', () => {
+    const stop = 'Stop answering in French, English again please.';
+    expect(takesBack(stop, 'From now on always answer in French.', false)).toBe(true);
+    expect(takesBack(stop, 'Never answer in French.', false)).toBe(false);
+    expect(takesBack('Stop deploying the docs.', 'From now on always answer in French.', false)).toBe(false);
+  });
+
   it('is no answer to a numbered point', () => {
     expect(standingRulesIn("3: separate issue, don't touch here.")).toEqual([]);
     expect(standingRulesIn("don't touch src/billing.")).toHaveLength(1);
