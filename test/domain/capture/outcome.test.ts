@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { deriveCheckpoint } from '../../../src/domain/capture/derive/checkpoint.ts';
 import { outcomeOf } from '../../../src/domain/capture/derive/outcome.ts';
 import { titleEvents } from '../../../src/domain/capture/derive/session-title.ts';
-import { shortSessionLine } from '../../../src/domain/capture/derive/short-session.ts';
+import { shortSessionLine, withShortSession } from '../../../src/domain/capture/derive/short-session.ts';
 import type { TranscriptDigest } from '../../../src/domain/capture/transcript-digest.ts';
 import { converse } from './entries.ts';
 
@@ -35,6 +35,19 @@ describe('the outcome of a session', () => {
   it('is what the agent answered in a short session', () => {
     const line = shortSessionLine(converse().person('deploy it').agent('Deployed: build 7.').digest());
     expect(outcomeOf(line, true)).toBe('"Deployed: build 7."');
+  });
+
+  it('is never that of a session before a short one', () => {
+    const work = deriveCheckpoint(asked().writes('src/login.ts').begins('npm test').digest())[0]?.text ?? '';
+    const line = (person: string, agent: string) =>
+      shortSessionLine(converse().person(person).agent(agent).digest());
+    const joked = withShortSession(
+      withShortSession(work, line('where were we?', 'At login.')),
+      line('a joke', 'Ha.'),
+    );
+    expect(outcomeOf(joked, true)).toBe('"Ha."');
+    const unanswered = shortSessionLine(converse().person('and now?').digest());
+    expect(outcomeOf(withShortSession(joked, unanswered), true)).toBe('');
   });
 
   it('is the first sentence of a written checkpoint', () => {

@@ -7,7 +7,6 @@ const firstSentence = (text: string): string =>
 
 /** The lines of a derived checkpoint that tell how its session came out, the most telling first. */
 const OUTCOMES: readonly (readonly [line: RegExp, render: (found: string) => string])[] = [
-  [/^Then a short session[^:]*: .*? The agent: (".*")$/m, (said) => said],
   [
     /^Committed[^:]*: (?:.*, )?([0-9a-f]* ?".*" \([^)]*\))\.$(?!\nCommitted)/m,
     (commit) => `committed ${commit}`,
@@ -20,11 +19,16 @@ const OUTCOMES: readonly (readonly [line: RegExp, render: (found: string) => str
     (said) => quoted(firstSentence(said), MAX_OUTCOME),
   ],
 ];
+/** Its own line is the last one; the others, and what is above them, are of earlier sessions. */
+const ADDED = /(?:^|\n)Then a (?:short session|session without changes)[^:\n]*: ([^\n]*)$/;
+const ANSWERED = / The agent: (".*")$/;
 const UNFINISHED = /^Not reported as finished: /m;
 
 /** How a session came out, in a few words of its checkpoint; '' if the checkpoint does not tell. */
 export function outcomeOf(checkpoint: string, isDerived: boolean): string {
   if (!isDerived) return quoted(firstSentence(checkpoint), MAX_OUTCOME);
+  const [, added] = ADDED.exec(checkpoint) ?? [];
+  if (added !== undefined) return clipLine(ANSWERED.exec(added)?.[1] ?? '', MAX_OUTCOME);
   const found = OUTCOMES.flatMap(([line, render]) => {
     const [, told] = line.exec(checkpoint) ?? [];
     return told === undefined ? [] : [render(told)];
