@@ -205,3 +205,15 @@ describe('questions and options of the agent', () => {
     );
   });
 });
+
+it('keeps the end of a long first request, which often has the rule that matters', () => {
+  const story = 'The worker renders invoices as PDF, and twice a week one of them is empty. '.repeat(25);
+  const talk = converse()
+    .person(`${story}One more thing: never rename the public functions.`)
+    .agent('Fixed.');
+  const text = checkpointOf(
+    talk.person('Now do the docs as well please, in the same tone.').agent('Written.'),
+  );
+  expect(text).toContain('never rename the public functions.');
+  expect(text.match(/characters …\]/g)).toHaveLength(1);
+});

@@ -15,10 +15,9 @@ export interface QuotedLine {
 /** One kind of lines of a checkpoint. */
 export type CheckpointPart = (digest: TranscriptDigest) => QuotedLine[];
 
-const MAX_ONLY = 1_200;
 const MAX_FIRST = 500;
-/** While the other messages leave room. */
-const MAX_FIRST_WITH_ROOM = 1_000;
+/** As much as was kept of it: a message that is shortened twice loses its end. */
+const MAX_WITH_ROOM = BOUND.request;
 /** The newest messages get more room than the others. */
 const MAX_BY_AGE = [700, 400, 400];
 const MAX_EARLIER = 400;
@@ -58,7 +57,7 @@ function lastTask(tasks: readonly Request[]): QuotedLine[] {
   return [
     {
       line: last.line,
-      text: `${label} of the parent agent:\n${indented(shortenMessage(last.text, MAX_ONLY))}`,
+      text: `${label} of the parent agent:\n${indented(shortenMessage(last.text, MAX_WITH_ROOM))}`,
     },
     ...(others.length === 0
       ? []
@@ -81,8 +80,8 @@ export function firstRequest(digest: TranscriptDigest): QuotedLine[] {
   const isOnly = messages.every((one) => one === first || one.isSlight);
   const others = messages.reduce((sum, one) => sum + (one === first ? 0 : one.text.length), 0);
   const isDocument = /^#{1,4} /m.test(first.text);
-  const max = others <= MAX_CHARS && !isDocument ? MAX_FIRST_WITH_ROOM : MAX_FIRST;
-  const text = shortenMessage(first.text, isOnly ? MAX_ONLY : max);
+  const hasRoom = isOnly || (others <= MAX_CHARS && !isDocument);
+  const text = shortenMessage(first.text, hasRoom ? MAX_WITH_ROOM : MAX_FIRST);
   const label = first.isInterrupted ? 'First request (the person interrupted it)' : 'First request';
   return [{ line: first.line, text: `${label}:\n${indented(text)}` }];
 }
