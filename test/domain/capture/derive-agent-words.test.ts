@@ -17,6 +17,16 @@ const list = (count: number, words: string) =>
   Array.from({ length: count }, (_, at) => `- ${words} number ${at} of the harbor log`).join('\n');
 /** Long enough to be a report. */
 const report = (words: string) => `${words}\n${list(8, `${words.slice(0, 24)} entry`)}`;
+/** Three more pieces of work, each with a report of its own. */
+const withMoreWork = (talk: ReturnType<typeof converse>) =>
+  ['moon', 'stars', 'sun'].reduce(
+    (before, what) =>
+      before
+        .person(`the ${what}`)
+        .writes(`${what}.ts`)
+        .agent(report(`Now the ${what} can be read.`)),
+    talk,
+  );
 const HASH = (message: string) => `[main 1a2b3c4] ${message}`;
 
 describe('a report that later work has overtaken', () => {
@@ -51,22 +61,14 @@ describe('a report that later work has overtaken', () => {
 
   it('leaves what it left out on purpose', () => {
     const text = checkpointOf(
-      converse()
-        .person('review the tide reader')
-        .agent(`${PLAN}\n## Deferred\n- the lunar table\n- the old importer`)
-        .person('fix it')
-        .writes('tide.ts')
-        .agent(report('The reader keeps the last line now.'))
-        .person('and the moon')
-        .writes('moon.ts')
-        .agent(report('The moon is read.'))
-        .person('the stars')
-        .writes('stars.ts')
-        .agent(report('The stars are read.'))
-        .person('the sun')
-        .writes('sun.ts')
-        .agent(report('The sun is read.'))
-        .digest(),
+      withMoreWork(
+        converse()
+          .person('review the tide reader')
+          .agent(`${PLAN}\n## Deferred\n- the lunar table\n- the old importer`)
+          .person('fix it')
+          .writes('tide.ts')
+          .agent(report('The reader keeps the last line now.')),
+      ).digest(),
     );
     expect(text).toContain('## Deferred\n  - the lunar table\n  - the old importer');
     expect(text).not.toContain('sorter compares strings');
@@ -166,25 +168,17 @@ describe('a line that introduces something', () => {
 describe('a section about what is open', () => {
   it('ends with its list', () => {
     const text = checkpointOf(
-      converse()
-        .person('count the ferries')
-        .writes('count.ts')
-        .agent(
-          'The counter works.\n**Skipped:**\n- the tugs\n- the yachts\nThe log has one line for each of them.',
-        )
-        .person('count the log lines')
-        .writes('log.ts')
-        .agent(report('The log is whole.'))
-        .person('the moon')
-        .writes('moon.ts')
-        .agent(report('The moon is read.'))
-        .person('the stars')
-        .writes('stars.ts')
-        .agent(report('The stars are read.'))
-        .person('the sun')
-        .writes('sun.ts')
-        .agent(report('The sun is read.'))
-        .digest(),
+      withMoreWork(
+        converse()
+          .person('count the ferries')
+          .writes('count.ts')
+          .agent(
+            'The counter works.\n**Skipped:**\n- the tugs\n- the yachts\nThe log has one line for each of them.',
+          )
+          .person('count the log lines')
+          .writes('log.ts')
+          .agent(report('The log is whole.')),
+      ).digest(),
     );
     expect(text).toContain('**Skipped:**\n  - the tugs\n  - the yachts');
     expect(text).not.toContain('one line for each of them');
@@ -192,24 +186,16 @@ describe('a section about what is open', () => {
 
   it('may be about what is optional', () => {
     const text = checkpointOf(
-      converse()
-        .person('review the counter')
-        .agent(
-          `${'The counter leaks one handle for each ship that it counts. '.repeat(6)}\n## Nits (optional)\n- rename \`cnt\` to \`count\`\n- sort the imports`,
-        )
-        .person('fix the leak')
-        .writes('count.ts')
-        .agent(report('The handle is closed.'))
-        .person('and the moon')
-        .writes('moon.ts')
-        .agent(report('The moon is read.'))
-        .person('the stars')
-        .writes('stars.ts')
-        .agent(report('The stars are read.'))
-        .person('the sun')
-        .writes('sun.ts')
-        .agent(report('The sun is read.'))
-        .digest(),
+      withMoreWork(
+        converse()
+          .person('review the counter')
+          .agent(
+            `${'The counter leaks one handle for each ship that it counts. '.repeat(6)}\n## Nits (optional)\n- rename \`cnt\` to \`count\`\n- sort the imports`,
+          )
+          .person('fix the leak')
+          .writes('count.ts')
+          .agent(report('The handle is closed.')),
+      ).digest(),
     );
     expect(text).toContain('- rename `cnt` to `count`\n  - sort the imports');
     expect(text).not.toContain('leaks one handle');

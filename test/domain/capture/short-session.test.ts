@@ -26,7 +26,7 @@ describe('a session in which the person said little', () => {
     expect(checkpoint(person, agent)).toBe('');
   });
 
-  it('is told with the end of a long reply', () => {
+  it('is shown with the end of a long reply', () => {
     const reply = `The broker drops acks. ${'It did so before. '.repeat(40)}May I lower the heartbeat?`;
     const line = shortSessionLine(converse().person('continue').agent(reply).digest());
     expect(line).toMatch(/"The broker drops acks\..*\[… \d+ characters …\].*May I lower the heartbeat\?"$/);
