@@ -27,19 +27,14 @@ export function hasRuleWord(message: string): boolean {
 }
 
 const ASKS =
-  /[?？]["'”)\]]*$|か[。.]?$|吗[。.]?$|까[.]?$|^(?:(?:and|so|ok(?:ay)?|und|y|et|и)[\s,]+)?(?:what['’]?s?|why|how|which|who|where|when|is|are|does|can|could|was|warum|wieso|wie|qué|por qué|cómo|pourquoi|comment|почему|как)(?!\p{L})|呢|为什么|怎么|なぜ|どう|왜|어떻게/iu;
-const CORRECTS =
-  /^(?:no|nope|not|stop|wait|wrong|nein|falsch|halt|non|mauvais|mal|não|нет|стоп|不|错|別|别|いや|いいえ|違|아니|틀)/iu;
-/** What an order is about. A number is a value that counts later. */
-const SPECIFIES =
-  /\d|(?<!\p{L})(?:every|each|all|too|also|both|neither|either|actually|my|our|mein\p{L}*|mi|mon|ma|meu|мой)(?!\p{L})/iu;
-/** With these the person chooses, permits, puts off, or tells what they did or will do. */
-const DECIDES =
-  /(?<!\p{L})(?:then|i(?:['’](?:ll|ve|m))?|we|later|tomorrow|without|except|skip|leave|rename|remove|drop|(?:is|are) (?:ok(?:ay)?|fine|allowed)|ok(?:ay)? for|any ?time|nothing else|entonces|luego|mañana|ich|wir|dann|später|morgen|yo|je|alors|plus tard|demain|eu|depois|amanhã|allora|я|мы|тогда|потом|завтра)(?!\p{L})|後で|明日|以后|明天|나중|내일|で(?:お願い|いき)|にして|方針|聞[くい]|待[っち]|(?:し)?てよい|ていい|(?<![帮给])我|就用|那就|可以|问一下|제가|우리|으로|걸로|쪽/iu;
+  /[?？]["'”)\]]*$|か[。.]?$|吗[。.]?$|까[.]?$|^(?:(?:and|so|ok(?:ay)?|wait|hm+|but|und|y|et|и)[\s,]+)*(?:what['’]?s?|why|how|which|who|where|when|is|are|does|can|could|was|warum|wieso|wie|qué|por qué|cómo|pourquoi|comment|почему|как)(?!\p{L})|呢|为什么|怎么|なぜ|どう|왜|어떻게/iu;
+/** What holds beyond the task at hand, however short the message: a limit, a permission, a reason, what the person will do. */
+const LASTS =
+  /(?<!\p{L})(?:never|always|do(?:n'?t| not)|no|not|\p{L}+n't|without|must|should|have to|make sure|prefer|rather|instead|from now on|any ?time|whenever|until|unless|before|later|tomorrow|may|allowed|(?:is|are|it's) (?:ok(?:ay)?|fine)|only(?= \p{L})|leave|stays?|remember|remind|forget|because|i'?ll|i (?:ask|tell|do|need to|have to)|we (?:need|have|want)|ich (?:frag|mach|sag|klär|kümmer)\p{L}*|nicht|nie|niemals|immer|kein\p{L}*|ohne|erst|bleib\p{L}*|lieber|statt|d(?:arf|ürfen)\p{L}*|weil|morgen|später|nunca|siempre|sin|mejor|puedes|hasta|porque|mañana|luego|pregunt\p{L}*|jamais|toujours|pas|sans|plutôt|peux|jusqu|parce|demain|não|sempre|sem|pode|até|amanhã|senza|mai|non|никогда|всегда|не|без|только|можно|потом|завтра)(?!\p{L})|ない|ません|禁止|必ず|常に|今後|これから|まで|から|ので|ずに|(?:て|で|は)(?:よい|いい|OK)|後で|明日|聞[いく]|私が|不要|不用|不能|不许|别|必须|总是|一定|以后|今后|之前|可以|明天|问|我让|我来|因为|말고|마세요|지\s?마|않|반드시|항상|해야|앞으로|까지|나중|내일|제가|때문/iu;
 
 /** A longer message, or one with more sentences, says how something is to be. */
 const MAX_ORDER = 70;
-const MAX_SENTENCES = 2;
+const MAX_SENTENCES = 3;
 
 /** The sentences that say more than thanks and "ok". */
 const saidIn = (text: string): readonly string[] =>
@@ -51,10 +46,7 @@ export function isBareOrder(text: string): boolean {
   const own = sentences.join('');
   if (weightOf(own) > MAX_ORDER || own.trim().includes('\n') || sentences.length > MAX_SENTENCES)
     return false;
-  return (
-    isCommitOrder(own) ||
-    (!hasRuleWord(own) && ![CORRECTS, ASKS, DECIDES, SPECIFIES].some((words) => words.test(own)))
-  );
+  return isCommitOrder(own) || !LASTS.test(own.replaceAll('’', "'"));
 }
 
 /** With these a question says what the person wants. */
@@ -62,7 +54,7 @@ const WISHES =
   /(?<!\p{L})(?:let'?s|i'?d (?:like|prefer|rather)|i (?:want|think|feel)|we (?:need|should)|please|do(?:n'?t| not)|make sure|instead|rather|prefer|must|ideally)(?!\p{L})/iu;
 const MAX_QUESTION = 250;
 
-const MAX_REMARK = 60;
+const MAX_REMARK = 120;
 
 /** Sentences that all ask something, beside a short remark that decides nothing. */
 export const isQuestion = ({ text }: Request): boolean => {
@@ -73,7 +65,7 @@ export const isQuestion = ({ text }: Request): boolean => {
     !WISHES.test(own.join(' ')) &&
     own.some((one) => ASKS.test(one)) &&
     weightOf(remarks) <= MAX_REMARK &&
-    !(saysRule(remarks) || CORRECTS.test(remarks) || DECIDES.test(remarks))
+    !LASTS.test(remarks)
   );
 };
 
@@ -84,9 +76,7 @@ const MAX_AGREEMENT = 60;
 const isAgreement = (text: string): boolean =>
   AGREES.test(text) &&
   weightOf(text) <= MAX_AGREEMENT &&
-  !hasRuleWord(text) &&
-  !DECIDES.test(text) &&
-  !SPECIFIES.test(text);
+  !LASTS.test(text);
 
 /** Reports and reviews that somebody else wrote have headings and bold words. */
 const WRITTEN_BY_TOOL =
@@ -149,7 +139,7 @@ export function isSpent(digest: TranscriptDigest, message: Request): boolean {
   if (withdrawsMessage(text)) return false;
   if (isHandedOver(text) || isQuestion(message) || isOnlyRule(digest, message)) return true;
   // An answer is a decision, unless it only agrees.
-  return question !== null || isAsked(digest, message)
+  return question !== null
     ? isAgreement(text) || isCommitOrder(text)
     : isBareOrder(text) && !isCurrentTask(digest, message);
 }
