@@ -123,7 +123,7 @@ const ACTION = new RegExp(`^(?:${ACTIONS})$`, 'u');
 const stem = (word: string): string => (word.length > 4 ? word.replace(/(?:ing|ed|s)$/, '') : word);
 
 /** The words that say what a sentence is about. Scripts without spaces are compared by pairs of letters. */
-function wordsOf(text: string): Set<string> {
+export function wordsOf(text: string): ReadonlySet<string> {
   const found = lowered(text).match(WORD) ?? [];
   const words = found.flatMap((word) =>
     /^\p{Script=Han}/u.test(word)

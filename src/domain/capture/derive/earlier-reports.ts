@@ -1,12 +1,11 @@
 import { keepWholeBlocks } from '../keep-whole-blocks.ts';
 import { isOpenPoint, saysDeadEnd } from '../open-points.ts';
 import { POINTS_BETWEEN } from '../question.ts';
-import { namesCommit } from '../slight.ts';
 import type { Closing, FileWritten, TranscriptDigest } from '../transcript-digest.ts';
 import { answeredBy } from './agent-lines.ts';
-import { isBareOrder, isQuestion } from './message-kinds.ts';
+import { isQuestion } from './message-kinds.ts';
 import { messagesOf, type QuotedLine } from './person-lines.ts';
-import { endsWithProposal, lastingPoints, reportLeft } from './report-text.ts';
+import { lastingPoints, reportLeft } from './report-text.ts';
 import { indented, isTemporary, weightOf, withoutFileLinks } from './wording.ts';
 
 export const REPORTED_BEFORE = 'What the agent reported before, newest last';
@@ -15,7 +14,8 @@ const FOR_PARENT = ' (the parent agent may have acted on it since)';
 
 /** The newest are shown, whatever was done since. */
 const NEWEST = 2;
-const MIN_REPORT = 20;
+const MIN_REPORT = 50;
+const MIN_ANSWER = 20;
 /** A shorter message only acknowledges. */
 const MIN_MESSAGE = 40;
 const MAX_REPORT = 1_600;
@@ -24,7 +24,6 @@ const MAX_ANSWER = 800;
 /** Of the turn of the last message, only what was a report by itself. */
 const MIN_OF_LAST_TURN = 250;
 const MIN_ROOM = 300;
-const MAX_GO_AHEAD = 30;
 
 /** Documents. What they say about the code is not done by writing it down. */
 const PROSE = /\.(?:md|mdx|markdown|txt|rst|adoc|org)$/i;
@@ -41,21 +40,14 @@ function mainReport(
 ): Closing | undefined {
   const most = Math.max(0, ...reports.map(({ files = 0 }) => files));
   const total = Math.max(counts.filesWritten, ...closings.map(({ files = 0 }) => files));
-  return most * 2 > total && most > 2 ? reports.find(({ files }) => files === most) : undefined;
+  return most * 2 > total && most > 2
+    ? reports.find(({ files, text }) => files === most && weightOf(text) >= MIN_OF_LAST_TURN)
+    : undefined;
 }
 
 /** Whether code was written or something committed in the turn of a report. */
 const hasOwnWork = ({ filesWritten }: TranscriptDigest, { turn, commits = 0 }: Closing): boolean =>
   commits > 0 || filesWritten.some((file) => isOfWork(file) && file.turns?.includes(turn));
-
-/** A proposal to which the person only said "go on"; the next report says what came of it. */
-function isAcceptedProposal(digest: TranscriptDigest, closing: Closing): boolean {
-  const reply = messagesOf(digest).find((one) => one.line > closing.line && one.kind === 'said');
-  if (reply === undefined || hasOwnWork(digest, closing) || !endsWithProposal(closing.text)) return false;
-  const isReported = digest.closings.some((one) => one.line > reply.line && !one.isMidway);
-  const isGoAhead = weightOf(reply.text) <= MAX_GO_AHEAD && !namesCommit(reply.text);
-  return isReported && isGoAhead && (reply.isSlight || isBareOrder(reply.text));
-}
 
 /** Whether a report only answers a question. */
 function isAnswer(digest: TranscriptDigest, closing: Closing): boolean {
@@ -92,7 +84,7 @@ function chosenAfter(digest: TranscriptDigest, { line }: Closing): string | null
 function reportsOf(digest: TranscriptDigest, shown: string): readonly Report[] {
   const last = digest.closings.at(-1);
   const earlier = digest.closings
-    .filter((one) => !one.isMidway && one !== last && !isAcceptedProposal(digest, one))
+    .filter((one) => !one.isMidway && one !== last)
     .reverse();
   const main = mainReport(digest, earlier);
   let later = last?.text ?? '';
@@ -110,12 +102,14 @@ function reportsOf(digest: TranscriptDigest, shown: string): readonly Report[] {
           chosen: chosenAfter(digest, closing),
           isRefuted,
           shown: `${shown}\n${later}`,
+          later,
         })
       : lastingPoints(
           words,
           digest.commits.some(({ line }) => line > closing.line),
         );
-    const min = closing.turn === last?.turn ? MIN_OF_LAST_TURN : MIN_REPORT;
+    const least = isOnlyAnswer || saysDeadEnd(text) ? MIN_ANSWER : MIN_REPORT;
+    const min = closing.turn === last?.turn ? MIN_OF_LAST_TURN : least;
     if (weightOf(words) < MIN_MESSAGE) return [];
     if (weightOf(text) < min || (closing !== main && isRestated(text, later))) return [];
     later += `\n${text}`;

@@ -1,6 +1,7 @@
 import { type Block, blocksOf, changeBlocks, isIntroduction, renderBlocks } from '../blocks.ts';
 import { isLeftOut, saysDeadEnd, saysWhatIsLeft, saysWhatIsLeftOut, saysWhy } from '../open-points.ts';
 import { statementsOf } from '../question.ts';
+import { wordsOf } from '../standing-rules.ts';
 import { weightOf } from './wording.ts';
 
 /** Questions and offers, to which the person has replied. */
@@ -78,11 +79,13 @@ export interface Aftermath {
   readonly isRefuted: boolean;
   /** What is shown elsewhere. */
   readonly shown: string;
+  /** What was reported later. */
+  readonly later: string;
 }
 
 /** A report of an earlier turn, as far as it still says something. */
 export function reportLeft(text: string, after: Partial<Aftermath> = {}): string {
-  const since = { isOld: false, chosen: null, isRefuted: false, shown: '', ...after };
+  const since = { isOld: false, chosen: null, isRefuted: false, shown: '', later: '', ...after };
   if (since.isRefuted && GUESSES.test(plainWords(text.split('\n', 1)[0] ?? '').slice(0, MAX_STATE)))
     return '';
   const words = withoutPassed(text, since, 0);
@@ -105,9 +108,28 @@ const PICKS = /^.{0,40}(?<![\p{L}\d.])(?:[A-H]|[1-9])(?:を.{1,6}|がよ.{1,6})?
 const MIN_SHOWN = 30;
 const MAX_CHOSEN = 40;
 
+const namesIn = (text: string): readonly string[] =>
+  [...text.matchAll(/`([^`\n]{3,80})`/g)].map(([, name = '']) => (name.split('/').at(-1) ?? name).replace(/:\d+$/,'')).filter((name) => /[._()]|\p{Ll}\p{Lu}/u.test(name));
+
+/** Of the words that say what a sentence is about, so many are in one line that is shown. */
+const SAME_WORDS = 0.7;
+
+function isRepeated(sentence: string, shown: string): boolean {
+  if (sentence.length >= MIN_SHOWN && shown.includes(sentence)) return true;
+  const words = [...wordsOf(sentence)];
+  if (sentence.length > MAX_COMMIT || words.length < 2) return false;
+  return shown.split('\n').some((line) => {
+    const known = wordsOf(line);
+    return (
+      words.filter((word) => known.has(word)).length >= words.length * SAME_WORDS &&
+      (sentence.match(/\d+/g) ?? []).every((number) => line.includes(number))
+    );
+  });
+}
+
 function withoutPassed(
   text: string,
-  { isOld, chosen, isRefuted, shown }: Aftermath,
+  { isOld, chosen, isRefuted, shown, later }: Aftermath,
   maxCode: number,
 ): string {
   const isOver = (sentence: string) => {
@@ -115,7 +137,8 @@ function withoutPassed(
     if (isPassed(sentence) || (isOld && isStateThen(words)) || (chosen !== null && PICKS.test(words)))
       return true;
     if (isRefuted && GUESSES.test(words)) return true;
-    return words.length >= MIN_SHOWN && shown.includes(sentence.trim());
+    if (words.length <= MAX_COMMIT && namesIn(sentence).some((name) => namesIn(later).includes(name))) return true;
+    return isRepeated(words, shown);
   };
   const option = chosen === null ? null : plainWords(chosen).slice(0, MAX_CHOSEN);
   const offers = ({ kind, items }: Block) =>
@@ -135,13 +158,6 @@ function withoutPassed(
   };
   return renderBlocks(changeBlocks(blocksOf(text), change));
 }
-
-const PROPOSES =
-  /[?？]["'”)\]*_`]*\s*$|(?<!\p{L})(?:i(?:['’]d| would)|we could|suggest|recommend|propose|proposal|i can|ich würde|schlage|propongo|sugiero|je propose|предлагаю)(?!\p{L})|建议|提案|方針|しましょうか|ますか|제안/iu;
-
-/** Whether a message ends with a question, an offer or a proposal. */
-export const endsWithProposal = (text: string): boolean =>
-  PROPOSES.test(statementsOf(text.trimEnd().split('\n').at(-1) ?? '').at(-1) ?? '');
 
 /** A report that begins so says what the cause was. */
 const FINDS =
