@@ -101,29 +101,6 @@ function isHandedOver(text: string): boolean {
 const isFinished = ({ closings }: TranscriptDigest, { turn }: Request): boolean =>
   closings.some((closing) => closing.turn >= turn && !closing.isMidway);
 
-/** Whether the agent had asked something when the person wrote a message. */
-const isAsked = ({ closings }: TranscriptDigest, { line }: Request): boolean => {
-  const before = closings.findLast((one) => one.line < line);
-  return (
-    before !== undefined &&
-    /[?？]|(?:か|吗|까요)[。.]/.test(before.text.split('\n').slice(-ASKED_LINES).join('\n'))
-  );
-};
-const ASKED_LINES = 3;
-
-/** What the agent works on: the last request that is no answer, and more than "go on". */
-const isCurrentTask = (digest: TranscriptDigest, message: Request): boolean =>
-  message ===
-  digest.requests.findLast(
-    (one) =>
-      one.kind === 'said' &&
-      !one.isSlight &&
-      one.question === null &&
-      !isAsked(digest, one) &&
-      !isCommitOrder(one.text) &&
-      !isQuestion(one),
-  );
-
 /** Whether a message has a rule, which is a record of its own, and beside it only a short order and no choice. */
 function isOnlyRule({ constraints }: TranscriptDigest, { text, question }: Request): boolean {
   if (question !== null && !/[?？]/.test(question)) return false;
@@ -141,7 +118,7 @@ export function isSpent(digest: TranscriptDigest, message: Request): boolean {
   // An answer is a decision, unless it only agrees.
   return question !== null
     ? isAgreement(text) || isCommitOrder(text)
-    : isBareOrder(text) && !isCurrentTask(digest, message);
+    : isBareOrder(text);
 }
 
 const ASKS_TO_GO_AHEAD =
