@@ -46,7 +46,7 @@ const REPORTED =
   /(?<!\p{L})(?:(?:i|we|nobody|no one) (?:never|did(?:n'?t| not)|have(?:n'?t| not)) (?:say|said|mean|meant|ask|asked|tell|told)|(?:not|isn'?t|wasn'?t) (?:true|right|correct|the case) that|used to|(?:policy|rule|convention|readme|docs?|documentation|linter|comment|spec|ticket|guide|manual) (?:\p{L}+ ){0,2}(?:was|were|says?|said|claims?|states?|complains?|reads?))(?!\p{L})|(?<!\p{L})(?:bug|issue|problem|error)(?: (?:was|is))?:/u;
 const STOPS = /^(?:please )?stop \p{L}+ing(?!\p{L})/u;
 const TAKES_BACK =
-  /(?<!\p{L})(?:scratch that|forget (?:that|about|it|what|the)|never ?mind|ignore (?:that|my|what)|disregard|take (?:that|it) back|on second thoughts?|no longer|drop (?:that|the) rule|(?:you|we) (?:can|may) (?:now|again)|changed my mind|doch nicht|vergiss|nicht mehr|oublie|laisse tomber|olvida|olvídalo|ya no|mejor no|esquece|deixa pra lá|lascia perdere|toch niet|забудь|больше не)(?!\p{L})|やっぱり|取り消|忘れて|算了|不用了|取消|忽略|忘掉|취소|됐어|무시/u;
+  /(?<!\p{L})(?:scratch that|forget (?:that|about|it|what|the)|never ?mind|ignore (?:that|my|what)|disregard|take (?:that|it) back|on second thoughts?|no longer|drop (?:that|the) rule|(?:you|we) (?:can|may) (?:now|again)|changed my mind|change of plans?|doch nicht|doch wieder|kommando zurück|vergiss|nicht mehr|oublie|laisse tomber|olvida|olvídalo|ya no|mejor no|esquece|deixa pra lá|lascia perdere|toch niet|забудь|больше не)(?!\p{L})|やっぱり|取り消|忘れて|算了|不用了|取消|忽略|忘掉|취소|됐어|무시/u;
 const NEGATIVE =
   /(?<!\p{L})(?:not|never|no|don'?t|nie|niemals|nicht|kein\p{L}*|jamais|pas|nunca|jamás|mai|non|nooit|niet|не|никогда)(?!\p{L})|ない|禁止|不|别|別|勿|마|말/u;
 /** Words that permit something, or say that it need not be done. */
@@ -177,6 +177,16 @@ export function takesBack(message: string, rule: string, isRecent: boolean): boo
   const { count, isSpecific } = sharedWords(message, rule);
   if (TAKES_BACK.test(words) || count < 2 || !isSpecific) return false;
   return NEGATIVE.test(lowered(rule)) && !NEGATIVE.test(words) && !IS_ASKED.test(words.trim());
+}
+
+/** So many of the words of a request must come again where it is taken back. */
+const SHARE_TAKEN_BACK = 0.25;
+
+/** Whether a message takes back what an earlier one asked for: it says so, and is about the same. */
+export function takesBackRequest(message: string, earlier: string): boolean {
+  if (!TAKES_BACK.test(lowered(message))) return false;
+  const { count } = sharedWords(message, earlier);
+  return count >= 2 && count >= wordsOf(earlier).size * SHARE_TAKEN_BACK;
 }
 
 const WITHDRAWS =

@@ -2,6 +2,7 @@ import { onlyLooks } from '../command.ts';
 import { shortenMessage } from '../fold-pasted.ts';
 import { clipQuestion, POINTS_BETWEEN, sentencesOf } from '../question.ts';
 import { BOUND } from '../reduce/bounds.ts';
+import { takesBackRequest } from '../standing-rules.ts';
 import type { Request, TranscriptDigest, Utterance } from '../transcript-digest.ts';
 import { isDecision, isDecisiveAnswer, isFarewell, isSpecification, isSpent } from './message-kinds.ts';
 import { indented, quoted } from './wording.ts';
@@ -114,6 +115,7 @@ function isNeeded(digest: TranscriptDigest, message: Request, all: readonly Requ
   const later = all.slice(all.indexOf(message) + 1);
   if (message.kind === 'ran' && later.length > 0 && onlyLooks(message.text)) return false;
   if (isFarewell(message)) return false;
+  if (later.some(({ text }) => takesBackRequest(text, message.text))) return false;
   return !isSpent(digest, message) && !later.some((one) => sameText(one, message));
 }
 
