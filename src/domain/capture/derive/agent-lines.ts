@@ -4,9 +4,10 @@ import { closingQuestion } from '../question.ts';
 import type { Closing, TranscriptDigest } from '../transcript-digest.ts';
 import { isSummedUp } from './compaction-lines.ts';
 import { type CheckpointPart, messagesOf, type QuotedLine } from './person-lines.ts';
-import { reportLeft } from './report-text.ts';
+import { reportLeft, withoutUncommitted } from './report-text.ts';
 import { isSmallTalk } from './small-talk.ts';
 import { indented, quoted, weightOf, withoutFileLinks } from './wording.ts';
+import { openFiles } from './worktree-lines.ts';
 
 const MAX_LAST = 2_800;
 /** After a shorter last message, what was said on the way is shown as well. */
@@ -55,6 +56,7 @@ export const concluded: CheckpointPart = (digest) => {
   const isAnswered = messagesOf(digest).some(({ line, kind }) => line > last.line && kind !== 'ran');
   const isAsked = !last.isMidway && !isAnswered && closingQuestion(last.text) !== null;
   const label = `The agent's last message${isAsked ? ' (nobody has answered its question)' : ''}`;
-  const text = keepWholeBlocks(withoutFileLinks(last.text), MAX_LAST, 0.5, isOpenPoint);
+  const words = openFiles(digest).length === 0 ? last.text : withoutUncommitted(last.text);
+  const text = keepWholeBlocks(withoutFileLinks(words), MAX_LAST, 0.5, isOpenPoint);
   return [...onTheWay, { line: last.line, text: `${label}${answeredBy(digest, last)}:\n${indented(text)}` }];
 };

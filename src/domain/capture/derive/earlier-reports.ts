@@ -83,9 +83,7 @@ function chosenAfter(digest: TranscriptDigest, { line }: Closing): string | null
 /** The reports of earlier turns, newest first. Of old ones that work followed, only what no work overtakes. */
 function reportsOf(digest: TranscriptDigest, shown: string): readonly Report[] {
   const last = digest.closings.at(-1);
-  const earlier = digest.closings
-    .filter((one) => !one.isMidway && one !== last)
-    .reverse();
+  const earlier = digest.closings.filter((one) => !one.isMidway && one !== last).reverse();
   const main = mainReport(digest, earlier);
   let later = last?.text ?? '';
   return earlier.flatMap((closing, at) => {

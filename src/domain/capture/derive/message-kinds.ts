@@ -74,9 +74,7 @@ const MAX_AGREEMENT = 60;
 
 /** A yes without a word about how. */
 const isAgreement = (text: string): boolean =>
-  AGREES.test(text) &&
-  weightOf(text) <= MAX_AGREEMENT &&
-  !LASTS.test(text);
+  AGREES.test(text) && weightOf(text) <= MAX_AGREEMENT && !LASTS.test(text);
 
 /** Reports and reviews that somebody else wrote have headings and bold words. */
 const WRITTEN_BY_TOOL =
@@ -116,9 +114,7 @@ export function isSpent(digest: TranscriptDigest, message: Request): boolean {
   if (withdrawsMessage(text)) return false;
   if (isHandedOver(text) || isQuestion(message) || isOnlyRule(digest, message)) return true;
   // An answer is a decision, unless it only agrees.
-  return question !== null
-    ? isAgreement(text) || isCommitOrder(text)
-    : isBareOrder(text);
+  return question !== null ? isAgreement(text) || isCommitOrder(text) : isBareOrder(text);
 }
 
 const ASKS_TO_GO_AHEAD =

@@ -4,7 +4,15 @@ import { clipQuestion, POINTS_BETWEEN, sentencesOf } from '../question.ts';
 import { BOUND } from '../reduce/bounds.ts';
 import { takesBackRequest } from '../standing-rules.ts';
 import type { Request, TranscriptDigest, Utterance } from '../transcript-digest.ts';
-import { isBareOrder, isQuestion, isDecision, isDecisiveAnswer, isFarewell, isSpecification, isSpent } from './message-kinds.ts';
+import {
+  isBareOrder,
+  isDecision,
+  isDecisiveAnswer,
+  isFarewell,
+  isQuestion,
+  isSpecification,
+  isSpent,
+} from './message-kinds.ts';
 import { indented, quoted } from './wording.ts';
 
 /** What was said, in the order of the transcript. */

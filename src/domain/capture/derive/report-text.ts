@@ -48,10 +48,25 @@ function isPassed(sentence: string): boolean {
   const words = plainWords(sentence);
   if (words === '' || OFFERS.test(words) || INTENDS.test(words) || OPENS.test(words)) return true;
   if (words.length <= MAX_COMMIT && COMMITS.test(words)) return true;
+  if (isOnlyUncommitted(sentence)) return true;
   if (words.length > MAX_STATE) return false;
   const isRun = RUNS.test(words) || words.split(' ').length <= MAX_RUN_WORDS;
-  return (isRun && PASSES.test(words) && !CONTRASTS.test(words)) || UNCOMMITTED.test(words);
+  return isRun && PASSES.test(words) && !CONTRASTS.test(words);
 }
+
+/** A sentence that says nothing but what is not committed. */
+const isOnlyUncommitted = (sentence: string): boolean =>
+  UNCOMMITTED.test(sentence) && sentence.replace(/`[^`]*`|\S+[./]\S+/g, '').trim().length <= MAX_UNCOMMITTED;
+const MAX_UNCOMMITTED = 45;
+
+/** A message without the sentences that repeat the list of what is not committed. */
+export const withoutUncommitted = (text: string): string =>
+  renderBlocks(
+    changeBlocks(blocksOf(text), ({ kind, lead, items }) => ({
+      lead,
+      items: kind === 'text' ? items.filter((item) => !isOnlyUncommitted(item)) : items,
+    })),
+  );
 
 /** Sections whose contents are facts of their own, or were ahead then. */
 const PASSED_SECTION =
@@ -109,7 +124,9 @@ const MIN_SHOWN = 30;
 const MAX_CHOSEN = 40;
 
 const namesIn = (text: string): readonly string[] =>
-  [...text.matchAll(/`([^`\n]{3,80})`/g)].map(([, name = '']) => (name.split('/').at(-1) ?? name).replace(/:\d+$/,'')).filter((name) => /[._()]|\p{Ll}\p{Lu}/u.test(name));
+  [...text.matchAll(/`([^`\n]{3,80})`/g)]
+    .map(([, name = '']) => (name.split('/').at(-1) ?? name).replace(/:\d+$/, ''))
+    .filter((name) => /[._()]|\p{Ll}\p{Lu}/u.test(name));
 
 /** Of the words that say what a sentence is about, so many are in one line that is shown. */
 const SAME_WORDS = 0.7;
@@ -137,7 +154,8 @@ function withoutPassed(
     if (isPassed(sentence) || (isOld && isStateThen(words)) || (chosen !== null && PICKS.test(words)))
       return true;
     if (isRefuted && GUESSES.test(words)) return true;
-    if (words.length <= MAX_COMMIT && namesIn(sentence).some((name) => namesIn(later).includes(name))) return true;
+    if (words.length <= MAX_COMMIT && namesIn(sentence).some((name) => namesIn(later).includes(name)))
+      return true;
     return isRepeated(words, shown);
   };
   const option = chosen === null ? null : plainWords(chosen).slice(0, MAX_CHOSEN);
