@@ -26,6 +26,9 @@ const QUIET_COMMIT =
   /(?<!\S)git\s(?:-C\s+\S+\s+)?commit\b[^|;&\n]*\s(?:-[a-z]*q[a-z]*|--quiet)(?=\s|$)[^|;&\n]*/g;
 const SUBJECT = /\s-[a-z]*m\s*(?:"([^"\n]{1,160})|'([^'\n]{1,160}))|<<(\w+)\n(.{1,160})\n/g;
 
+/** The commit that a fixup is for, which git gives its subject. */
+const FIXUP = /\s--fixup[ =](?:\w+:)?([\w^~-]{1,60})/;
+
 /** Where others are: what a merge or a pull goes from and to. */
 const UPDATED = /^Updating \S+$/gm;
 /** In the range of a push, the commit after the dots is the new one. */
@@ -46,7 +49,9 @@ export function quietCommitsIn(command: string, output: string): Commit[] {
   const hashOf = (subject: string) => logged.find((one) => one.subject === subject)?.hash ?? '';
   const commits = subjects.map((subject) => ({ branch: '', hash: hashOf(subject).slice(0, 8), subject }));
   if (count > 1 && commits.length === count) return commits;
-  const subject = subjects[0] ?? logged[0]?.subject ?? '';
+  const fixed = FIXUP.exec(made[0] ?? '')?.[1];
+  const own = fixed === undefined ? logged[0] : logged.find((one) => one.subject.startsWith('fixup! '));
+  const subject = subjects[0] ?? own?.subject ?? (fixed === undefined ? '' : `fixup! ${fixed}`);
   const hash = hashOf(subject) || (HASH.exec(shown)?.[0] ?? '');
   return [{ branch: '', hash: hash.slice(0, 8), subject }];
 }

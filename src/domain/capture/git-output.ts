@@ -123,6 +123,25 @@ export function aheadIn(output: string): { readonly upstream: string; readonly c
   return upstream === undefined ? null : { upstream, count: Number(count ?? counted) };
 }
 
+const SWITCHES = /^git (?:checkout|switch)((?:\s+-\S+)*)\s+(\S{1,80})(?:\s+(\S+))?$/;
+
+/** The branch that a command switches to, before the first of its segments that matches `until`; null if it names none. */
+export function branchSwitchedTo(command: string, until?: RegExp): string | null {
+  const segments = gitSegments(command);
+  const end = until === undefined ? -1 : segments.findIndex((segment) => until.test(segment));
+  const [, options = '', name = ''] =
+    segments
+      .slice(0, end < 0 ? segments.length : end)
+      .map((segment) => SWITCHES.exec(segment))
+      .findLast((found) => found !== null && isBranchNamed(found)) ?? [];
+  return name === '' || /\s--detach(?=\s|$)/.test(options) ? null : name;
+}
+
+/** `git checkout` takes files as well: only one that it creates may be followed by more, or look like a file. */
+const isBranchNamed = ([, options = '', name = '', more]: RegExpExecArray): boolean =>
+  /\s-[bBcC](?=\s|$)/.test(options) ||
+  (more === undefined && !/^[-.]|\.\w{1,5}$|^HEAD|^origin\/|^[0-9a-f]{7,40}$/.test(name));
+
 const ON_BRANCH = /^On branch (\S{1,80})$|^Switched to (?:a new )?branch '([^'\n]{1,80})'/m;
 
 /** The branch that git names when it shows a status or switches; null if it names none, or that of another worktree. */
@@ -130,7 +149,7 @@ export function branchIn(command: string, output: string, root: string | null): 
   const isNamed = gitSegments(command).some((segment) => /^git (?:status|checkout|switch)\b/.test(segment));
   if (!isNamed || isElsewhere(command, root)) return null;
   const [, status, switched] = ON_BRANCH.exec(output.slice(0, MAX_OUTPUT)) ?? [];
-  return switched ?? status ?? null;
+  return switched ?? status ?? branchSwitchedTo(command);
 }
 
 const WORKS_ON = /^gh pr (?:checkout|edit|comment|merge|ready|review)\s+(?:.*\s)?(\d{1,7})(?=\s|$)/;

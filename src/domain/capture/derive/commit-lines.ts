@@ -9,15 +9,14 @@ interface BranchWork {
   readonly commits: readonly CommitMade[];
 }
 
-/** Consecutive commits on one branch. A quiet commit does not name its branch and goes with its neighbors. */
+/** Consecutive commits on one branch. */
 function byBranch(commits: readonly CommitMade[]): readonly BranchWork[] {
   const groups: BranchWork[] = [];
   for (const commit of commits) {
     const { branch } = commit;
     const last = groups.at(-1);
-    if (last === undefined || (last.branch !== branch && last.branch !== '' && branch !== ''))
-      groups.push({ branch, commits: [commit] });
-    else groups[groups.length - 1] = { branch: last.branch || branch, commits: [...last.commits, commit] };
+    if (last?.branch !== branch) groups.push({ branch, commits: [commit] });
+    else groups[groups.length - 1] = { branch, commits: [...last.commits, commit] };
   }
   return groups;
 }
@@ -40,7 +39,7 @@ function pushState(
 }
 
 function commitLine(work: BranchWork, earlier: number, pushed: string): QuotedLine {
-  const shown = work.commits.map(({ hash, subject }) => `${hash} ${quoted(subject, 120)}`.trim());
+  const shown = work.commits.map(({ hash, subject }) => `${hash} ${subject === '' ? '' : quoted(subject, 120)}`.trim() || 'one whose title is not shown');
   const label = `Committed${work.branch === '' ? '' : ` on ${work.branch}`}`;
   const text = [...(earlier > 0 ? [`${earlier} earlier`] : []), ...shown].join(', ');
   return { line: work.commits.at(-1)?.line ?? 0, text: `${label}: ${text} (${pushed}).` };

@@ -8,7 +8,7 @@ import {
   quietCommitsIn,
   resetsToRemote,
 } from '../commits-made.ts';
-import { branchIn, isElsewhere } from '../git-output.ts';
+import { branchSwitchedTo, isElsewhere } from '../git-output.ts';
 import type { CommitMade, Mark, TranscriptDigest } from '../transcript-digest.ts';
 import { BOUND, keepLast } from './bounds.ts';
 
@@ -43,6 +43,14 @@ function commitsLeft(digest: TranscriptDigest, command: string, output: string):
   return hasRebased(output) ? left.map((commit) => ({ ...commit, hash: '' })) : left;
 }
 
+/** An amended commit keeps its subject, and a fixup has that of the commit that it is for. */
+function subjectOf(subject: string, command: string, before: readonly CommitMade[]): string {
+  if (subject === '') return command.includes('--amend') ? (before.at(-1)?.subject ?? '') : '';
+  const fixed = /^fixup! ([0-9a-f]{7,40})$/.exec(subject)?.[1];
+  const known = fixed && before.find(({ hash }) => hash !== '' && (hash.startsWith(fixed) || fixed.startsWith(hash)));
+  return known ? `fixup! ${known.subject}` : subject;
+}
+
 /** Commits, pushes and pull requests that the output of a command shows. */
 export function addGitWork(
   digest: TranscriptDigest,
@@ -55,7 +63,7 @@ export function addGitWork(
   // Git does not name the branch of a quiet commit.
   const branchNow = isElsewhere(command, digest.root)
     ? ''
-    : (branchIn(command, output, digest.root) ?? digest.branch ?? '');
+    : (branchSwitchedTo(command, /^git commit\b/) ?? digest.branch ?? '');
   const quiet = reported.length > 0 ? [] : quietCommitsIn(command, output);
   const made = [...reported, ...quiet.map((commit) => ({ ...commit, branch: branchNow }))];
   const before = commitsLeft(digest, command, output);
@@ -64,8 +72,7 @@ export function addGitWork(
     at,
     hash,
     branch: clipLine(branch, 80),
-    // An amended commit keeps its subject.
-    subject: clipLine(subject || (digest.commits.at(-1)?.subject ?? ''), 160),
+    subject: clipLine(subjectOf(subject, command, digest.commits), 160),
     isPushed: false,
   }));
   const isPush = hasPushed(command, output);
