@@ -44,7 +44,7 @@ export function optionMeant(reply: string, offered: string): string | null {
   return line === undefined ? null : line[0].replace(/^[\s#>*_|-]+|[\s|]+$/g, '');
 }
 
-const ANSWERS = /^(?:yes|yeah|yep|no|nope|sure|ja|nein|oui|non|sí|はい|いいえ|是|好|네|아니)(?!\p{L})/iu;
+const ANSWERS = /^(?:yes|yeah|yep|no|nope|nah|sure|ja|nein|nee|oui|non|sí|はい|いいえ|是|好|네|아니)(?!\p{L})/iu;
 
 /** The sentences of a text, with the space after them. No sentence ends inside of inline code. */
 export const sentencesOf = (line: string): readonly string[] =>
@@ -94,6 +94,19 @@ export function closingQuestion(text: string): { readonly question: string; read
   if (/[:：]\s*$/.test(before.at(-1) ?? '')) before.pop();
   const rest = [...lines.slice(0, -1), before.join('')].join('\n').trimEnd();
   return { question: sentences.slice(first).join('').trim(), rest };
+}
+
+const LIST_ITEM = /^\s*(?:[-*•・]|\(?[\dA-H][.):])\s/;
+/** After its question a message may still say a little more, and list the choices. */
+const MAX_LINES_AFTER = 2;
+
+/** Whether a message asks something near its end. */
+export function asksAtEnd(text: string): boolean {
+  const lines = text.trimEnd().split('\n');
+  const prose = lines.slice(0, -1).filter((line) => line.trim() !== '' && !LIST_ITEM.test(line));
+  return [...prose.slice(-MAX_LINES_AFTER), lines.at(-1) ?? ''].some((line) =>
+    sentencesOf(line).some((sentence) => IS_ASKED.test(sentence)),
+  );
 }
 
 /** A choice in a few words, which do not say between what. */

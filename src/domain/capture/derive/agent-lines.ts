@@ -1,6 +1,6 @@
 import { keepWholeBlocks } from '../keep-whole-blocks.ts';
 import { isOpenPoint, saysWhy } from '../open-points.ts';
-import { closingQuestion } from '../question.ts';
+import { asksAtEnd } from '../question.ts';
 import type { Closing, TranscriptDigest } from '../transcript-digest.ts';
 import { isSummedUp } from './compaction-lines.ts';
 import { type CheckpointPart, messagesOf, type QuotedLine } from './person-lines.ts';
@@ -54,7 +54,7 @@ export const concluded: CheckpointPart = (digest) => {
   // Words that only announce a step say nothing once the work was cut off.
   if (isSmallTalk(last.text) || (last.isMidway && reportLeft(last.text) === '')) return onTheWay;
   const isAnswered = messagesOf(digest).some(({ line, kind }) => line > last.line && kind !== 'ran');
-  const isAsked = !last.isMidway && !isAnswered && closingQuestion(last.text) !== null;
+  const isAsked = !last.isMidway && !isAnswered && asksAtEnd(last.text);
   const label = `The agent's last message${isAsked ? ' (nobody has answered its question)' : ''}`;
   const words = openFiles(digest).length === 0 ? last.text : withoutUncommitted(last.text);
   const text = keepWholeBlocks(withoutFileLinks(words), MAX_LAST, 0.5, isOpenPoint);
