@@ -1,5 +1,6 @@
 import { keepBothEnds, plain, quoted } from './clip.ts';
 import { keepWholeBlocks, omissionMark } from './keep-whole-blocks.ts';
+import { sentencesOf } from './question.ts';
 
 const FENCE = /^\s*(?:```|~~~)/;
 /** Logs, stack traces, tables, markup, prompts, and lines copied from a terminal, which pads them. */
@@ -127,11 +128,30 @@ function fromFindings(text: string): string {
     : [...lines.slice(0, heading), omissionMark(omitted.length), ...lines.slice(from)].join('\n');
 }
 
-/** Both ends of a message; of a document that was handed over the beginning, which says what it is about, or what it asks for. */
-export const shortenMessage = (text: string, max: number): string => {
-  if (!/^#{1,4} /m.test(text)) return keepWholeBlocks(text, max);
-  return keepWholeBlocks(text.length <= max ? text : fromFindings(text), max, 1);
-};
+/** Of a document that was handed over the beginning, which says what it is about, or what it asks for. */
+const shortenBlocks = (text: string, max: number): string =>
+  /^#{1,4} /m.test(text)
+    ? keepWholeBlocks(text.length <= max ? text : fromFindings(text), max, 1)
+    : keepWholeBlocks(text, max);
+
+const MAX_ENDING = 160;
+
+/** The last sentence, or the last words of a longer one. */
+function endingOf(text: string): string {
+  const line = text.slice(text.lastIndexOf('\n') + 1);
+  const sentence = sentencesOf(line).at(-1) ?? line;
+  const from = sentence.length - MAX_ENDING;
+  return from <= 0 ? sentence : sentence.slice(sentence.indexOf(' ', from) + 1).toWellFormed();
+}
+
+/** Both ends of a message: what it asks for may come last. */
+export function shortenMessage(given: string, max: number): string {
+  const text = given.trimEnd();
+  const shortened = shortenBlocks(text, max);
+  const ending = endingOf(text);
+  if (text.length <= max || shortened.endsWith(ending)) return shortened;
+  return `${shortenBlocks(text.slice(0, -ending.length), Math.max(0, max - ending.length - 1))}\n${ending}`;
+}
 
 /** A prompt of a terminal begins pasted text, also in the middle of a line. */
 const PROMPT_INSIDE = /[ \t]+(?=[❯⏺⎿] )/g;
