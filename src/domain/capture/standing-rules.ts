@@ -26,6 +26,7 @@ const PERMANENT: readonly RegExp[] = [
 /** What must be left alone. A rule about "it" or "that" is about the task at hand. */
 const PROTECTS: readonly RegExp[] = [
   /(?<!\p{L})(?:do(?:n'?t| not) touch|hands off|keep out of|stay out of) (?!(?:it|that|this|them)(?!\p{L}))/u,
+  /(?<!\p{L})(?:nobody|no one|niemand|nadie|ninguém|personne ne|nessuno|никто не) (?:\p{L}+ ){0,2}(?:touch|restart|chang|edit|delet|merg|push|deploy|fass|änder|lösch|startet|toc|toqu|modif|tocca|трога)\p{L}*/u,
   /(?<!\p{L})leave (?!(?:it|that|this|them|me|us)(?!\p{L}))[^.]{1,60} alone(?!\p{L})/u,
   /(?<!\p{L})must(?: not|n'?t)(?! be (?:that|so|too|this))(?!\p{L})/u,
   /(?<!\p{L})d(?:arf|ürfen) (?:\S+ ){0,6}(?:nicht|keine?[nrsm]?)(?!\p{L})|(?<!\p{L})fass(?:t|en sie)? .{1,80} nicht an(?!\p{L})/u,
@@ -78,6 +79,17 @@ const lowered = (text: string): string => text.toLowerCase().replaceAll('’', "
 
 const sentencesIn = (message: string): string[] =>
   message.split(SENTENCE_END).map((sentence) => sentence.replace(/^\s*(?:[-*•–]|\d{1,3}[.)])\s+/, '').trim());
+
+/** With these a person forbids something, or says what must stay, if only for the task at hand. */
+const FORBIDS =
+  /(?<!\p{L})(?:do(?:n'?t| not)|nobody|no one|must(?: not|n'?t)|stays?|nicht|niemand|bleib(?:t|en)|no \p{L}+(?:es|éis|a)|nadie|n(?:e|')\s?\p{L}+ (?:pas|rien)|personne|não|ninguém|non|не|niet)(?!\p{L})|ないで|しないこと|禁止|誰も|不要|不能|别|別|아무도|지\s?마|금지/u;
+
+/** Whether a message forbids something, or says what must stay. */
+export const forbids = (message: string): boolean =>
+  sentencesIn(lowered(message)).some(
+    (sentence) =>
+      !IS_ASKED.test(sentence) && [FORBIDS, ...PERMANENT, ...PROTECTS].some((pattern) => pattern.test(sentence)),
+  );
 
 /** Whether a sentence permits something, and demands or forbids nothing. */
 function permits(sentence: string): boolean {

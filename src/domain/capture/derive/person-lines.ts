@@ -2,7 +2,7 @@ import { onlyLooks } from '../command.ts';
 import { shortenMessage } from '../fold-pasted.ts';
 import { clipQuestion, POINTS_BETWEEN, sentencesOf } from '../question.ts';
 import { BOUND } from '../reduce/bounds.ts';
-import { takesBackRequest } from '../standing-rules.ts';
+import { forbids, takesBackRequest } from '../standing-rules.ts';
 import type { Request, TranscriptDigest, Utterance } from '../transcript-digest.ts';
 import {
   isBareOrder,
@@ -144,7 +144,7 @@ function currentRecap(
 
 export const LATER_MESSAGES = 'Then the person said';
 
-/** What the person said after the first request, newest last, as far as the room allows: decisions before the others. */
+/** What the person said after the first request, newest last, as far as the room allows: what they forbid first, then decisions. */
 export function laterMessages(digest: TranscriptDigest): QuotedLine[] {
   const all = messagesOf(digest);
   const first = firstOf(all);
@@ -157,6 +157,7 @@ export function laterMessages(digest: TranscriptDigest): QuotedLine[] {
   const [current, ...older] = newest;
   const ranked = new Set([
     current,
+    ...older.filter(({ kind, text }) => kind !== 'ran' && forbids(text)),
     ...older.filter(isSpecification).slice(0, MAX_SPECIFICATIONS),
     ...older.filter(isDecision),
     ...older,

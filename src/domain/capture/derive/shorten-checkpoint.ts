@@ -1,5 +1,6 @@
 import { clip } from '../clip.ts';
 import { keepWholeBlocks } from '../keep-whole-blocks.ts';
+import { forbids } from '../standing-rules.ts';
 import { REPORTED_BEFORE } from './earlier-reports.ts';
 import { indented } from './wording.ts';
 
@@ -32,7 +33,7 @@ const withoutEmptyLabels = (units: readonly Unit[], all: readonly Unit[]): reado
       isItem(unit) || !isItem(all[all.indexOf(unit) + 1] ?? unit) || isItem(units[at + 1] ?? unit),
   );
 
-/** The oldest reports of the agent first, then the oldest of the other items; the newest of these stays below its label. */
+/** The oldest reports of the agent first, then the oldest of the other items, what the person forbids last; the newest of these stays below its label. */
 function inOrderOfLoss(units: readonly Unit[]): readonly Unit[] {
   const labelOf = (unit: Unit) => units.slice(0, units.indexOf(unit)).findLast((one) => !isItem(one))?.head;
   const items = units.filter(isItem);
@@ -41,7 +42,12 @@ function inOrderOfLoss(units: readonly Unit[]): readonly Unit[] {
     (unit, at) =>
       !isReport(unit) && labelOf(unit) === labelOf(items[at + 1] ?? unit) && at < items.length - 1,
   );
-  return [...items.filter(isReport), ...others];
+  const isForbidden = (unit: Unit) => forbids(textOf(unit));
+  return [
+    ...items.filter(isReport),
+    ...others.filter((unit) => !isForbidden(unit)),
+    ...others.filter(isForbidden),
+  ];
 }
 
 const MIN_BODY = 200;
