@@ -1,7 +1,9 @@
 import { keepRecent } from '../../domain/capture/messages.ts';
 import { reduceEntries } from '../../domain/capture/reduce/reduce-entries.ts';
+import { EMPTY_DIGEST, type TranscriptDigest } from '../../domain/capture/transcript-digest.ts';
 import { mapEntryStrings, type TranscriptEntry } from '../../domain/capture/transcript-entry.ts';
 import { newReading, type TranscriptReading } from '../../domain/capture/transcript-reading.ts';
+import { plusMs } from '../../domain/instant.ts';
 import type { Project } from '../../domain/project/project.ts';
 import type { Session, TimeContext } from '../../domain/session/session.ts';
 import { isInside } from '../../lib/allowed-path.ts';
@@ -72,6 +74,26 @@ function firstReading(
 const mapTexts = (entries: readonly TranscriptEntry[], map: (text: string, field: string) => string) =>
   entries.map((entry) => mapEntryStrings(entry, (text) => map(text, entry.kind)));
 
+/** Whether a file that was replaced shows all that was known before. */
+const isAsRich = (fresh: TranscriptDigest['counts'], known: TranscriptDigest['counts']): boolean =>
+  fresh.requests >= known.requests && fresh.replies >= known.replies;
+
+/**
+ * What a reading goes on from. A file that was replaced is read from its beginning; if it shows less than before, it was
+ * truncated, or a new one was begun: what is known stays, and only what is later is added to it.
+ */
+function readingBefore(
+  reading: TranscriptReading,
+  { isRestarted, entries }: TranscriptPiece,
+): { readonly known: TranscriptReading; readonly skippedLines: number } {
+  const { digest, position } = reading;
+  if (!isRestarted) return { known: reading, skippedLines: 0 };
+  const lastAt = digest.last?.at ?? null;
+  if (lastAt === null || isAsRich(reduceEntries(EMPTY_DIGEST, entries).counts, digest.counts))
+    return { known: newReading(reading), skippedLines: 0 };
+  return { known: { ...reading, since: plusMs(lastAt, 1) }, skippedLines: position?.line ?? 0 };
+}
+
 /** The reading after the next piece, with its recent messages as they were, and the entries of the piece without secrets. */
 export async function reducePiece(
   deps: Pick<Deps, 'redactor'>,
@@ -79,13 +101,15 @@ export async function reducePiece(
   piece: TranscriptPiece,
   { now }: Pick<TimeContext, 'now'>,
 ): Promise<{ readonly reading: TranscriptReading; readonly entries: readonly TranscriptEntry[] }> {
-  const { since } = reading;
-  const known = piece.isRestarted ? newReading(reading) : reading;
-  const own = piece.entries.filter(({ at }) => since === null || at === null || at >= since);
+  const { known, skippedLines } = readingBefore(reading, piece);
+  const { since } = known;
+  const own = piece.entries
+    .filter(({ at }) => since === null || at === null || at >= since)
+    .map((entry) => ({ ...entry, line: entry.line + skippedLines }));
   const { content: entries, found } = await redactContent(deps.redactor, own, mapTexts);
   const next = {
     ...known,
-    position: piece.position,
+    position: { ...piece.position, line: piece.position.line + skippedLines },
     digest: reduceEntries(known.digest, entries),
     skippedBytes: known.skippedBytes + piece.skippedBytes,
     redacted: sumRedactions(known.redacted, found),

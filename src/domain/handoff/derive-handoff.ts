@@ -1,5 +1,6 @@
 import { deriveFromDigest } from '../capture/derive/derive-from-digest.ts';
 import type { DerivedItem } from '../capture/derive/wording.ts';
+import { reduceReply } from '../capture/reduce/reduce-messages.ts';
 import type { TranscriptDigest } from '../capture/transcript-digest.ts';
 import type { Instant } from '../instant.ts';
 import type { Note } from '../note/note.ts';
@@ -41,6 +42,22 @@ const countOf = (count: number, what: string) => `${count} ${what}${count === 1 
 const isInformative = ({ what }: SessionEvidence['turns'][number]) =>
   !/^(?:Stored|Updated|Deleted) an? |^Note(?: revised)?: |^A turn without words\.$/.test(what);
 
+const MIN_SAME = 60;
+const beginningOf = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '').slice(0, MIN_SAME);
+
+/** A client reports the last message of a turn, also if it has not written it to the transcript yet. */
+function withLastWords(
+  digest: TranscriptDigest | null,
+  turns: SessionEvidence['turns'],
+): TranscriptDigest | null {
+  const said = turns.filter(isInformative).at(-1);
+  if (digest === null || said === undefined || digest.last?.kind === 'reply') return digest;
+  const { line = 0, at = null } = digest.last ?? {};
+  const isKnown = digest.closings.some(({ text }) => beginningOf(text) === beginningOf(said.what));
+  if (isKnown || (at !== null && at > said.at)) return digest;
+  return reduceReply(digest, { line: line + 1, at: said.at, text: said.what });
+}
+
 const noteLines = (notes: readonly Note[]) =>
   notes.map(({ title, summary }) => `Noted: "${clip(title === null ? summary : `${title}: ${summary}`)}"`);
 
@@ -64,7 +81,8 @@ function fromTranscript(traces: SessionEvidence, items: readonly DerivedItem[]):
 /** From the transcript, notes, turns and records; null where there is no trace of any work. No model, and no guess. */
 export function deriveHandoff(given: SessionEvidence): DerivedHandoff | null {
   const notes = given.notes.filter(({ visibility }) => visibility === 'public').slice(-MAX_NOTES);
-  const shown = given.digest === null ? [] : deriveFromDigest(given.digest);
+  const digest = withLastWords(given.digest, given.turns);
+  const shown = digest === null ? [] : deriveFromDigest(digest);
   // The transcript contains the turns.
   const turns = given.digest === null ? given.turns.filter(isInformative).slice(-MAX_TURNS) : [];
   const { records } = given;
