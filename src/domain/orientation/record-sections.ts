@@ -190,14 +190,20 @@ function checkpointEntries(facts: OrientationFacts, frame: Frame): Entry[] {
     place: placeOf(item, facts),
     isDated: true,
   });
+  // Another session that was lost here left work in the same files.
+  const isLostHere = ({ source, worktree }: FactItem) => source === 'derived' && worktree === facts.worktree;
   return [
     ...leads.map((item) => recordEntry(item, () => context(item), whyLead(item, facts))),
     ...leadingFirst(facts.checkpoints.items)
       .filter((item) => !leads.includes(item))
-      .map((item) => ({
-        ...oneLineEntry(item, context(item)),
-        why: 'a checkpoint of another worktree or session, as one line',
-      })),
+      .map((item) =>
+        isLostHere(item)
+          ? recordEntry(item, () => context(item), 'derived from another session that was lost here')
+          : {
+              ...oneLineEntry(item, context(item)),
+              why: 'a checkpoint of another worktree or session, as one line',
+            },
+      ),
   ];
 }
 
