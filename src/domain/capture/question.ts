@@ -44,7 +44,8 @@ export function optionMeant(reply: string, offered: string): string | null {
   return line === undefined ? null : line[0].replace(/^[\s#>*_|-]+|[\s|]+$/g, '');
 }
 
-const ANSWERS = /^(?:yes|yeah|yep|no|nope|nah|sure|ja|nein|nee|oui|non|sí|はい|いいえ|是|好|네|아니)(?!\p{L})/iu;
+const ANSWERS =
+  /^(?:yes|yeah|yep|no|nope|nah|sure|ja|nein|nee|oui|non|sí|はい|いいえ|是|好|네|아니)(?!\p{L})/iu;
 
 /** The sentences of a text, with the space after them. No sentence ends inside of inline code. */
 export const sentencesOf = (line: string): readonly string[] =>

@@ -88,7 +88,8 @@ const FORBIDS =
 export const forbids = (message: string): boolean =>
   sentencesIn(lowered(message)).some(
     (sentence) =>
-      !IS_ASKED.test(sentence) && [FORBIDS, ...PERMANENT, ...PROTECTS].some((pattern) => pattern.test(sentence)),
+      !IS_ASKED.test(sentence) &&
+      [FORBIDS, ...PERMANENT, ...PROTECTS].some((pattern) => pattern.test(sentence)),
   );
 
 /** Whether a sentence permits something, and demands or forbids nothing. */

@@ -39,7 +39,10 @@ function pushState(
 }
 
 function commitLine(work: BranchWork, earlier: number, pushed: string): QuotedLine {
-  const shown = work.commits.map(({ hash, subject }) => `${hash} ${subject === '' ? '' : quoted(subject, 120)}`.trim() || 'one whose title is not shown');
+  const shown = work.commits.map(
+    ({ hash, subject }) =>
+      `${hash} ${subject === '' ? '' : quoted(subject, 120)}`.trim() || 'one whose title is not shown',
+  );
   const label = `Committed${work.branch === '' ? '' : ` on ${work.branch}`}`;
   const text = [...(earlier > 0 ? [`${earlier} earlier`] : []), ...shown].join(', ');
   return { line: work.commits.at(-1)?.line ?? 0, text: `${label}: ${text} (${pushed}).` };

@@ -106,7 +106,8 @@ function reportsOf(digest: TranscriptDigest, shown: string): readonly Report[] {
           words,
           digest.commits.some(({ line }) => line > closing.line),
         );
-    const least = isOnlyAnswer || saysDeadEnd(text) ? MIN_ANSWER : MIN_REPORT;
+    const isComplete = isOnlyAnswer || saysDeadEnd(text) || text.includes('\n');
+    const least = isComplete ? MIN_ANSWER : MIN_REPORT;
     const min = closing.turn === last?.turn ? MIN_OF_LAST_TURN : least;
     if (weightOf(words) < MIN_MESSAGE) return [];
     if (weightOf(text) < min || (closing !== main && isRestated(text, later))) return [];

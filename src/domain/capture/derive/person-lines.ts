@@ -4,15 +4,7 @@ import { clipQuestion, POINTS_BETWEEN, sentencesOf } from '../question.ts';
 import { BOUND } from '../reduce/bounds.ts';
 import { forbids, takesBackRequest } from '../standing-rules.ts';
 import type { Request, TranscriptDigest, Utterance } from '../transcript-digest.ts';
-import {
-  isBareOrder,
-  isDecision,
-  isDecisiveAnswer,
-  isFarewell,
-  isQuestion,
-  isSpecification,
-  isSpent,
-} from './message-kinds.ts';
+import { isDecision, isDecisiveAnswer, isFarewell, isSpecification, isSpent } from './message-kinds.ts';
 import { indented, quoted } from './wording.ts';
 
 /** What was said, in the order of the transcript. */
@@ -86,9 +78,6 @@ export function firstRequest(digest: TranscriptDigest): QuotedLine[] {
   const first = firstOf(messages);
   if (first === undefined) return [];
   if (first.isByAgent) return lastTask(messages.filter(({ kind }) => kind === 'said'));
-  // The title of the session has it.
-  if (!/\d/.test(first.text) && isSpent(digest, first) && (isBareOrder(first.text) || isQuestion(first)))
-    return [];
   const isOnly = messages.every((one) => one === first || one.isSlight);
   const others = messages.reduce((sum, one) => sum + (one === first ? 0 : one.text.length), 0);
   const isDocument = /^#{1,4} /m.test(first.text);

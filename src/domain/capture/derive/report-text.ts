@@ -129,16 +129,20 @@ const namesIn = (text: string): readonly string[] =>
     .filter((name) => /[._()]|\p{Ll}\p{Lu}/u.test(name));
 
 /** Of the words that say what a sentence is about, so many are in one line that is shown. */
-const SAME_WORDS = 0.7;
+const SAME_WORDS = 0.85;
+/** Of pairs of signs fewer, because a word is more than one. */
+const SAME_SIGNS = 0.7;
+const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Hangul}]/u;
 
 function isRepeated(sentence: string, shown: string): boolean {
   if (sentence.length >= MIN_SHOWN && shown.includes(sentence)) return true;
   const words = [...wordsOf(sentence)];
   if (sentence.length > MAX_COMMIT || words.length < 2) return false;
+  const least = words.length * (WITHOUT_SPACES.test(sentence) ? SAME_SIGNS : SAME_WORDS);
   return shown.split('\n').some((line) => {
     const known = wordsOf(line);
     return (
-      words.filter((word) => known.has(word)).length >= words.length * SAME_WORDS &&
+      words.filter((word) => known.has(word)).length >= least &&
       (sentence.match(/\d+/g) ?? []).every((number) => line.includes(number))
     );
   });
@@ -196,7 +200,11 @@ export function lastingPoints(text: string, isCommitted: boolean): string {
       // A reason may follow what did not work.
       const isReason = (item: string, before = '') =>
         block.kind === 'text' && saysDeadEnd(before) && saysWhy(item);
-      const items = block.items.filter((item, at) => isLasting(item) || isReason(item, block.items[at - 1]));
+      // A short sentence may not say what it is about; the one before it does.
+      const isMatter = (next = '') => block.kind === 'text' && next.length < MAX_STATE && isLasting(next);
+      const items = block.items.filter(
+        (item, at) => isLasting(item) || isReason(item, block.items[at - 1]) || isMatter(block.items[at + 1]),
+      );
       return { lead: items.length > 0 && isIntroduction(block.lead[0] ?? '') ? block.lead : [], items };
     }),
   );

@@ -47,7 +47,8 @@ function commitsLeft(digest: TranscriptDigest, command: string, output: string):
 function subjectOf(subject: string, command: string, before: readonly CommitMade[]): string {
   if (subject === '') return command.includes('--amend') ? (before.at(-1)?.subject ?? '') : '';
   const fixed = /^fixup! ([0-9a-f]{7,40})$/.exec(subject)?.[1];
-  const known = fixed && before.find(({ hash }) => hash !== '' && (hash.startsWith(fixed) || fixed.startsWith(hash)));
+  const known =
+    fixed && before.find(({ hash }) => hash !== '' && (hash.startsWith(fixed) || fixed.startsWith(hash)));
   return known ? `fixup! ${known.subject}` : subject;
 }
 
