@@ -119,14 +119,15 @@ describe('commits', () => {
     ]);
   });
 
-  it('are listed under the branch of the worktree if git did not print it', () => {
+  it('are listed under the branch of the worktree if git did not print it, and under none in another one', () => {
     const talk = commit(converse().person('fix it'), 'main', '1111111');
     talk.runs('git switch -c topic', "Switched to a new branch 'topic'");
     talk.runs("git commit -qam 'Do two' && git log --oneline -1", '2222222 Do two');
     talk.runs("cd ../other && git commit -qam 'Do three' && git log --oneline -1", '3333333 Do three');
     expect(linesOf(talk)).toEqual([
       'Committed on main: 1111111 "Do 1111111" (no push was seen).',
-      'Committed on topic: 2222222 "Do two", 3333333 "Do three" (no push was seen).',
+      'Committed on topic: 2222222 "Do two" (no push was seen).',
+      'Committed: 3333333 "Do three" (no push was seen).',
     ]);
   });
 
@@ -181,7 +182,7 @@ describe('a request that was met and committed', () => {
 
   it('is shown if there is room', () => {
     expect(committed('Wire it into the CLI as an option, rk4 stays the default.')).toContain(
-      '- Wire it into the CLI as an option, rk4 stays the default.\n- now the drift test',
+      '- Wire it into the CLI as an option, rk4 stays the default.',
     );
   });
 

@@ -107,24 +107,6 @@ describe('a report of an earlier turn', () => {
     expect(checkpointOf(talk)).toContain('Still open:\n  - the index');
   });
 
-  it('is left out if it only proposed what the person let begin', () => {
-    const talk = (reply: string) =>
-      checkpointOf(
-        converse()
-          .person('requests time out, find out why')
-          .reads('pool.ts')
-          .agent('My first suspicion is the pool. I would compare it with the errors of the last hour.')
-          .person(reply)
-          .reads('errors.log')
-          .agent('The pool is as full as before.')
-          .person('then look at the network, not at the pool')
-          .reads('net.log')
-          .agent('One node has all of the errors.'),
-      );
-    expect(talk('plausible. check it')).not.toContain('first suspicion');
-    expect(talk('no, that was ruled out by Bea in March')).toContain('first suspicion');
-  });
-
   it('names places in files without the folders of the machine', () => {
     const talk = worksOn(
       converse()
@@ -169,7 +151,7 @@ describe('a report after the person replied', () => {
     const talk = converse()
       .person('plan it')
       .agent(
-        'Open points:\n1. the price of all boats that are longer than six meters\n2. the first harbor\n3. the moon',
+        'Open points:\n1. the price of all boats that are longer than six meters\n2. the first harbor\n3. the moon, whose phases are in no almanac that we have',
       );
     const text = checkpointOf(
       talk.person('1: as before. 2: Delft first').agent('Noted, and I wait for the rest.'),
@@ -197,8 +179,8 @@ describe('a report after the person replied', () => {
     const talk = converse()
       .person('two slots')
       .writes('cart.ts')
-      .agent(`Orders have one column for coupons. ${state}`);
-    expect(checkpointOf(worksOn(talk, 1))).toContain('Orders have one column for coupons.');
+      .agent(`Orders have one column for coupons, and carts have none. ${state}`);
+    expect(checkpointOf(worksOn(talk, 1))).toContain('Orders have one column for coupons, and carts have none.');
     expect(checkpointOf(worksOn(talk, 1))).not.toContain(state);
   });
 });
@@ -224,8 +206,7 @@ describe('an answer of the person', () => {
       ),
     );
 
-  it('stays however short it is', () => {
-    expect(asked('the hour')).toContain('- the hour');
+  it('stays however short it is, with its question', () => {
     expect(asked('先頭行')).toContain('answered: 先頭行');
   });
 
@@ -237,7 +218,7 @@ describe('an answer of the person', () => {
 describe('a message with more than an order', () => {
   it.each([
     'コミットしてpush。メッセージは英語、1行。今後も。',
-    'ja bitte, kurze commit messages. dann home assistant: geht das auch mit discovery?',
+    'ja bitte, aber kurze commit messages. dann home assistant: geht das auch mit discovery?',
   ])('stays after its order was carried out: %s', (message) => {
     const talk = converse().person('Read the tide tables').writes('a.ts').agent('Read.').person(message);
     expect(checkpointOf(worksOn(talk.agent('Done.'), 2))).toContain(`- ${message}`);

@@ -95,11 +95,13 @@ describe('a message with pasted material', () => {
     expect(fold(own)).toBe(own);
   });
 
-  it('keeps both ends of a long message, and the beginning of a document', () => {
+  it('keeps both ends of a long message, and of a document the beginning and its last line', () => {
     const long = `${'first words '.repeat(200)}and the last ones`;
     expect(foldPasted(long, 400)).toMatch(/^first words .* \[… \d+ characters …\] .* and the last ones$/s);
     const plan = `Implement this:\n# Title\n${'step\n'.repeat(400)}the end`;
-    expect(foldPasted(plan, 400)).toMatch(/^Implement this:\n# Title\n(?:step\n)+\[… \d+ characters …\]$/);
+    expect(foldPasted(plan, 400)).toMatch(
+      /^Implement this:\n# Title\n(?:step\n)+\[… \d+ characters …\]\nthe end$/,
+    );
   });
 
   it('folds one long line of data, and not one that was dictated', () => {

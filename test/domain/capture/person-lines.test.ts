@@ -20,7 +20,7 @@ describe('messages of the person that are settled', () => {
       .person("yeah, let's give me a plan")
       .agent('Done.');
     talk.person('explain me again the rounding').agent('It rounds to minutes.');
-    const text = checkpointOf(talk.person('now the moon phases from the almanac of 1899').agent('Read.'));
+    const text = checkpointOf(talk.person('now the moon phases, without those of 1899').agent('Read.'));
     expect(text).not.toMatch(/- (?:ok, let’s create|yeah, let's give|explain me again)/);
     expect(text).toContain('- now the moon phases');
   });
@@ -44,14 +44,6 @@ describe('messages of the person that are settled', () => {
 });
 
 describe('messages of the person that count', () => {
-  it('contain the last of several numbers', () => {
-    const talk = converse().person('List the tides').agent('ok').person('limit it to 20 for now').agent('ok');
-    talk.person('could we extend it to 50').agent('ok').person('maybe push it to 100').agent('ok');
-    const text = checkpointOf(talk.person('and never print zeros').agent('ok'));
-    expect(text).toContain('- maybe push it to 100');
-    expect(text).not.toContain('extend it to 50');
-  });
-
   it('contain rules for working after the work was committed', () => {
     const rule = 'yes, start, make a new branch, and add tests as you go';
     const talk = committed(converse().person('Read the tides').agent('Read.').person(rule), 'a.ts');

@@ -30,6 +30,13 @@ describe('short orders and questions that were carried out', () => {
     'is a small boat realistic? my brother has one doing nothing',
     'vale. ahora la tabla en el barco. te paso captura de la carta',
     '測定中ですが、値が前より30くらい低く出ます。問題ありますか?',
+    'thx. 12 and 13',
+    'main. separate pr then',
+    'stop it',
+    'check the log, read only',
+    'wait why did it write the file and not the table',
+    'Gut. Noch was: Nachtfahrten. Von 22 bis 6 ist das eine Zeile. Wie kommt das raus?',
+    '1回捨ててください',
   ])('are left out: %s', (message) => {
     expect(handoffAfter(message)).not.toContain(`- ${message}`);
   });
@@ -41,13 +48,13 @@ describe('short orders and questions that were carried out', () => {
     '店長に聞く。その間に表も付けて',
     'without the second table',
     'no, the second table',
-    'postgres then',
-    'the limit is 20 boats',
     'поправь, но только таблицы',
     'perfect, put that into the slides later',
     'can you read it too? i feel we should keep the old one, or?',
     '只看日志',
     'garde les anciennes colonnes, pas les nouvelles',
+    'yes, but push it to 100',
+    'tee taulukot niin että viivat ovat paksut',
   ])('stay if they decide, correct or limit something: %s', (message) => {
     expect(handoffAfter(message)).toContain(`- ${message}`);
   });

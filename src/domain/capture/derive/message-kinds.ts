@@ -19,18 +19,22 @@ const MAX_UNKNOWN_WORDS = 5;
 
 const saysRule = (text: string): boolean => RULES.test(text) || RULES_ELSEWHERE.test(text);
 
+const isInUnknownLanguage = (text: string): boolean =>
+  !ENGLISH.test(text) &&
+  !IS_KNOWN_LANGUAGE.test(text) &&
+  text.trim().split(/\s+/).length > MAX_UNKNOWN_WORDS;
+
 /** Whether a message has a word of a rule, a wish or a correction, in any of the languages; also if nobody can tell. */
 export function hasRuleWord(message: string): boolean {
   const text = withoutQuoteMark(message).replaceAll('’', "'");
-  const isUnknown = !ENGLISH.test(text) && !IS_KNOWN_LANGUAGE.test(text);
-  return saysRule(text) || (isUnknown && text.trim().split(/\s+/).length > MAX_UNKNOWN_WORDS);
+  return saysRule(text) || isInUnknownLanguage(text);
 }
 
 const ASKS =
   /[?？]["'”)\]]*$|か[。.]?$|吗[。.]?$|까[.]?$|^(?:(?:and|so|ok(?:ay)?|wait|hm+|but|und|y|et|и)[\s,]+)*(?:what['’]?s?|why|how|which|who|where|when|is|are|does|can|could|was|warum|wieso|wie|qué|por qué|cómo|pourquoi|comment|почему|как)(?!\p{L})|呢|为什么|怎么|なぜ|どう|왜|어떻게/iu;
 /** What holds beyond the task at hand, however short the message: a limit, a permission, a reason, what the person will do. */
 const LASTS =
-  /(?<!\p{L})(?:never|always|nobody|no one|niemand|nadie|personne|ninguém|do(?:n'?t| not)|no|not|\p{L}+n't|without|must|should|have to|make sure|prefer|rather|instead|from now on|any ?time|whenever|until|unless|before|later|tomorrow|may|allowed|(?:is|are|it's) (?:ok(?:ay)?|fine)|only(?!\W*$)|use|but|nothing|aber|pero|mais|mas|но|leave|stays?|remember|remind|forget|because|i'?ll|i (?:ask|tell|do|need to|have to)|we (?:need|have|want)|ich (?:frag|mach|sag|klär|kümmer)\p{L}*|nicht|nie|niemals|immer|kein\p{L}*|ohne|erst|bleib\p{L}*|lieber|statt|d(?:arf|ürfen)\p{L}*|weil|morgen|später|nunca|siempre|sin|mejor|puedes|hasta|porque|mañana|luego|pregunt\p{L}*|jamais|toujours|pas|sans|plutôt|peux|jusqu|parce|demain|não|sempre|sem|pode|até|amanhã|senza|mai|non|никогда|всегда|не|без|только|можно|потом|завтра)(?!\p{L})|ない|ません|禁止|必ず|常に|今後|これから|まで|から|ので|ずに|(?:て|で|は)(?:よい|いい|OK)|後で|明日|聞[いく]|私が|不要|不用|不能|不许|别|必须|总是|一定|以后|今后|之前|可以|明天|问|我让|我来|因为|但|只|でも|말고|마세요|지\s?마|않|반드시|항상|해야|앞으로|까지|나중|하지만|내일|제가|때문/iu;
+  /(?<!\p{L})(?:never|always|nobody|no one|niemand|nadie|personne|ninguém|do(?:n'?t| not)|no|not|\p{L}+n't|without|must|should|have to|make sure|prefer|rather|instead|from now on|any ?time|whenever|until|unless|before|later|tomorrow|may|allowed|(?:is|are|it's) (?:ok(?:ay)?|fine)|only(?!\W*$)|use|but|nothing else|(?:after|before|for|per|with) (?:each|every)|every time|as you go|i like|gust\p{L}+|gost\p{L}+|aime|piac\p{L}+|möchte|нрав\p{L}+|aber|pero|mais|mas|но|leave|stays?|remember|remind|forget|because|i'?ll|i (?:ask|tell|do|need to|have to)|we (?:need|have|want)|ich (?:frag|mach|sag|klär|kümmer)\p{L}*|nicht|nie|niemals|immer|kein\p{L}*|ohne|erst|bleib\p{L}*|lieber|statt|d(?:arf|ürfen)\p{L}*|weil|morgen|später|nunca|siempre|sin|mejor|puedes|hasta|porque|mañana|luego|pregunt\p{L}*|jamais|toujours|pas|sans|plutôt|peux|jusqu|parce|demain|não|sempre|sem|pode|até|amanhã|senza|mai|non|никогда|всегда|не|без|только|можно|потом|завтра)(?!\p{L})|ない|ません|禁止|必ず|常に|今後|これから|まで|から|ので|ずに|(?:て|で|は)(?:よい|いい|OK)|後で|明日|聞[いく]|私が|不要|不用|不能|不许|别|必须|总是|一定|以后|今后|之前|可以|明天|问|我让|我来|因为|但|只|喜欢|でも|好き|말고|마세요|지\s?마|않|반드시|항상|해야|앞으로|까지|나중|하지만|좋아하|내일|제가|때문/iu;
 
 /** A longer message, or one with more sentences, says how something is to be. */
 const MAX_ORDER = 70;
@@ -46,7 +50,7 @@ export function isBareOrder(text: string): boolean {
   const own = sentences.join('');
   if (weightOf(own) > MAX_ORDER || own.trim().includes('\n') || sentences.length > MAX_SENTENCES)
     return false;
-  return isCommitOrder(own) || !LASTS.test(own.replaceAll('’', "'"));
+  return isCommitOrder(own) || !(LASTS.test(own.replaceAll('’', "'")) || isInUnknownLanguage(own));
 }
 
 /** With these a question says what the person wants. */
