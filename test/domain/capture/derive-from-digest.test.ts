@@ -487,7 +487,9 @@ describe('a handoff from a transcript', () => {
       it('newest last, each with the request that it answers', () => {
         const talk = converse()
           .person('Make the writer safe')
-          .agent('The writer counts the number of writers. Added a test that kills the writer while it holds a file.')
+          .agent(
+            'The writer counts the number of writers. Added a test that kills the writer while it holds a file.',
+          )
           .person('Make the reader safe')
           .agent(report('reader'))
           .person('Now the docs')

@@ -131,6 +131,31 @@ describe('commits', () => {
     ]);
   });
 
+  it('are listed under the branch that their command switched to', () => {
+    const talk = converse('topic').person('a separate PR from main');
+    talk.runs(
+      "git stash -q && git checkout -q -b lamps origin/main && git commit -qam 'Two lamps' && git checkout -q topic",
+    );
+    talk.runs("git switch -q buoys; git commit -qam 'One buoy'");
+    talk.runs("git checkout -q HEAD~2 -- lamp.ts && git commit -qam 'An older lamp'");
+    expect(linesOf(talk)).toEqual([
+      'Committed on lamps: "Two lamps" (no push was seen).',
+      'Committed on buoys: "One buoy" (no push was seen).',
+      'Committed on topic: "An older lamp" (no push was seen).',
+    ]);
+  });
+
+  it('have the title of what they fix up, or its hash if that is all that is known', () => {
+    const talk = commit(converse().person('fix it'), 'main', '1111111');
+    commit(talk, 'main', '2222222')
+      .runs('git commit -qa --fixup=1111111')
+      .runs('git commit -qa --fixup 3333333');
+    talk.runs('git commit -qa --fixup=3333333 && git log --oneline -1', '4444444 fixup! Lamps');
+    expect(linesOf(talk)[0]).toContain(
+      '2222222 "Do 2222222", "fixup! Do 1111111", "fixup! 3333333", 4444444 "fixup! Lamps"',
+    );
+  });
+
   it('name the last one that was pushed, also if it is among the earlier ones', () => {
     const talk = commit(converse().person('fix it'), 'main', '1111111').runs('git push', 'main -> main');
     for (const digit of '234567') commit(talk, 'main', digit.repeat(7));

@@ -180,7 +180,9 @@ describe('a report after the person replied', () => {
       .person('two slots')
       .writes('cart.ts')
       .agent(`Orders have one column for coupons, and carts have none. ${state}`);
-    expect(checkpointOf(worksOn(talk, 1))).toContain('Orders have one column for coupons, and carts have none.');
+    expect(checkpointOf(worksOn(talk, 1))).toContain(
+      'Orders have one column for coupons, and carts have none.',
+    );
     expect(checkpointOf(worksOn(talk, 1))).not.toContain(state);
   });
 });
@@ -222,5 +224,69 @@ describe('a message with more than an order', () => {
   ])('stays after its order was carried out: %s', (message) => {
     const talk = converse().person('Read the tide tables').writes('a.ts').agent('Read.').person(message);
     expect(checkpointOf(worksOn(talk.agent('Done.'), 2))).toContain(`- ${message}`);
+  });
+});
+
+describe('a sentence of an earlier report', () => {
+  const after = (words: string, reply: string, last: string) =>
+    checkpointOf(
+      converse()
+        .person('read the tides, and never round them')
+        .writes('tide.ts')
+        .agent(`The reader keeps one line for each hour of the day. ${words}`)
+        .person(reply)
+        .writes('moon.ts')
+        .agent(last),
+    );
+
+  it.each([
+    ['OK, the gate waits for Hana.', 'the gate must wait until Hana says ok', 'The moon is drawn.'],
+    [
+      '返事があるまで形式の変更はコミットしません。',
+      '返事が来るまで形式に関わるコミットはしないでください',
+      '月を描きました。',
+    ],
+    [
+      '`tide.test.ts` is still red.',
+      'not today: the moon first',
+      'The moon is drawn, and `tide.test.ts` passes.',
+    ],
+    ['Not committed (`tide.ts`).', 'not today: the moon first', 'The moon is drawn.'],
+  ])('is left out if another line says it: %s', (words, reply, last) => {
+    const text = after(words, reply, last);
+    expect(text).toContain('one line for each hour');
+    expect(text).not.toContain(words);
+  });
+
+  it.each(['The gate waits for pier 7.', 'Hana has not seen the gate.'])(
+    'stays if it says more: %s',
+    (words) => {
+      expect(after(words, 'the gate must wait until Hana says ok', 'The moon is drawn.')).toContain(words);
+    },
+  );
+});
+
+describe('the last message', () => {
+  it('does not repeat what is not committed', () => {
+    const talk = converse().person('read the tides').writes('tide.ts');
+    const text = checkpointOf(talk.agent('The tides are read. State: `tide.ts` modified, not committed.'));
+    expect(text).toContain('The tides are read.');
+    expect(text.match(/not committed/gi)).toHaveLength(1);
+  });
+
+  it.each([
+    'Which one? I have applied nothing.\n(I wrote "cannot" above, I meant "can".)',
+    'Which one?\n1. the gate\n2. the pier',
+    'コミットしてよいですか?`a.c` は返事待ちにします。',
+  ])('is marked as unanswered if it asks near its end: %s', (words) => {
+    const talk = converse().person('plan the gate').agent(`The gate is planned. ${words}`);
+    expect(checkpointOf(talk)).toContain("The agent's last message (nobody has answered its question)");
+  });
+
+  it('is not if it asked itself something long before its end', () => {
+    const talk = converse()
+      .person('plan the gate')
+      .agent('Why a gate?\nThe pier is open.\nIt floods.\nA gate helps.');
+    expect(checkpointOf(talk)).not.toContain('nobody has answered');
   });
 });

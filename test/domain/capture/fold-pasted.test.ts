@@ -104,6 +104,25 @@ describe('a message with pasted material', () => {
     );
   });
 
+  it.each([
+    [
+      'a list',
+      `Do these:\n${'- check one more ship of the harbor\n'.repeat(60)}- and never push before Friday`,
+    ],
+    [
+      'a document',
+      `# Ships\n${'## Part\nCheck one more ship of the harbor.\n'.repeat(60)}And never push before Friday`,
+    ],
+    ['dictation', `${'and then check one more ship '.repeat(100)}and never push before Friday`],
+    ['paragraphs', `${'Check one more ship of the harbor.\n\n'.repeat(60)}And never push before Friday.`],
+  ])('keeps the end of %s, also if it is shortened twice', (_, message) => {
+    for (const max of [400, 900]) {
+      const shown = shortenMessage(foldPasted(message, 1_200), max);
+      expect(shown).toMatch(/and never push before Friday\.?$/i);
+      expect(shown.length).toBeLessThanOrEqual(max + 80);
+    }
+  });
+
   it('folds one long line of data, and not one that was dictated', () => {
     expect(fold(`what is this?\n${'x'.repeat(5_000)}`)).toBe('what is this?\n[pasted: 1 line]');
     expect(fold('I want it to be faster. '.repeat(55))).toMatch(/^I want it to be faster\./);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deriveCheckpoint } from '../../../src/domain/capture/derive/checkpoint.ts';
+import { shortenCheckpoint } from '../../../src/domain/capture/derive/shorten-checkpoint.ts';
 import { clipQuestion, optionMeant } from '../../../src/domain/capture/question.ts';
 import { markQuotedAgent } from '../../../src/domain/capture/quoted-agent.ts';
 import { converse } from './entries.ts';
@@ -208,4 +209,44 @@ it('keeps the end of a long first request, which often has the rule that matters
   );
   expect(text).toContain('never rename the public functions.');
   expect(text.match(/characters …\]/g)).toHaveLength(1);
+});
+
+describe('a request that the person took back', () => {
+  it('is left out, with what took it back kept', () => {
+    const talk = converse()
+      .person('Export the hours as CSV, and never log names')
+      .agent('Exported.')
+      .person('New plan: the accountant wants the ledger format instead, so drop CSV and write ledger files.')
+      .agent('Done.')
+      .person('But the hours stay in minutes, and push nothing.')
+      .agent('Ok.')
+      .person('Change of plan. The accountant leaves, forget the ledger format, back to CSV files.')
+      .agent('Back.');
+    const text = checkpointOf(talk);
+    expect(text).not.toContain('New plan');
+    expect(text).toContain('- Change of plan.');
+    expect(text).toContain('- But the hours stay in minutes');
+  });
+});
+
+describe('what the person forbids', () => {
+  const RULE = 'ok do not push the tables before Hana is back';
+  const many = () => {
+    const talk = converse().person('Read the tides').agent('Read.').person(RULE).agent('Fine.');
+    for (let turn = 0; turn < 12; turn++)
+      talk.person(`Point ${turn}: instead ${'the detail '.repeat(25)}`).agent('Done.');
+    return talk;
+  };
+
+  it('is shown before other messages if the room is short', () => {
+    const text = checkpointOf(many());
+    expect(text).toContain(`- ${RULE}`);
+    expect(text).not.toContain('- Point 0');
+  });
+
+  it('stays longest when the handoff is shortened', () => {
+    const text = shortenCheckpoint(checkpointOf(many()), 1_200);
+    expect(text).toContain(`- ${RULE}`);
+    expect(text).not.toContain('- Point 5');
+  });
 });

@@ -117,6 +117,22 @@ describe('a rule for good', () => {
       expect(standingRulesIn(message)).toEqual([message]);
   });
 
+  it.each([
+    'nobody touches vault prod',
+    'no one restarts the lighthouse',
+    'niemand ändert den Kalender',
+    'nadie toca la caja',
+  ])('may say what nobody does: %s', (message) => {
+    expect(standingRulesIn(`wow. ${message}`)).toEqual([message]);
+  });
+
+  it.each(['nobody answered my mail', 'no one has time today'])(
+    'is not told of what nobody did: %s',
+    (message) => {
+      expect(standingRulesIn(message)).toEqual([]);
+    },
+  );
+
   it('is taken back by "stop", unless that is what it says', () => {
     const stop = 'Stop answering in French, English again please.';
     expect(takesBack(stop, 'From now on always answer in French.', false)).toBe(true);

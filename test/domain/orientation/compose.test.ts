@@ -170,6 +170,18 @@ describe('where we left off', () => {
     );
   });
 
+  it('gives every session that was lost here as far as there is room', () => {
+    const lost = (name: string, index: number) => ({
+      ...checkpoint(`${name}.\n${words(100)}`, '/home/ada/lantern', index),
+      source: 'derived' as const,
+    });
+    const { report } = compose(
+      emptyFacts({ checkpoints: { items: [lost('Second', 1), lost('First', 2)], total: 2 } }),
+    );
+    expect(report).toMatch(/- > Second\.\n {2}> word0 .* word99\n/);
+    expect(report).toMatch(/- > First\.\n {2}> word0 .* word99\n/);
+  });
+
   it('takes the newest when this worktree has none', () => {
     const { report } = compose(
       emptyFacts({ worktree: '/new', checkpoints: { items: [elsewhere, here], total: 2 } }),

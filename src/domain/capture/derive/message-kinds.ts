@@ -20,9 +20,7 @@ const MAX_UNKNOWN_WORDS = 5;
 const saysRule = (text: string): boolean => RULES.test(text) || RULES_ELSEWHERE.test(text);
 
 const isInUnknownLanguage = (text: string): boolean =>
-  !ENGLISH.test(text) &&
-  !IS_KNOWN_LANGUAGE.test(text) &&
-  text.trim().split(/\s+/).length > MAX_UNKNOWN_WORDS;
+  !ENGLISH.test(text) && !IS_KNOWN_LANGUAGE.test(text) && text.trim().split(/\s+/).length > MAX_UNKNOWN_WORDS;
 
 /** Whether a message has a word of a rule, a wish or a correction, in any of the languages; also if nobody can tell. */
 export function hasRuleWord(message: string): boolean {
