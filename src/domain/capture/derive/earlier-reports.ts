@@ -15,7 +15,7 @@ const FOR_PARENT = ' (the parent agent may have acted on it since)';
 /** The newest are shown, whatever was done since. */
 const NEWEST = 2;
 const MIN_REPORT = 50;
-const MIN_ANSWER = 20;
+const MIN_ANSWER = 40;
 /** A shorter message only acknowledges. */
 const MIN_MESSAGE = 40;
 const MAX_REPORT = 1_600;
