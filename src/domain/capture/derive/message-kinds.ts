@@ -5,19 +5,11 @@ import { withdrawsMessage } from '../standing-rules.ts';
 import type { Request, TranscriptDigest } from '../transcript-digest.ts';
 import { weightOf } from './wording.ts';
 
-/** With these a message corrects, refuses, wishes or sets a rule. */
-const RULES =
-  /(?<![\p{L}-])(?:i'?d (?:like|prefer|rather)|i (?:want|feel|think)|we (?:should|need)|do(?:n'?t| not)|not|make sure|instead|rather|prefer|must|ideally|keep in mind|(?:does|is|was|are|should|would|must|can)(?:n'?t| not)|no,|never|always|should|keep|scratch|wrong|use|as you go|along the way|(?:after|before) (?:each|every)|meaningful commits?|tests? first|only|too (?:\p{L}+ )?(?:low|high|slow|fast|big|large|small|long|short|much|many|noisy|strict|loose)|from now on)(?!\p{L})/iu;
-/** The same in other languages. */
-const RULES_ELSEWHERE =
-  /(?<!\p{L})(?:no|nunca|jamás|siempre|mejor|en vez|en lugar|sol[oa]|sólo|prefiero|quiero|debe\p{L}*|tienen? que|sin|demasiad\p{L}+|tampoco|não|sempre|melhor|em vez|só|prefiro|quero|deve\p{L}*|nada de|sem|demais|pas|jamais|toujours|plutôt|seulement|veux|doit|doivent|sans|trop|mai|invece|solo|voglio|deve|senza|troppo|nicht|nie|niemals|immer|lieber|statt\p{L}*|nur|soll\p{L}*|muss|müssen|kein\p{L}*|ohne|zu (?:viel|wenig|hoch|niedrig|langsam)|не|нет|никогда|всегда|лучше|вместо|только|хочу|надо|нужно|должн\p{L}*|без|слишком|перед|antes|avant|prima di|bevor|(?:me|te) gust\p{L}+|gost\p{L}+|aime\p{L}*|piac\p{L}+|möchte\p{L}*|mag|нрав\p{L}+)(?!\p{L})|ない|ません|禁止|必ず|常に|代わり|ではなく|じゃなく|だけ|べき|ほうが|方が|やめ|すぎ|必要|今後|これから|不要|不用|不能|不许|别|必须|总是|一定|只|改|而不是|应该|最好|换|太|保持|以后|今后|(?:之|以)前(?!是)|前に|전에|喜欢|好き|좋아하|말고|마세요|지\s?마|않|반드시|항상|대신|만\s|해야|너무|필요|앞으로/iu;
 const IS_KNOWN_LANGUAGE =
   /[\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|(?<!\p{L})(?:el|la|los|las|un|una|que|de|del|en|con|por|para|y|o|os|as|um|uma|do|da|em|com|e|le|les|des|du|et|est|il|lo|gli|di|che|der|die|das|und|ist|den|mit|ein|eine|auch|mach)(?!\p{L})/iu;
 /** Words of nearly every English sentence. A message in a language that is not known here is not judged by its words. */
 const ENGLISH = /(?<!\p{L})(?:the|and|is|it|to|of|in|for|this|that|you|we|on|with|now|let'?s)(?!\p{L})/iu;
 const MAX_UNKNOWN_WORDS = 5;
-
-const saysRule = (text: string): boolean => RULES.test(text) || RULES_ELSEWHERE.test(text);
 
 const isInUnknownLanguage = (text: string): boolean =>
   !ENGLISH.test(text) && !IS_KNOWN_LANGUAGE.test(text) && text.trim().split(/\s+/).length > MAX_UNKNOWN_WORDS;
@@ -25,7 +17,7 @@ const isInUnknownLanguage = (text: string): boolean =>
 /** Whether a message has a word of a rule, a wish or a correction, in any of the languages; also if nobody can tell. */
 export function hasRuleWord(message: string): boolean {
   const text = withoutQuoteMark(message).replaceAll('’', "'");
-  return saysRule(text) || isInUnknownLanguage(text);
+  return LASTS.test(text) || isInUnknownLanguage(text);
 }
 
 const ASKS =
@@ -48,7 +40,7 @@ export function isBareOrder(text: string): boolean {
   const own = sentences.join('');
   if (weightOf(own) > MAX_ORDER || own.trim().includes('\n') || sentences.length > MAX_SENTENCES)
     return false;
-  return isCommitOrder(own) || !(LASTS.test(own.replaceAll('’', "'")) || isInUnknownLanguage(own));
+  return isCommitOrder(own) || !hasRuleWord(own);
 }
 
 /** With these a question says what the person wants. */
