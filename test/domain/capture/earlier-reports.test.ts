@@ -169,22 +169,19 @@ describe('a report after the person replied', () => {
     expect(text.split(question)).toHaveLength(2);
   });
 
-  it.each([
-    'A medias ahora mismo: los cuatro sitios están sin cambiar, así que el carro está roto en local.',
-    'Half done: the four callers are as they were, so that the cart is broken on this machine for now.',
-    '表写好了一半。',
-    '11 of 12 pass.',
-    "I haven't changed the test yet.",
-  ])('has lost how far the work was, once it went on: %s', (state) => {
-    const talk = converse()
-      .person('two slots')
-      .writes('cart.ts')
-      .agent(`Orders have one column for coupons, and carts have none. ${state}`);
-    expect(checkpointOf(worksOn(talk, 1))).toContain(
-      'Orders have one column for coupons, and carts have none.',
-    );
-    expect(checkpointOf(worksOn(talk, 1))).not.toContain(state);
-  });
+  it.each(["I haven't changed the test yet.", 'Only the second table is left.'])(
+    'has lost how far the work was, once it went on: %s',
+    (state) => {
+      const talk = converse()
+        .person('two slots')
+        .writes('cart.ts')
+        .agent(`Orders have one column for coupons, and carts have none. ${state}`);
+      expect(checkpointOf(worksOn(talk, 1))).toContain(
+        'Orders have one column for coupons, and carts have none.',
+      );
+      expect(checkpointOf(worksOn(talk, 1))).not.toContain(state);
+    },
+  );
 });
 
 describe('the last message', () => {

@@ -15,7 +15,7 @@ const FOR_PARENT = ' (the parent agent may have acted on it since)';
 /** The newest are shown, whatever was done since. */
 const NEWEST = 2;
 const MIN_REPORT = 50;
-const MIN_ANSWER = 40;
+const MIN_ANSWER = 20;
 /** A shorter message only acknowledges. */
 const MIN_MESSAGE = 40;
 const MAX_REPORT = 1_600;
@@ -53,18 +53,6 @@ const hasOwnWork = ({ filesWritten }: TranscriptDigest, { turn, commits = 0 }: C
 function isAnswer(digest: TranscriptDigest, closing: Closing): boolean {
   const request = messagesOf(digest).findLast((one) => one.kind === 'said' && one.line < closing.line);
   return request !== undefined && isQuestion(request) && !hasOwnWork(digest, closing);
-}
-
-const namesIn = (text: string): readonly string[] =>
-  [...text.matchAll(/`([^`\n]{3,80})`/g)].map(([, name = '']) => name.split('/').at(-1) ?? name);
-/** Fewer are the same by chance. */
-const MIN_NAMES = 4;
-
-/** A later report has most of what it names in code: the later one has the state. */
-function isRestated(report: string, later: string): boolean {
-  const names = namesIn(report);
-  const known = new Set(namesIn(later));
-  return names.length >= MIN_NAMES && names.filter((name) => known.has(name)).length * 2 > names.length;
 }
 
 interface Report {
@@ -110,7 +98,7 @@ function reportsOf(digest: TranscriptDigest, shown: string): readonly Report[] {
     const least = isComplete ? MIN_ANSWER : MIN_REPORT;
     const min = closing.turn === last?.turn ? MIN_OF_LAST_TURN : least;
     if (weightOf(words) < MIN_MESSAGE) return [];
-    if (weightOf(text) < min || (closing !== main && isRestated(text, later))) return [];
+    if (weightOf(text) < min) return [];
     later += `\n${text}`;
     return [{ closing, text, max: isOnlyAnswer ? MAX_ANSWER : MAX_REPORT }];
   });

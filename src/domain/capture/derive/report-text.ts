@@ -31,15 +31,7 @@ const MAX_RUN_WORDS = 3;
 const LEAVES =
   /^(?:only|just|nur|solo|sólo|só) .{1,50}(?<!\p{L})(?:left|missing|open|to do|remains?)(?!\p{L})|^(?:left|remaining|still to do|to do|noch offen|pendientes?)\s*[:：]|(?:(?<!\p{L})not|n['’]t)(?!\p{L}).{0,40} yet(?!\p{L})|(?<!\p{L})(?:falta|faltan|quedan?|fehlt|fehlen|(?:il )?reste|осталось)(?!\p{L})|^(?:still |now )?waiting (?:for|on)(?!\p{L})|^.{0,24} (?:is|are) (?:still |now )?running(?: in the background)?[.!]?$|残り|まだ|还没|还剩|未做|아직/iu;
 
-/** What was half done, or how many passed. */
-const HALF_DONE =
-  /^(?:half[- ]?(?:done|way)|in the middle|a medias|à moitié|halb fertig|a metà|pela metade|наполовину)(?!\p{L})|写好了?一半|做了?一半|途中まで|절반/iu;
-const COUNTS = /(?<![\d.])\d+\s?(?:of|de|von|sur|di|из|\/)\s?\d+(?![\d.])/iu;
-
-const isStateThen = (words: string): boolean => {
-  if (HALF_DONE.test(words)) return true;
-  return words.length <= MAX_STATE && (LEAVES.test(words) || (COUNTS.test(words) && PASSES.test(words)));
-};
+const isStateThen = (words: string): boolean => words.length <= MAX_STATE && LEAVES.test(words);
 
 const plainWords = (sentence: string) => sentence.replace(/^[\s>*_#•+-]+|[*_`]/g, '').trim();
 
