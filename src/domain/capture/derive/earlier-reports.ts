@@ -6,6 +6,7 @@ import { answeredBy } from './agent-lines.ts';
 import { isQuestion } from './message-kinds.ts';
 import { messagesOf, type QuotedLine } from './person-lines.ts';
 import { lastingPoints, reportLeft } from './report-text.ts';
+import { SaidElsewhere } from './said-elsewhere.ts';
 import { indented, isTemporary, weightOf, withoutFileLinks } from './wording.ts';
 
 export const REPORTED_BEFORE = 'What the agent reported before, newest last';
@@ -73,7 +74,8 @@ function reportsOf(digest: TranscriptDigest, shown: string): readonly Report[] {
   const last = digest.closings.at(-1);
   const earlier = digest.closings.filter((one) => !one.isMidway && one !== last).reverse();
   const main = mainReport(digest, earlier);
-  let later = last?.text ?? '';
+  const elsewhere = new SaidElsewhere(shown);
+  elsewhere.addReport(last?.text ?? '');
   return earlier.flatMap((closing, at) => {
     const words = withoutFileLinks(closing.text);
     const isOver = isWorkedOver(digest, closing);
@@ -87,8 +89,7 @@ function reportsOf(digest: TranscriptDigest, shown: string): readonly Report[] {
           isOld,
           chosen: chosenAfter(digest, closing),
           isRefuted,
-          shown: `${shown}\n${later}`,
-          later,
+          isElsewhere: (sentence) => elsewhere.has(sentence),
         })
       : lastingPoints(
           words,
@@ -99,7 +100,7 @@ function reportsOf(digest: TranscriptDigest, shown: string): readonly Report[] {
     const min = closing.turn === last?.turn ? MIN_OF_LAST_TURN : least;
     if (weightOf(words) < MIN_MESSAGE) return [];
     if (weightOf(text) < min) return [];
-    later += `\n${text}`;
+    elsewhere.addReport(text);
     return [{ closing, text, max: isOnlyAnswer ? MAX_ANSWER : MAX_REPORT }];
   });
 }

@@ -1,7 +1,6 @@
 import { type Block, blocksOf, changeBlocks, isIntroduction, renderBlocks } from '../blocks.ts';
 import { isLeftOut, saysDeadEnd, saysWhatIsLeft, saysWhatIsLeftOut, saysWhy } from '../open-points.ts';
 import { statementsOf } from '../question.ts';
-import { wordsOf } from '../standing-rules.ts';
 import { weightOf } from './wording.ts';
 
 /** Questions and offers, to which the person has replied. */
@@ -84,15 +83,13 @@ export interface Aftermath {
   readonly chosen: string | null;
   /** The next report says that something was not the cause. */
   readonly isRefuted: boolean;
-  /** What is shown elsewhere. */
-  readonly shown: string;
-  /** What was reported later. */
-  readonly later: string;
+  /** Whether a sentence is shown elsewhere, or a later report has its state. */
+  readonly isElsewhere: (sentence: string) => boolean;
 }
 
 /** A report of an earlier turn, as far as it still says something. */
 export function reportLeft(text: string, after: Partial<Aftermath> = {}): string {
-  const since = { isOld: false, chosen: null, isRefuted: false, shown: '', later: '', ...after };
+  const since = { isOld: false, chosen: null, isRefuted: false, isElsewhere: () => false, ...after };
   if (since.isRefuted && GUESSES.test(plainWords(text.split('\n', 1)[0] ?? '').slice(0, MAX_STATE)))
     return '';
   const words = withoutPassed(text, since, 0);
@@ -112,37 +109,11 @@ const leadLeft = (line: string, isOver: (sentence: string) => boolean): string =
 
 /** "I'd go for 2", of a choice that was made. */
 const PICKS = /^.{0,40}(?<![\p{L}\d.])(?:[A-H]|[1-9])(?:を.{1,6}|がよ.{1,6})?[.。!]?$/u;
-const MIN_SHOWN = 30;
 const MAX_CHOSEN = 40;
-
-const namesIn = (text: string): readonly string[] =>
-  [...text.matchAll(/`([^`\n]{3,80})`/g)]
-    .map(([, name = '']) => (name.split('/').at(-1) ?? name).replace(/:\d+$/, ''))
-    .filter((name) => /[._()]|\p{Ll}\p{Lu}/u.test(name));
-
-/** Of the words that say what a sentence is about, so many are in one line that is shown. */
-const SAME_WORDS = 0.85;
-/** Of pairs of signs fewer, because a word is more than one. */
-const SAME_SIGNS = 0.7;
-const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Hangul}]/u;
-
-function isRepeated(sentence: string, shown: string): boolean {
-  if (sentence.length >= MIN_SHOWN && shown.includes(sentence)) return true;
-  const words = [...wordsOf(sentence)];
-  if (sentence.length > MAX_COMMIT || words.length < 2) return false;
-  const least = words.length * (WITHOUT_SPACES.test(sentence) ? SAME_SIGNS : SAME_WORDS);
-  return shown.split('\n').some((line) => {
-    const known = wordsOf(line);
-    return (
-      words.filter((word) => known.has(word)).length >= least &&
-      (sentence.match(/\d+/g) ?? []).every((number) => line.includes(number))
-    );
-  });
-}
 
 function withoutPassed(
   text: string,
-  { isOld, chosen, isRefuted, shown, later }: Aftermath,
+  { isOld, chosen, isRefuted, isElsewhere }: Aftermath,
   maxCode: number,
 ): string {
   const isOver = (sentence: string) => {
@@ -150,9 +121,7 @@ function withoutPassed(
     if (isPassed(sentence) || (isOld && isStateThen(words)) || (chosen !== null && PICKS.test(words)))
       return true;
     if (isRefuted && GUESSES.test(words)) return true;
-    if (words.length <= MAX_COMMIT && namesIn(sentence).some((name) => namesIn(later).includes(name)))
-      return true;
-    return isRepeated(words, shown);
+    return isElsewhere(sentence.trim());
   };
   const option = chosen === null ? null : plainWords(chosen).slice(0, MAX_CHOSEN);
   const offers = ({ kind, items }: Block) =>

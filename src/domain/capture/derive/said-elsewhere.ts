@@ -1,0 +1,60 @@
+import { wordsOf } from '../standing-rules.ts';
+
+/** A shorter sentence is the same as another by chance. */
+const MIN_SAME = 30;
+/** A longer sentence says more than the line that has its words. */
+const MAX_SENTENCE = 110;
+/** Of the words that say what a sentence is about, so many are in one line. */
+const SAME_WORDS = 0.85;
+/** Of pairs of signs fewer, because a word is more than one. */
+const SAME_SIGNS = 0.7;
+const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Hangul}]/u;
+
+/** Files, functions and tests that a text names. */
+const namesIn = (text: string): readonly string[] =>
+  [...text.matchAll(/`([^`\n]{3,80})`/g)]
+    .map(([, name = '']) => (name.split('/').at(-1) ?? name).replace(/:\d+$/, ''))
+    .filter((name) => /[._()]|\p{Ll}\p{Lu}/u.test(name));
+
+/**
+ * Tells which sentences of a report add nothing: a line that is shown has nearly all their words and all their numbers, or a
+ * later report names the same file or test, and so has its newer state.
+ */
+export class SaidElsewhere {
+  readonly #lines = new Map<string, ReadonlySet<string>>();
+  readonly #names = new Set<string>();
+  #text = '';
+
+  /** Text that is shown and no report. */
+  constructor(shown: string) {
+    this.#add(shown);
+  }
+
+  addReport(text: string): void {
+    this.#add(text);
+    for (const name of namesIn(text)) this.#names.add(name);
+  }
+
+  has(sentence: string): boolean {
+    if (sentence.length >= MIN_SAME && this.#text.includes(sentence)) return true;
+    if (sentence.length > MAX_SENTENCE) return false;
+    return namesIn(sentence).some((name) => this.#names.has(name)) || this.#isRepeated(sentence);
+  }
+
+  #add(text: string): void {
+    this.#text += `\n${text}`;
+    for (const line of text.split('\n')) this.#lines.set(line, wordsOf(line));
+  }
+
+  #isRepeated(sentence: string): boolean {
+    const words = [...wordsOf(sentence)];
+    if (words.length < 2) return false;
+    const least = words.length * (WITHOUT_SPACES.test(sentence) ? SAME_SIGNS : SAME_WORDS);
+    const numbers = sentence.match(/\d+/g) ?? [];
+    return [...this.#lines].some(
+      ([line, known]) =>
+        words.filter((word) => known.has(word)).length >= least &&
+        numbers.every((number) => line.includes(number)),
+    );
+  }
+}
