@@ -115,8 +115,8 @@ function isNeeded(digest: TranscriptDigest, message: Request, all: readonly Requ
   const later = all.slice(all.indexOf(message) + 1);
   if (message.kind === 'ran' && later.length > 0 && onlyLooks(message.text)) return false;
   if (isFarewell(message)) return false;
-  if (later.some(({ text }) => takesBackRequest(text, message.text))) return false;
-  return !isSpent(digest, message) && !later.some((one) => sameText(one, message));
+  if (isSpent(digest, message)) return false;
+  return !later.some((one) => sameText(one, message) || takesBackRequest(one.text, message.text));
 }
 
 /** The recap only counts until the person says something of substance, or something is committed. */
