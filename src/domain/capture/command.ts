@@ -193,3 +193,24 @@ export const pullRequestsOpened = (command: string, output: string): string[] =>
   /\b(?:gh pr|glab mr|az repos pr) create\b/.test(command)
     ? [...output.slice(0, MAX_OUTPUT).matchAll(PULL_REQUEST)].map(([url]) => url)
     : [];
+
+const EDITS_IN_PLACE =
+  /(?:^|[;&|(\n])\s*(?:g?sed|perl)((?:\s+(?:'[^']*'|"(?:[^"\\]|\\.)*"|[^\s;&|<>()'"]+))+)/g;
+const ARGUMENT = /'[^']*'|"(?:[^"\\]|\\.)*"|\S+/g;
+
+/** The files that a command edits with `sed -i` and names itself. The script comes before them, unless an option has it. */
+export const pathsEditedInPlace = (command: string): string[] =>
+  !/(?:sed|perl)\s[^\n]*-\w*i/.test(command)
+    ? []
+    : [...command.slice(0, 4_000).matchAll(EDITS_IN_PLACE)].flatMap(([, given = '']) => {
+        const words = given.match(ARGUMENT) ?? [];
+        if (!words.some((word) => /^-\w*i/.test(word))) return [];
+        const hasScript = words.some((word) => /^-\w*e$/.test(word));
+        const others = words.filter(
+          (word, at) => !word.startsWith('-') && word !== "''" && !/^-\w*e$/.test(words[at - 1] ?? ''),
+        );
+        return others
+          .slice(hasScript ? 0 : 1)
+          .map((word) => word.replace(/^["']|["']$/g, ''))
+          .filter((path) => !/[$*?{}`]/.test(path));
+      });

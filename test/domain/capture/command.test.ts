@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   hasPushed,
+  pathsEditedInPlace,
   pathsMoved,
   pathsOfHeredocs,
   pathsRemoved,
@@ -128,5 +129,21 @@ describe('a command that moves files', () => {
 
   it('moves several into a folder', () => {
     expect(pathsMoved('mv a.ts b.ts lib').map(({ to }) => to)).toEqual(['lib/a.ts', 'lib/b.ts']);
+  });
+});
+
+describe('the files that a command edits in place', () => {
+  it.each([
+    ["sed -i 's/a/b; c/' src/a.ts src/b.ts && npm test", ['src/a.ts', 'src/b.ts']],
+    ["cd x && sed -i.bak -E 's/a|b/c/' a.xml", ['a.xml']],
+    ["sed -i '' 's/a/b/' a.ts", ['a.ts']],
+    ['sed -i -e "s/a/\\"b\\"/" -e s/c/d/ a.ts', ['a.ts']],
+    ["perl -pi -e 's/a/b/' a.md b.md | cat", ['a.md', 'b.md']],
+    ["sed -n '1,9p' a.ts", []],
+    ["grep -rl x src | xargs sed -i 's/x/y/'", []],
+    ["sed -i 's/a/b/' $FILES src/*.ts", []],
+    ["sed 's/-i/x/' a.ts", []],
+  ])('are named by %s', (command, paths) => {
+    expect(pathsEditedInPlace(command)).toEqual(paths);
   });
 });

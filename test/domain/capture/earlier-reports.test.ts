@@ -225,7 +225,7 @@ describe('a message with more than an order', () => {
 });
 
 describe('a sentence of an earlier report', () => {
-  const after = (words: string, reply: string, last: string) =>
+  const handoffWith = (words: string, reply: string, last: string) =>
     checkpointOf(
       converse()
         .person('read the tides, and never round them')
@@ -250,7 +250,7 @@ describe('a sentence of an earlier report', () => {
     ],
     ['Not committed (`tide.ts`).', 'not today: the moon first', 'The moon is drawn.'],
   ])('is left out if another line says it: %s', (words, reply, last) => {
-    const text = after(words, reply, last);
+    const text = handoffWith(words, reply, last);
     expect(text).toContain('one line for each hour');
     expect(text).not.toContain(words);
   });
@@ -258,7 +258,7 @@ describe('a sentence of an earlier report', () => {
   it.each(['The gate waits for pier 7.', 'Hana has not seen the gate.'])(
     'stays if it says more: %s',
     (words) => {
-      expect(after(words, 'the gate must wait until Hana says ok', 'The moon is drawn.')).toContain(words);
+      expect(handoffWith(words, 'the gate must wait until Hana says ok', 'The moon is drawn.')).toContain(words);
     },
   );
 });

@@ -2,6 +2,7 @@ import { checkIn, failureIn, hasPassed, isCheck } from '../check-run.ts';
 import { clipLine } from '../clip.ts';
 import {
   mayChangeFiles,
+  pathsEditedInPlace,
   pathsMoved,
   pathsOfHeredocs,
   pathsRemoved,
@@ -78,7 +79,7 @@ function reduceCommand(
   const checked = addMissingPullRequest(addCheck(acted, command, result), command, result);
   const digest = result.isRefused ? checked : addStash(checked, command, result);
   if (result.isError) return digest;
-  const written = pathsOfHeredocs(command).reduce(
+  const written = [...pathsOfHeredocs(command), ...pathsEditedInPlace(command)].reduce(
     (so, path) => addWritten(so, relativePath(so.root, path), result),
     digest,
   );
