@@ -258,12 +258,14 @@ describe('a sentence of an earlier report', () => {
   it.each(['The gate waits for pier 7.', 'Hana has not seen the gate.'])(
     'stays if it says more: %s',
     (words) => {
-      expect(handoffWith(words, 'the gate must wait until Hana says ok', 'The moon is drawn.')).toContain(words);
+      expect(handoffWith(words, 'the gate must wait until Hana says ok', 'The moon is drawn.')).toContain(
+        words,
+      );
     },
   );
 });
 
-describe('the last message', () => {
+describe('the last message beside the rest', () => {
   it('does not repeat what is not committed', () => {
     const talk = converse().person('read the tides').writes('tide.ts');
     const text = checkpointOf(talk.agent('The tides are read. State: `tide.ts` modified, not committed.'));
