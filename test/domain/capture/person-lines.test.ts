@@ -230,7 +230,8 @@ describe('a request that the person took back', () => {
 });
 
 describe('what the person forbids', () => {
-  const RULE = 'ok do not push the tables before Hana is back';
+  const RULE =
+    'ok do not push the tables before Hana is back, because the harbor prints whatever is pushed, and they read it only after all of the ships have left the pier with it';
   const many = () => {
     const talk = converse().person('Read the tides').agent('Read.').person(RULE).agent('Fine.');
     for (let turn = 0; turn < 12; turn++)
