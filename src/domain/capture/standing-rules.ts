@@ -26,7 +26,7 @@ const PERMANENT: readonly RegExp[] = [
 /** What must be left alone. A rule about "it" or "that" is about the task at hand. */
 const PROTECTS: readonly RegExp[] = [
   /(?<!\p{L})(?:do(?:n'?t| not) touch|hands off|keep out of|stay out of) (?!(?:it|that|this|them)(?!\p{L}))/u,
-  /(?<!\p{L})(?:nobody|no one|niemand|nadie|ninguém|personne ne|nessuno|никто не) (?:\p{L}+ ){0,2}(?:touch|restart|chang|edit|delet|merg|push|deploy|fass|änder|lösch|startet|toc|toqu|modif|tocca|трога)\p{L}*/u,
+  /(?<!\p{L})(?:(?:nobody|no one) (?:touches|restarts|changes|edits|deletes|merges|pushes|deploys)|niemand (?:fasst|ändert|löscht|startet|pusht)|(?:nadie|ninguém) (?:toca|mexe|cambia|borra)|personne ne (?:touche|modifie)|nessuno tocca|никто не трогает)(?!\p{L})/u,
   /(?<!\p{L})leave (?!(?:it|that|this|them|me|us)(?!\p{L}))[^.]{1,60} alone(?!\p{L})/u,
   /(?<!\p{L})must(?: not|n'?t)(?! be (?:that|so|too|this))(?!\p{L})/u,
   /(?<!\p{L})d(?:arf|ürfen) (?:\S+ ){0,6}(?:nicht|keine?[nrsm]?)(?!\p{L})|(?<!\p{L})fass(?:t|en sie)? .{1,80} nicht an(?!\p{L})/u,
