@@ -78,8 +78,8 @@ export function createRegistry(adapters: readonly ClientAdapter[]) {
         (await formatOf(place, client, { path }))?.subagentsOf?.(path) ?? null,
       past(client) {
         const adapter = importable.find(({ name }) => name === client);
-        const sessionIdOf = adapter?.transcripts?.sessionIdOf;
-        return adapter && sessionIdOf && { roots: rootsOf(adapter, place), sessionIdOf };
+        const { sessionIdOf, folderSlugOf = () => null } = adapter?.transcripts ?? {};
+        return adapter && sessionIdOf && { roots: rootsOf(adapter, place), sessionIdOf, folderSlugOf };
       },
     }),
   };

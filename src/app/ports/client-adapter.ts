@@ -89,6 +89,8 @@ export interface ClientTranscripts {
    * past conversations cannot be imported.
    */
   sessionIdOf?(path: string): string | null;
+  /** The slug of the conversation's folder in this path, for a client whose transcripts do not name the folder. See `Folders.findBySlug`. */
+  folderSlugOf?(path: string): string | null;
   /** For a client without files: the database at this path, which may also name one conversation in it; null for any other path. */
   databaseOf?(path: string): string | null;
   /** Where the client writes the conversation, for a client whose hooks do not always say so. */
