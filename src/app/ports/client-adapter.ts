@@ -110,6 +110,8 @@ export interface ClientAdapter {
   /** Kebab-case and unique. It is stored with sessions, and hooks and commands take it. */
   readonly name: string;
   readonly title: string;
+  /** The name that the client gives itself over MCP, where it is not known by its hooks. */
+  readonly mcpName?: string;
   readonly environment?: ClientEnvironment;
   sessionInCall?(meta: Readonly<Record<string, unknown>>): string | null;
   /** Whether this is one of the client's own ids of conversations. Absent if they are UUIDs, which every client may use. */
