@@ -75,7 +75,7 @@ describe.each(EACH_ERA)('subscriptions over stdio in the %s era', (era) => {
   it('declares exactly the capabilities that it has', async () => {
     const { client } = await connect(era, place());
     expect(client.getServerCapabilities()).toEqual({
-      tools: {},
+      tools: { listChanged: true },
       prompts: {},
       completions: {},
       resources: era === 'modern' ? { subscribe: true, listChanged: true } : { subscribe: true },
