@@ -70,6 +70,8 @@ export interface ClientHooks {
   readonly events: Readonly<Record<string, HookEventName>>;
   /** How much text the client shows to the model, less a margin. At least 1,500 bytes or 500 tokens, so that the shortest report fits. */
   readonly budget: ContextBudget;
+  /** The client has no event after a compaction, so the next prompt delivers the orientation. */
+  readonly orientsAtPrompt?: true;
   /** The share of the time limit per event, if the client stops its hooks early. */
   readonly timeShares?: Readonly<Partial<Record<HookEventName, number>>>;
   protocol(): Promise<HookProtocol>;
