@@ -15,11 +15,7 @@ const decision = z.union(
         .max(300)
         .optional()
         .describe('Topic; replaces the decision on the same subject.'),
-      supersedes: z
-        .array(z.string())
-        .max(100)
-        .optional()
-        .describe('Ids of records that it replaces; unknown ones are left out and reported.'),
+      supersedes: z.array(z.string()).max(100).optional().describe('Ids of records that it replaces.'),
     }),
   ],
   { error: 'must be a text, or an object with text and, if needed, subject and supersedes' },

@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { RECORD_STATUSES } from '../../domain/record/record.ts';
+import { cutContent } from '../cut-content.ts';
 import { defineTool, reply } from '../define-tool.ts';
 import {
   cursor,
   identifier,
   limit,
+  notices,
   onlyCategory,
   onlyType,
   page,
@@ -12,6 +14,12 @@ import {
   record,
   someSession,
 } from '../fields.ts';
+import { parsePartCursor, partCursor } from '../part-cursor.ts';
+
+const contentPart = z
+  .object({ from: z.int(), to: z.int(), of: z.int() })
+  .optional()
+  .describe('Of a content that is too long for one result: which characters it has, and of how many.');
 
 export const listMemories = defineTool({
   name: 'list_memories',
@@ -41,6 +49,23 @@ export const listMemories = defineTool({
       limit: limit(50),
       cursor: cursor.optional(),
     }),
-  output: () => z.object({ memories: z.array(record), ...page }),
-  handle: async ({ services, caller }, input) => reply({ ...(await services.listMemories(caller, input)) }),
+  output: () =>
+    z.object({ memories: z.array(record.extend({ content_part: contentPart })), notices, ...page }),
+  handle: async ({ services, caller }, { cursor: given, ...input }) => {
+    const { from, page: cursor } =
+      input.ids === undefined ? { from: 0, page: given } : parsePartCursor(given);
+    const { memories, ...rest } = await services.listMemories(caller, { ...input, cursor });
+    const cut = memories.map((memory, index) => cutContent(memory, index === 0 ? from : 0));
+    const shown = { memories: cut.map(({ item }) => item), ...rest };
+    const [part] = cut.flatMap(({ item }) => item.content_part ?? []);
+    // The rest of a content comes before the rest of the list.
+    return input.ids !== undefined && part !== undefined && part.to < part.of
+      ? reply({
+          ...shown,
+          notices: [],
+          remaining: rest.remaining + 1,
+          next_cursor: partCursor(part.to, cursor),
+        })
+      : reply({ ...shown, notices: cut.flatMap((one) => one.notices) });
+  },
 });
