@@ -24,7 +24,7 @@ export interface Actions {
   'note.read': { readonly session?: string; readonly project?: string };
   'project.list': Record<never, never>;
   'loop.resolve': { readonly id?: string };
-  'memory.read': { readonly ids: readonly string[]; readonly from?: number };
+  'memory.read': { readonly ids: readonly string[] };
   'memory.list': {
     readonly type?: RecordType;
     readonly session?: string;

@@ -1,5 +1,4 @@
 import { type ByAction, forAction, type NextStep, type SurfaceWording } from '../domain/next-step.ts';
-import { partCursor } from './part-cursor.ts';
 
 // Hooks use this wording too, so nothing here may load the protocol library.
 
@@ -54,8 +53,7 @@ const CALLS: ByAction<ToolCall> = {
   'note.read': ({ project }) => call('get_sessions', { project }),
   'project.list': () => call('get_sessions'),
   'loop.resolve': ({ id }) => call('end_session', { resolved_loops: id === undefined ? undefined : [id] }),
-  'memory.read': ({ ids, from }) =>
-    call('list_memories', { ids, cursor: from === undefined ? undefined : partCursor(from) }),
+  'memory.read': ({ ids }) => call('list_memories', { ids }),
   'memory.list': ({ type, session, project, status }) =>
     call('list_memories', { session_id: session, type, project, status }),
   'memory.search': ({ project }) => call('search_memory', { project }),

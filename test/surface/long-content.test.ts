@@ -5,82 +5,53 @@ import { place, serverIn } from '../support/server.ts';
 
 const MAX_RESULT = 40_000;
 
-/** The parts of a content, as an agent reads them that follows each notice. */
-function partsOf(content: string): readonly string[] {
-  const parts: string[] = [];
-  let from: number | undefined = 0;
-  while (from !== undefined) {
-    const cut: ReturnType<typeof cutContent> = cutContent({ id: 'rec_1', content }, from);
-    parts.push(cut.item.content);
-    const [next] = cut.notices.flatMap((one) => one.next);
-    from = next?.action === 'memory.read' ? next.args.from : undefined;
-  }
-  return parts;
-}
-
 describe('a content that is too long for one result', () => {
-  it('is the same when its parts are put together, and no part is too long or ends within a character', () => {
+  it('is cut to a beginning that fits and does not end within a character', () => {
     const anyText = fc
       .array(
-        fc.tuple(fc.oneof(fc.constantFrom('😀', '"', '\\', '\n', '\u0001', 'a'), fc.string()), fc.nat(9_000)),
+        fc.tuple(
+          fc.oneof(fc.constantFrom('😀', '"', '\\', '\n', '\u0001', 'a'), fc.string({ unit: 'binary' })),
+          fc.nat(9_000),
+        ),
         { maxLength: 6 },
       )
       .map((pieces) =>
         pieces
           .map(([text, times]) => text.repeat(times))
           .join('')
-          .slice(0, 100_000),
+          .slice(0, 100_000)
+          .toWellFormed(),
       );
     fc.assert(
       fc.property(anyText, (content) => {
-        const parts = partsOf(content);
-        expect(parts.join('')).toBe(content);
-        for (const part of parts) {
-          expect(JSON.stringify(part).length).toBeLessThanOrEqual(16_010);
-          if (content.isWellFormed()) expect(part.isWellFormed()).toBe(true);
-        }
+        const { item, notices } = cutContent({ id: 'rec_1', content });
+        expect(content.startsWith(item.content)).toBe(true);
+        expect(JSON.stringify(item.content).length).toBeLessThanOrEqual(16_002);
+        expect(notices).toHaveLength(item.content === content ? 0 : 1);
+        if (item.content === content) return;
+        expect(item).toMatchObject({ content_chars: content.length });
+        expect(item.content.length).toBeGreaterThan(1_000);
+        expect(item.content.isWellFormed()).toBe(true);
       }),
       { numRuns: 60 },
     );
   });
 
-  it('is read by its id in parts, page by page, byte for byte', async () => {
+  it('is cut in a list, within the size of a result, with the call that returns it whole', async () => {
     const server = await serverIn(place());
     const content = Array.from({ length: 7_000 }, (_, row) => `row ${row} 😀`).join('\n');
     const { id } = await server.facts('store_memory', { content });
-    const { id: short } = await server.facts('store_memory', { content: 'A short one' });
-    const parts: string[] = [];
-    let cursor: string | undefined;
-    do {
-      const args = { ids: [id, short], ...(cursor === undefined ? {} : { cursor }) };
-      const { content: [text] = [], structuredContent: facts } = await server.call('list_memories', args);
-      expect((text?.text.length ?? 0) + JSON.stringify(facts).length).toBeLessThan(MAX_RESULT);
-      const [memory, ...others] = facts.memories;
-      expect(others).toEqual([]);
-      if (memory.id === id) {
-        const from = parts.join('').length;
-        expect(memory.content_part).toEqual({ from, to: from + memory.content.length, of: content.length });
-        expect(facts.remaining).toBe(memory.content_part.to < content.length ? 2 : 1);
-      }
-      parts.push(memory.content);
-      cursor = facts.next_cursor ?? undefined;
-    } while (cursor !== undefined);
-    expect(parts.pop()).toBe('A short one');
-    expect(parts.join('')).toBe(content);
-  });
-
-  it('is cut in a list, with the call that returns the next part', async () => {
-    const server = await serverIn(place());
-    const content = 'Many words. '.repeat(4_000);
-    const { id } = await server.facts('store_memory', { content });
-    const { memories, notices, next_cursor } = await server.facts('list_memories');
-    const [{ content: first, content_part: part }] = memories;
-    expect(next_cursor).toBeNull();
-    expect(notices).toEqual([
-      `The content of ${id} is too long for one result: this is up to character ${part.to} of ${content.length}. To read on: Call list_memories ids=["${id}"] cursor=part${part.to}.`,
+    const { content: [text] = [], structuredContent: facts } = await server.call('list_memories');
+    expect((text?.text.length ?? 0) + JSON.stringify(facts).length).toBeLessThan(MAX_RESULT);
+    const [memory] = facts.memories;
+    expect(content.startsWith(memory.content)).toBe(true);
+    expect(memory.content_chars).toBe(content.length);
+    expect(facts.notices).toEqual([
+      `The content of ${id} was cut after ${memory.content.length} of ${content.length} characters. To read it whole: Call list_memories ids=["${id}"].`,
     ]);
-    const next = await server.facts('list_memories', { ids: [id], cursor: `part${part.to}` });
-    expect(content.startsWith(first + next.memories[0].content)).toBe(true);
+    const whole = await server.facts('list_memories', { ids: [id] });
+    expect(whole.memories[0].content).toBe(content);
+    expect(whole.memories[0].content_chars).toBeUndefined();
   });
 
   it('is a passage in a search for whole texts, with the call that reads it', async () => {

@@ -14,12 +14,11 @@ import {
   record,
   someSession,
 } from '../fields.ts';
-import { parsePartCursor, partCursor } from '../part-cursor.ts';
 
-const contentPart = z
-  .object({ from: z.int(), to: z.int(), of: z.int() })
+const contentChars = z
+  .int()
   .optional()
-  .describe('Of a content that is too long for one result: which characters it has, and of how many.');
+  .describe('The length of a content that was cut; a read by ids is whole.');
 
 export const listMemories = defineTool({
   name: 'list_memories',
@@ -50,22 +49,16 @@ export const listMemories = defineTool({
       cursor: cursor.optional(),
     }),
   output: () =>
-    z.object({ memories: z.array(record.extend({ content_part: contentPart })), notices, ...page }),
-  handle: async ({ services, caller }, { cursor: given, ...input }) => {
-    const { from, page: cursor } =
-      input.ids === undefined ? { from: 0, page: given } : parsePartCursor(given);
-    const { memories, ...rest } = await services.listMemories(caller, { ...input, cursor });
-    const cut = memories.map((memory, index) => cutContent(memory, index === 0 ? from : 0));
-    const shown = { memories: cut.map(({ item }) => item), ...rest };
-    const [part] = cut.flatMap(({ item }) => item.content_part ?? []);
-    // The rest of a content comes before the rest of the list.
-    return input.ids !== undefined && part !== undefined && part.to < part.of
-      ? reply({
-          ...shown,
-          notices: [],
-          remaining: rest.remaining + 1,
-          next_cursor: partCursor(part.to, cursor),
-        })
-      : reply({ ...shown, notices: cut.flatMap((one) => one.notices) });
+    z.object({ memories: z.array(record.extend({ content_chars: contentChars })), notices, ...page }),
+  handle: async ({ services, caller }, input) => {
+    const { memories, ...rest } = await services.listMemories(caller, input);
+    // An agent that names a record wants all of it.
+    if (input.ids !== undefined) return reply({ memories, ...rest, notices: [] });
+    const cut = memories.map(cutContent);
+    return reply({
+      memories: cut.map(({ item }) => item),
+      ...rest,
+      notices: cut.flatMap((one) => one.notices),
+    });
   },
 });
