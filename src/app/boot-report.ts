@@ -1,3 +1,4 @@
+import type { Notice } from '../domain/next-step.ts';
 import { maxCharacters } from '../domain/orientation/fit-budget.ts';
 import { BRIEF_BUDGET, DEFAULT_BUDGET, type Orientation } from '../domain/orientation/orientation.ts';
 import { hasEnded, type Session } from '../domain/session/session.ts';
@@ -8,6 +9,7 @@ import { compose, gatherFacts } from './gather-facts.ts';
 import { checkoutOf, identifyCaller, locateProject } from './locate-project.ts';
 import { findCurrentSession, locateRequestedProject } from './locate-session.ts';
 import { NO_LOSSES, previewLosses } from './preview-losses.ts';
+import { projectNotices } from './project-notices.ts';
 import { storeReceipt } from './receipts.ts';
 import { withOpenNotice } from './session-open-notice.ts';
 import { readTime } from './time-context.ts';
@@ -30,6 +32,7 @@ export interface BootReport extends Orientation {
   readonly transcriptPath: string | null;
   /** null: no receipt was stored. */
   readonly receiptId: string | null;
+  readonly notices: readonly Notice[];
 }
 
 /** A person names the project by a flag of one command, so the next command goes to the project of the folder. */
@@ -109,5 +112,9 @@ export async function bootReport(
     projectName: project.name,
     transcriptPath: facts.lastTranscriptPath,
     receiptId,
+    notices:
+      isPerson(caller) || current !== undefined
+        ? []
+        : await projectNotices(deps, caller, input.project, { isNew }),
   };
 }

@@ -29,8 +29,9 @@ import { adoptClientSession, isOwnSession, newSessionNotices } from './locate-se
 import { unknownLoopNotices } from './open-loops.ts';
 import { redactContent, redactTexts } from './redact-content.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
-import { supersededNotices } from './superseded-records.ts';
+import { handoffNotices } from './superseded-records.ts';
 import { readTime } from './time-context.ts';
+import { unknownSupersededNotices } from './unknown-superseded.ts';
 
 /** Parts are short, and a call of the hash takes longer than hashing one. */
 const MAX_HELD_CHARS = 10_000;
@@ -95,10 +96,11 @@ async function resultOf(
   const last = given === null && session.handoff !== null ? session.handoff.id : null;
   const filter = { sessionId: session.id, isUnreviewed: true };
   const handoff = last === null ? given : ((await deps.store.handoffs.find(last)) ?? null);
-  const [{ items }, unresolved, superseded] = await Promise.all([
+  const [{ items }, unresolved, unreplaced, superseded] = await Promise.all([
     deps.store.captures.list(filter, MAX_UNREAD, null),
     handoff === null ? [] : unknownLoopNotices(deps, handoff, content),
-    handoff === null ? [] : supersededNotices(deps, session, handoff, given === null ? undefined : known),
+    handoff === null ? [] : unknownSupersededNotices(deps, session.projectId, content),
+    handoff === null ? [] : handoffNotices(deps, session, handoff, given === null ? undefined : known),
   ]);
   return {
     session,
@@ -107,7 +109,12 @@ async function resultOf(
     checkpoint: content.checkpoint,
     savePath: null,
     unreadCaptures: items.map(({ capture }) => capture),
-    notices: [...startedNotices(caller, session, project, adoptedId), ...unresolved, ...superseded],
+    notices: [
+      ...startedNotices(caller, session, project, adoptedId),
+      ...unresolved,
+      ...unreplaced,
+      ...superseded,
+    ],
     time,
   };
 }

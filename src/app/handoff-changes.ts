@@ -20,6 +20,7 @@ import {
   supersededDecisions,
   withRecordsKnownBefore,
 } from './superseded-records.ts';
+import { withoutUnknownSuperseded } from './unknown-superseded.ts';
 
 export interface HandoffChanges {
   readonly added: readonly ThroughlineRecord[];
@@ -171,8 +172,10 @@ async function listReplacements(deps: StoreDeps, writing: HandoffWrite, handed: 
   return [...named, ...byRule.flat().filter(([old]) => !isHanded.has(old.id))];
 }
 
-export async function handoffChanges(deps: StoreDeps, writing: HandoffWrite): Promise<HandoffChanges> {
+export async function handoffChanges(deps: StoreDeps, given: HandoffWrite): Promise<HandoffChanges> {
   const pause = createPause();
+  const content = await withoutUnknownSuperseded(deps, given.session.projectId, given.content);
+  const writing = { ...given, content };
   const loops = await resolvedLoops(deps, writing);
   await pause();
   const handed = await handoffRecords(deps, writing, new Set(loops.map(({ id }) => id)));

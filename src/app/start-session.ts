@@ -14,6 +14,7 @@ import { checkoutOf, identifyCaller, locateProject } from './locate-project.ts';
 import { adoptClientSession, adoptionText, locateWriteProject } from './locate-session.ts';
 import type { Change } from './ports/ledger.ts';
 import { previewLosses } from './preview-losses.ts';
+import { projectNotices } from './project-notices.ts';
 import { storeReceipt } from './receipts.ts';
 import { type RedactionCounts, redactTexts } from './redact-content.ts';
 import {
@@ -42,6 +43,7 @@ export interface StartedSession {
 
 export interface OrientedSession extends Omit<StartedSession, 'redacted' | 'notices'> {
   readonly overview: StartOverview;
+  readonly isNewProject: boolean;
 }
 
 export const MAX_TITLE = 300;
@@ -106,6 +108,7 @@ async function attempt(
     score,
     gaps,
     overview: createStartOverview(orientation.sections, facts.lastSession),
+    isNewProject: located.isNew,
   };
 }
 
@@ -176,6 +179,7 @@ export async function startSession(
   const {
     adoptedId,
     overview: _,
+    isNewProject,
     ...started
   } = await retryOnConflict(async () => {
     const adoption = await adoptClientSession(deps, caller, input);
@@ -190,6 +194,7 @@ export async function startSession(
     return { ...(await attempt({ ...request, time: await readTime(deps) }, () => [])), adoptedId };
   });
   const { session_id: sessionId, project } = started.session;
+  const isOwnChoice = input.session_id === undefined && input.predecessor_id === undefined;
   const agent = content.agent ?? caller.connection?.agent ?? null;
   return {
     result: {
@@ -198,6 +203,7 @@ export async function startSession(
       notices: [
         ...(adoptedId === null ? [] : [notice(adoptionText(adoptedId, sessionId, project))]),
         ...keptNameNotices(started, content),
+        ...(isOwnChoice ? await projectNotices(deps, caller, input.project, { isNew: isNewProject }) : []),
       ],
     },
     binding: { sessionId, agent },

@@ -188,7 +188,7 @@ async function subjectNotices({ store }: StoreDeps, named: readonly ThroughlineR
   });
 }
 
-export async function supersededNotices(
+export async function handoffNotices(
   deps: StoreDeps,
   { id, status, endedAt }: Session,
   handoff: Handoff,

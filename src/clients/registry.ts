@@ -55,6 +55,8 @@ export function createRegistry(adapters: readonly ClientAdapter[]) {
   return {
     adapters,
     find: (name: string | undefined) => adapters.find((adapter) => adapter.name === name),
+    /** Our name of the client that calls itself so over MCP; else the name as it is. */
+    nameOfMcp: (given: string | null) => adapters.find(({ mcpName }) => mcpName === given)?.name ?? given,
     namesWithHooks: adapters.filter(({ hooks }) => hooks !== undefined).map(({ name }) => name),
     /** Of the first client that put anything into the environment: facts of two clients are never mixed. */
     startedBy: (env: Environment) =>
@@ -78,8 +80,8 @@ export function createRegistry(adapters: readonly ClientAdapter[]) {
         (await formatOf(place, client, { path }))?.subagentsOf?.(path) ?? null,
       past(client) {
         const adapter = importable.find(({ name }) => name === client);
-        const sessionIdOf = adapter?.transcripts?.sessionIdOf;
-        return adapter && sessionIdOf && { roots: rootsOf(adapter, place), sessionIdOf };
+        const { sessionIdOf, folderSlugOf = () => null } = adapter?.transcripts ?? {};
+        return adapter && sessionIdOf && { roots: rootsOf(adapter, place), sessionIdOf, folderSlugOf };
       },
     }),
   };

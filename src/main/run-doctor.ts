@@ -62,8 +62,9 @@ async function judgeAllClients(
 ): Promise<readonly Finding[]> {
   const settings = await readClientSettings(place, readFile);
   const connected = await readConnected(place, readFile);
+  const isInProject = connected.some(({ scope, server }) => scope === 'project' && server !== null);
   return [
-    ...runCheck('clients', () => checkClients(settings, home, machineFacts.exists)),
+    ...runCheck('clients', () => checkClients(settings, home, machineFacts.exists, isInProject)),
     ...(await checkConnected(connected, createProbes(env), version)),
   ];
 }

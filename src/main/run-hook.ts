@@ -79,7 +79,8 @@ async function answer(
     }
     case 'prompt': {
       const isStart = !Object.values(hook.hooks.events).includes('session-start');
-      const report = await services.onPrompt(caller, { ...call, budget, isStart });
+      const isReoriented = hook.hooks.orientsAtPrompt === true;
+      const report = await services.onPrompt(caller, { ...call, budget, isStart, isReoriented });
       return report === null ? null : render(hook, event.name, report);
     }
     case 'stop':

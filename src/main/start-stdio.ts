@@ -46,7 +46,7 @@ export async function startStdio(config: Config, environment: ProcessEnvironment
       surface: 'mcp',
       wording: toolWording,
       folder: projectDir ?? environment.cwd,
-      client: request.clientName,
+      client: CLIENTS.nameOfMcp(request.clientName),
       clientSessionId,
       process: clientProcess,
       serverProcess,

@@ -13,6 +13,8 @@ import { offeredWording } from './tool-wording.ts';
 
 export interface ChangeNotices {
   readonly capabilities: { readonly subscribe?: true; readonly listChanged?: true };
+  /** The connection lasts, so a client can be notified that its list of tools has changed. */
+  readonly isLasting?: true;
   serve?(server: Server, contextOf: (request: ServerContext) => ToolContext): void;
   /** A call may have written, so the journal is read at once instead of at the next poll. */
   afterCall(): void;
@@ -92,8 +94,8 @@ interface ServerOptions {
   readonly notices?: ChangeNotices | undefined;
 }
 
-/** Tools and prompts do not change while the program runs; resources do. */
-const CAPABILITIES = { tools: {}, prompts: {}, completions: {} };
+/** Prompts do not change while the program runs. Tools of games come and go with the session of the connection. */
+const CAPABILITIES = { prompts: {}, completions: {} };
 
 const CLIENT_INFO = 'io.modelcontextprotocol/clientInfo';
 
@@ -112,10 +114,16 @@ export function buildServer(options: ServerOptions): Server {
   const names = toolNames(tools, { ...offer, latent: latentToolsets });
   const listed = listedNames(names, false);
   const latent = names.filter(({ isLatent }) => isLatent).map(({ name }) => name);
+  const isLatent = latent.length > 0;
+  const announcesTools = isLatent && notices?.isLasting === true;
   const server = new ProtocolServer(
     { name: 'throughline', title: 'Throughline', version },
     {
-      capabilities: { ...CAPABILITIES, resources: { ...notices?.capabilities } },
+      capabilities: {
+        ...CAPABILITIES,
+        tools: announcesTools ? { listChanged: true } : {},
+        resources: { ...notices?.capabilities },
+      },
       instructions: instructionsFor(
         listed.map(({ name }) => name),
         latent,
@@ -133,14 +141,27 @@ export function buildServer(options: ServerOptions): Server {
     return { services, caller: { ...caller, wording } };
   };
   const hasTool = (name: string) => listed.some((one) => one.name === name);
-  const isLatent = latent.length > 0;
+  /** Whether the last list had the tools of games; undefined before the first list. */
+  let hasListedGames: boolean | undefined;
   server.setRequestHandler('tools/list', async (_, request) => {
-    const isNeeded = isLatent && (await isAtGame(contextOf(request)));
-    return { tools: listedNames(names, isNeeded).map(describeTool) };
+    hasListedGames = isLatent && (await isAtGame(contextOf(request)));
+    return { tools: listedNames(names, hasListedGames).map(describeTool) };
   });
+  const announceTools = async (context: ToolContext) => {
+    const isNeeded = await isAtGame(context);
+    if (hasListedGames === undefined || isNeeded === hasListedGames) return;
+    hasListedGames = isNeeded;
+    await server.sendToolListChanged();
+  };
   server.setRequestHandler('tools/call', async ({ params }, request) => {
-    const result = await callTool({ tools, names }, params.name, params.arguments ?? {}, contextOf(request));
+    const context = contextOf(request);
+    const { connection } = context.caller;
+    const before = connection?.sessionId;
+    const result = await callTool({ tools, names }, params.name, params.arguments ?? {}, context);
     notices?.afterCall();
+    // Only another session changes what is listed. A client that is gone needs no notice.
+    if (announcesTools && connection?.sessionId !== before)
+      void announceTools(context).catch(() => undefined);
     return result;
   });
   serveResources(server, resources, contextOf);

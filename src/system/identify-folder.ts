@@ -2,9 +2,14 @@ import { realpathSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { FolderIdentity, Folders, Git } from '../app/ports/system.ts';
 import { attempt } from '../lib/attempt.ts';
+import { findFolderBySlug } from './find-folder-by-slug.ts';
 
 export function createFolders(git: Git): Folders {
-  return { identify: (folder) => identifyFolder(git, folder), exists: (path) => realPath(path) === path };
+  return {
+    identify: (folder) => identifyFolder(git, folder),
+    exists: (path) => realPath(path) === path,
+    findBySlug: findFolderBySlug,
+  };
 }
 
 function identifyFolder(git: Git, folder: string): FolderIdentity | undefined {

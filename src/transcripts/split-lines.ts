@@ -44,11 +44,11 @@ function lastBytes(max: number) {
 }
 
 /** Whole words at the beginning; none of data, which has no spaces. No space is part of an escape or of another character. */
-const openingOf = (bytes: Buffer): Buffer =>
+const leadingWords = (bytes: Buffer): Buffer =>
   bytes.subarray(0, Math.max(0, bytes.subarray(0, END_BYTES).lastIndexOf(SPACE)));
 
 /** Whole words at the end. */
-function endingOf(bytes: Buffer): Buffer {
+function trailingWords(bytes: Buffer): Buffer {
   let at = 0;
   for (let word = 0; word < LOST_WORDS; word++) {
     const space = bytes.indexOf(SPACE, at);
@@ -97,7 +97,7 @@ function compactLine(maxStringBytes: number, maxLineBytes: number): LineCompacto
       isDropping = true;
       ending = lastBytes(END_BYTES);
       ending.push(kept.subarray(start, length));
-      length = start + openingOf(kept.subarray(start, length)).length;
+      length = start + leadingWords(kept.subarray(start, length)).length;
       stringDropped = soFar - (length - start);
     }
     ending.push(piece);
@@ -113,7 +113,7 @@ function compactLine(maxStringBytes: number, maxLineBytes: number): LineCompacto
     if (stringStart !== null && isEscaped) keepInString(quote, stringStart);
     else {
       if (isDropping) {
-        const rest = length === stringStart ? Buffer.alloc(0) : endingOf(ending.get());
+        const rest = length === stringStart ? Buffer.alloc(0) : trailingWords(ending.get());
         const leftOut = stringDropped - rest.length;
         const mark = `[${leftOut} bytes left out]`;
         keep(Buffer.from(rest.length === 0 ? mark : ` ${mark} `));

@@ -8,7 +8,6 @@ import {
   hours,
   minutes,
   openTestApp,
-  refusal,
   renderNotices,
   type TestApp,
 } from './test-app.ts';
@@ -154,14 +153,36 @@ describe('decisions', () => {
   it.each([
     ['that does not exist', '/repos/ledger', 'rec_none'],
     ['of another project', '/repos/other', undefined],
-  ])('refuse to replace a record %s, and write nothing', async (_, folder, id) => {
+  ])('are stored without the id of a record %s, which is reported', async (_, folder, id) => {
     const app = openTestApp();
     await end(app, { decisions: [decision('Use JSON')] });
     const [old] = await recordsOf(app, 'decision');
+    const unknown = id ?? old?.id ?? '';
+    const content = { checkpoint: 'D', decisions: [decision('Use WAL'), decision('Use SQLite', [unknown])] };
+    const me = client(folder);
+    const ended = await end(app, content, me);
+    expect(ended.handoff?.stored).toEqual({ checkpoint: 1, decision: 2 });
+    const text = `\`decisions[1].supersedes\` replaced nothing: "${unknown}" is not the id of a record in this project. Everything else was stored.`;
+    expect(ended.notices.map((one) => one.text)).toContain(text);
+    expect(await recordsOf(app, 'decision')).toMatchObject([
+      { content: 'Use JSON', status: 'active', version: 1 },
+      { content: 'Use WAL', supersedes: [] },
+      { content: 'Use SQLite', supersedes: [] },
+    ]);
     const before = await app.journalLength();
-    const content = { checkpoint: 'D', decisions: [decision('Use SQLite', [id ?? old?.id ?? ''])] };
-    expect(await refusal(end(app, content, client(folder)))).toBe('not_found: record_not_found');
+    expect((await end(app, content, me)).notices.map((one) => one.text)).toContain(text);
     expect(await app.journalLength()).toBe(before);
+  });
+
+  it('replace the known ones of the records they name', async () => {
+    const app = openTestApp();
+    await end(app, { decisions: [decision('Use JSON')] });
+    const [old] = await recordsOf(app, 'decision');
+    app.pass(minutes(1));
+    await end(app, { checkpoint: 'D', decisions: [decision('Use SQLite', ['rec_none', old?.id ?? ''])] });
+    const [before, after] = await recordsOf(app, 'decision');
+    expect(before).toMatchObject({ status: 'superseded', supersededBy: after?.id });
+    expect(after).toMatchObject({ supersedes: [old?.id] });
   });
 
   it('are stored once if a handoff has them twice', async () => {

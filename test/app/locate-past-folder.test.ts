@@ -12,7 +12,8 @@ import { openTestApp, statelessCaller, T0 } from './test-app.ts';
 function setUp() {
   const { deps } = openTestApp();
   const real = { ...deps, folders: createFolders(readGit) };
-  const locate = (folder: string | null) => locatePastFolder(real, statelessCaller(), folder, T0);
+  const locate = (folder: string | null, folderSlug: string | null = null) =>
+    locatePastFolder(real, statelessCaller(), folder, { changedAt: T0, folderSlug });
   return { deps: real, locate, root: tempFolder() };
 }
 
@@ -68,5 +69,13 @@ describe('the project of a past conversation', () => {
   ])('is the general project if %j is no folder that can be stored', async (folder) => {
     const { locate } = setUp();
     expect(await locate(folder)).toMatchObject({ project: { name: 'general' }, worktree: null });
+  });
+
+  it('is one of its own for each slug, if no folder is known', async () => {
+    const { locate } = setUp();
+    expect(await locate(null, 'home-ada-boat')).toMatchObject({
+      project: { name: 'home-ada-boat' },
+      worktree: null,
+    });
   });
 });

@@ -42,6 +42,7 @@ const folders: Folders = {
     };
   },
   exists: () => true,
+  findBySlug: () => undefined,
 };
 
 export interface TestApp {

@@ -53,6 +53,15 @@ it('creates no store where there is none', async () => {
   expect(imageOf(place.path)).toEqual(image);
 });
 
+it('does not miss a server in the settings of the person where those of the project have one', async () => {
+  const place = home();
+  const clientsNote = async () => (await clientFindings(place)).filter(({ check }) => check === 'clients');
+  expect(await clientsNote()).toMatchObject([{ status: 'note' }]);
+  const { code, stderr } = await runCommand(place, 'install', 'qwen', '--scope', 'project', '--yes');
+  expect(code, stderr).toBe(0);
+  expect(await clientsNote()).toEqual([]);
+});
+
 it('warns with a fix about a program that is missing or has another version', async () => {
   const place = await connected();
   const other = join(place.root, 'throughline', 'dist', 'bin.js');

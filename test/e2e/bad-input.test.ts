@@ -58,10 +58,10 @@ const BAD: readonly [string, string, Record<string, unknown>, string, string][] 
   ['an unknown note', 'add_session_note', { summary: 'x', note_id: 'not_none' }, 'note_not_found', 'note_id'],
   [
     'an unknown record to supersede',
-    'end_session',
-    { checkpoint: 'x', decisions: [{ text: 'y', supersedes: ['rec_no'] }] },
+    'store_memory',
+    { content: 'y', supersedes: ['rec_no'] },
     'record_not_found',
-    'decisions[].supersedes',
+    'supersedes',
   ],
   [
     'a path outside the roots',

@@ -54,7 +54,7 @@ describe('GitHub Copilot CLI', () => {
     async () => {
       const sandbox = await CopilotSandbox.open();
       await sandbox.throughline('install', 'copilot', '--yes');
-      const { turn, continued, typed, play } = playWith(sandbox, {
+      const { continued, typed, play } = playWith(sandbox, {
         ask: (prompt, ...flags) => sandbox.prompt(prompt, ...flags),
         idIn,
         reportsIn,
@@ -69,12 +69,11 @@ describe('GitHub Copilot CLI', () => {
           sandbox.api.play([create], 'hang');
           await sandbox.promptAndKill(prompt);
         },
-        async compact(prompt) {
-          sandbox.env.COPILOT_PROVIDER_MAX_PROMPT_TOKENS = '20000';
-          return turn([[create, { tokens: 90_000 }], ['Done.']], [prompt], -1);
-        },
+        // Nothing is delivered before the next prompt, so there has to be one.
+        compact: (prompt) =>
+          typed('/compact', (screen) => screen.includes('Compaction completed'), prompt, 'Done.', 'Go on'),
       };
     },
-    { clear: noTerminalReason, fork: noTerminalReason },
+    { clear: noTerminalReason, compact: noTerminalReason, fork: noTerminalReason },
   );
 });

@@ -54,6 +54,7 @@ export function openProjectServices(begin: string): ProjectServices {
         };
       },
       exists: () => true,
+      findBySlug: () => undefined,
     },
   };
   const deps = createTestDeps(own, folder);

@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { pastConversation } from '../support/past-conversation.ts';
 import { runProgram } from '../support/run-program.ts';
@@ -85,5 +87,24 @@ describe('throughline import', () => {
     expect((await runProgram(['project', 'list'], here)).exitCode).not.toBe(0);
     await runProgram(['import', 'claude-code'], here);
     expect((await runProgram(install, here)).stdout).not.toContain('past conversation');
+  });
+
+  it('finds the project of a Cursor conversation by the name of its folder, because the file names none', async () => {
+    const here = place();
+    const talked = (slug: string, id: string, words: string) => {
+      const folder = join(here.home, '.cursor', 'projects', slug, 'agent-transcripts', id);
+      mkdirSync(folder, { recursive: true });
+      const line = (role: string, text: string) =>
+        `${JSON.stringify({ role, message: { content: [{ type: 'text', text }] } })}\n`;
+      writeFileSync(join(folder, `${id}.jsonl`), line('user', words) + line('assistant', `Done: ${words}`));
+    };
+    const slug = here.project.slice(1).replace(/[^A-Za-z0-9]+/g, '-');
+    talked(slug, '668320d2-2fd8-4888-b33c-2a466fec86e7', 'Paint the boat');
+    talked('gone-house', '668320d2-2fd8-4888-b33c-2a466fec86e8', 'Repair the roof');
+    const { stdout } = await runProgram(['import', 'cursor'], here);
+    expect(stdout).toContain('Imported 2 conversations of Cursor in 2 projects.');
+    expect((await runProgram(['boot'], here)).stdout).toContain('Done: Paint the boat');
+    const gone = await runProgram(['boot', '--project', 'gone-house'], here);
+    expect(gone.stdout).toContain('Done: Repair the roof');
   });
 });

@@ -244,7 +244,7 @@ describe('install without a name', () => {
     expect(done.stdout).toContain('Codex runs new hooks only after you trust them');
     expect(read(config)).toContain('model = "gpt-5" # mine\n\n[mcp_servers.throughline]');
     expect((await run(here, 'install')).stdout).toContain(
-      'No change: Claude Code and Codex are already connected',
+      'No change: Claude Code and Codex are already connected.\n',
     );
 
     const undone = await run(here, 'uninstall', '--yes');

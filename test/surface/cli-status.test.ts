@@ -21,6 +21,7 @@ describe('status', () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Clients +none connected\. To connect one: throughline install/m);
     expect(stdout).toContain('(not created yet)');
+    expect(stdout).toMatch(/^Project +nothing stored yet$/m);
     expect(readdirSync(place.path)).toEqual([]);
   });
 
@@ -56,6 +57,19 @@ describe('status of clients', () => {
     const { stdout } = await runCommand(place, 'status');
     expect(stdout).toMatch(/^Clients +none connected\./m);
     expect(stdout).toMatch(/^Also seen +test: just now$/m);
+  });
+
+  it('knows a client without hooks by the name that it gives itself over MCP', async () => {
+    const place = home();
+    await runCommand(place, 'install', 'claude-desktop', '--yes');
+    const server = await serverIn(
+      { home: place.root, project: place.root },
+      { env: { THROUGHLINE_HOME: place.path }, clientName: 'claude-ai' },
+    );
+    await server.facts('start_session', { project: 'novel' });
+    const { stdout } = await runCommand(place, 'status');
+    expect(stdout).toMatch(/^Clients +Claude Desktop: server, seen just now$/m);
+    expect(stdout).not.toContain('Also seen');
   });
 
   it('reports the hook of a client that does not exist as the last failure', async () => {

@@ -75,7 +75,7 @@ describe.each(EACH_ERA)('subscriptions over stdio in the %s era', (era) => {
   it('declares exactly the capabilities that it has', async () => {
     const { client } = await connect(era, place());
     expect(client.getServerCapabilities()).toEqual({
-      tools: {},
+      tools: { listChanged: true },
       prompts: {},
       completions: {},
       resources: era === 'modern' ? { subscribe: true, listChanged: true } : { subscribe: true },
@@ -251,7 +251,7 @@ describe('subscriptions over stdio in the modern era', () => {
     const { where, writer, second } = await written();
     const { client, updates, subscribe } = await connect('modern', where);
     const subscription = await client.listen({ resourcesListChanged: true, toolsListChanged: true });
-    expect(subscription.honoredFilter).toEqual({ resourcesListChanged: true });
+    expect(subscription.honoredFilter).toEqual({ resourcesListChanged: true, toolsListChanged: true });
     await subscribe(session(second), boot('lantern'));
     await startIn(writer, { project: 'elsewhere' });
     await noteIn(writer, second);

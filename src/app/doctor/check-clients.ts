@@ -102,11 +102,12 @@ function checkEntry(
   return ok('clients', `${who} starts ${program ?? NAME}.`);
 }
 
-/** Which clients' settings have a server called throughline. */
+/** Which clients' own settings have a server called throughline. `isInProject`: the settings of this project have one. */
 export function checkClients(
   settings: readonly ClientSettings[],
   ownHome: string,
   exists: (path: string) => boolean,
+  isInProject = false,
 ): readonly Finding[] {
   const findings = settings.flatMap((one): readonly Finding[] => {
     try {
@@ -118,7 +119,7 @@ export function checkClients(
       return [note('clients', `${one.title} (${one.path}): its settings cannot be read.`)];
     }
   });
-  if (findings.length > 0) return findings;
+  if (findings.length > 0 || isInProject) return findings;
   return [
     note(
       'clients',

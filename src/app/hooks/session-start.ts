@@ -196,19 +196,36 @@ export interface PromptCall extends HookCall {
   readonly budget: number;
   /** The client reports no start of a conversation, so a prompt after its end is how it goes on. */
   readonly isStart: boolean;
+  /** The client reports nothing after a compaction, so the next prompt is oriented again. */
+  readonly isReoriented: boolean;
 }
 
-/** Returns the orientation if the client has not received one yet. */
+const CAPTURES_READ = 5;
+
+/** Whether the client compacted the conversation after its session was last oriented. */
+async function isCompactedSince({ settings, store }: StartDeps, { id }: Session): Promise<boolean> {
+  if (!settings.storesReceipts) return false;
+  const [{ items }, [last]] = await Promise.all([
+    store.captures.list({ sessionId: id }, CAPTURES_READ, null),
+    store.receipts.listOfSession(id, 1),
+  ]);
+  const compacted = items.find(({ capture }) => capture.reason === 'compaction')?.capture;
+  return compacted !== undefined && last !== undefined && compacted.at > last.at;
+}
+
+/** Returns the orientation if the client has not received one yet, or has lost it. */
 export async function onPrompt(
   deps: StartDeps,
   caller: Caller,
-  { budget, isStart, ...call }: PromptCall,
+  { budget, isStart, isReoriented, ...call }: PromptCall,
 ): Promise<string | null> {
   const own = await findCurrentSession(deps, caller);
   if (own === undefined || (isStart && hasEnded(own))) {
     const source = own === undefined ? 'startup' : 'resume';
     return (await onSessionStart(deps, caller, { ...call, source, budget })).report;
   }
+  if (isReoriented && !hasEnded(own) && (await isCompactedSince(deps, own)))
+    return (await startAndReport(deps, caller, { ...call, source: 'compact', budget })).report;
   await retryOnConflict(async () => {
     const time = await readTime(deps);
     const session = await findCurrentSession(deps, caller);

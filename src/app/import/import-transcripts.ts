@@ -13,7 +13,12 @@ import { redactTexts } from '../redact-content.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { deriveImported } from './derive-imported.ts';
 import { type ImportedTranscript, type ImportOutcome, importTranscript } from './import-transcript.ts';
-import { listTranscripts, locatePastFolder, type PastTranscript } from './past-transcripts.ts';
+import {
+  findPastFolder,
+  listTranscripts,
+  locatePastFolder,
+  type PastTranscript,
+} from './past-transcripts.ts';
 
 type Needs = Pick<
   Deps,
@@ -101,8 +106,8 @@ async function locateAll(deps: Needs, caller: Caller, input: ImportInput): Promi
     // Nothing is written to a file after its last change.
     if (since !== undefined && transcript.changedAt < since) continue;
     const place = await withFile(deps, transcript, async (file) => {
-      const folder = await deps.transcripts.folderOf({ client, file });
-      const { project } = await locatePastFolder(deps, caller, folder, transcript.changedAt);
+      const folder = await findPastFolder(deps, client, file, transcript);
+      const { project } = await locatePastFolder(deps, caller, folder, transcript);
       return { folder, project };
     });
     if (place === undefined) found.push({ transcript, folder: null, project: null });
@@ -123,7 +128,7 @@ async function importOne(
   const { transcript } = found;
   const imported = await withFile(deps, transcript, (file) =>
     retryOnConflict(async () => {
-      const folder = await locatePastFolder(deps, caller, found.folder, transcript.changedAt);
+      const folder = await locatePastFolder(deps, caller, found.folder, transcript);
       return importTranscript(deps, { client, transcript, file, folder, since, isDryRun, onRead });
     }),
   );

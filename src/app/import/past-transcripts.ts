@@ -5,11 +5,13 @@ import { GENERAL_PROJECT_NAME, pathKeys } from '../../domain/project/project.ts'
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { created, known, type LocatedProject, locateFolder, locateName } from '../locate-project.ts';
-import type { FolderIdentity, ListedFile } from '../ports/system.ts';
+import type { FolderIdentity, ListedFile, OpenFile } from '../ports/system.ts';
 import { redactTexts } from '../redact-content.ts';
 
 export interface PastTranscript extends ListedFile {
   readonly clientSessionId: string;
+  /** Of its folder; null if only the transcript can name it. */
+  readonly folderSlug: string | null;
 }
 
 /** Clients keep a folder for each project, or for each day. */
@@ -41,7 +43,7 @@ export async function listTranscripts(
     for (const file of await files.listFiles(folder, { ...options, maxDepth: MAX_DEPTH })) {
       const clientSessionId = past.sessionIdOf(file.path);
       if (clientSessionId !== null && clientSessionId.length <= MAX_ID)
-        found.push({ ...file, clientSessionId });
+        found.push({ ...file, clientSessionId, folderSlug: past.folderSlugOf(file.path) });
     }
   }
   return found.sort(oldestFirst);
@@ -84,16 +86,32 @@ async function locateGone(deps: Needs, folder: string, now: Instant): Promise<Lo
   return created({ ...gone, createdAt: now });
 }
 
-/** The project of a past conversation. Its folder may be gone: then the path itself identifies the project. */
+/** The folder that the transcript names, or else the one on this machine that its path stands for. */
+export const findPastFolder = async (
+  { folders, transcripts }: Pick<Deps, 'folders' | 'transcripts'>,
+  client: string,
+  file: OpenFile,
+  { folderSlug }: PastTranscript,
+): Promise<string | null> =>
+  (await transcripts.folderOf({ client, file })) ??
+  (folderSlug === null ? undefined : folders.findBySlug(folderSlug)) ??
+  null;
+
+/**
+ * The project of a past conversation. Its folder may be gone: then the path itself identifies the project, or else the slug,
+ * so that the conversations of two folders are not mixed.
+ */
 export async function locatePastFolder(
   deps: Needs,
   caller: Caller,
   given: string | null,
-  now: Instant,
+  { changedAt: now, folderSlug }: Pick<PastTranscript, 'changedAt' | 'folderSlug'>,
 ): Promise<PastFolder> {
   const folder = await usableFolder(deps, given);
-  if (folder === null)
-    return { ...(await locateName(deps, caller, GENERAL_PROJECT_NAME, now)), worktree: null };
+  if (folder === null) {
+    const located = await locateName(deps, caller, folderSlug ?? GENERAL_PROJECT_NAME, now);
+    return { ...located, worktree: null };
+  }
   const identity = deps.folders.identify(folder);
   if (identity === undefined) return { ...(await locateGone(deps, folder, now)), worktree: folder };
   return { ...(await locateFolder(deps, identity, now)), worktree: identity.worktree };

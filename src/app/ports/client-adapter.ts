@@ -70,6 +70,8 @@ export interface ClientHooks {
   readonly events: Readonly<Record<string, HookEventName>>;
   /** How much text the client shows to the model, less a margin. At least 1,500 bytes or 500 tokens, so that the shortest report fits. */
   readonly budget: ContextBudget;
+  /** The client has no event after a compaction, so the next prompt delivers the orientation. */
+  readonly orientsAtPrompt?: true;
   /** The share of the time limit per event, if the client stops its hooks early. */
   readonly timeShares?: Readonly<Partial<Record<HookEventName, number>>>;
   protocol(): Promise<HookProtocol>;
@@ -89,6 +91,8 @@ export interface ClientTranscripts {
    * past conversations cannot be imported.
    */
   sessionIdOf?(path: string): string | null;
+  /** The slug of the conversation's folder in this path, for a client whose transcripts do not name the folder. See `Folders.findBySlug`. */
+  folderSlugOf?(path: string): string | null;
   /** For a client without files: the database at this path, which may also name one conversation in it; null for any other path. */
   databaseOf?(path: string): string | null;
   /** Where the client writes the conversation, for a client whose hooks do not always say so. */
@@ -108,6 +112,8 @@ export interface ClientAdapter {
   /** Kebab-case and unique. It is stored with sessions, and hooks and commands take it. */
   readonly name: string;
   readonly title: string;
+  /** The name that the client gives itself over MCP, where it is not known by its hooks. */
+  readonly mcpName?: string;
   readonly environment?: ClientEnvironment;
   sessionInCall?(meta: Readonly<Record<string, unknown>>): string | null;
   /** Whether this is one of the client's own ids of conversations. Absent if they are UUIDs, which every client may use. */

@@ -37,6 +37,9 @@ export interface Folders {
   /** Whether the anchor recorded for a project is still there: the same real path exists.
    *  A symbolic link left in its place, or the same name in another case, is a folder that moved. */
   exists(path: string): boolean;
+  /** The only folder on this machine whose path gives this slug: every run of characters other than letters and digits is
+   *  one hyphen. undefined if there is none, or more than one. */
+  findBySlug(slug: string): string | undefined;
 }
 
 export interface GitFacts {

@@ -21,6 +21,8 @@ export interface PastTranscripts {
   readonly roots: readonly string[];
   /** The client's own id of the conversation in the file at this path; null for a file that is not a whole conversation. */
   sessionIdOf(path: string): string | null;
+  /** The slug of the conversation's folder; null if the path has none. */
+  folderSlugOf(path: string): string | null;
 }
 
 export interface TranscriptPiece {

@@ -16,9 +16,11 @@ import { type HitRecord, hitRecord, otherHit } from './hit-record.ts';
 import type { Searched } from './searched-doc.ts';
 
 const MAX_CAPTURES = 200;
+/** Of a longer text a passage is shown, even if whole texts are asked for: it would not fit into one result. */
+const MAX_FULL_CHARS = 16_000;
 
 /** By text key, the id of the capture that contains that line of the transcript. */
-async function capturesOf(
+async function captureIdsByText(
   deps: Pick<Deps, 'store'>,
   texts: readonly Searched[],
 ): Promise<ReadonlyMap<string, string>> {
@@ -126,7 +128,7 @@ export async function showHits(
     matcher: new Matcher(answer.asked),
     projects: await projectNames(deps, hits),
     isEverywhere: project === ALL_PROJECTS,
-    captures: await capturesOf(
+    captures: await captureIdsByText(
       deps,
       hits.flatMap(({ text, duplicates }) => [text, ...duplicates]),
     ),
@@ -144,7 +146,7 @@ export async function showHits(
         : hitRecord(stored, projectName, as_of ?? deps.clock.now());
     const whole = stored?.content ?? others.get(text.key) ?? text.text;
     const { passage, matched, isWhole } = passageOf(hit, page.matcher);
-    const isFull = isWhole || content === 'full';
+    const isFull = isWhole || (content === 'full' && whole.length <= MAX_FULL_CHARS);
     const session = record.session_id === undefined ? {} : { session: record.session_id };
     const confidence = ranked?.confidence ?? 0;
     return [

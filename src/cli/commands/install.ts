@@ -16,6 +16,9 @@ import { importOffer } from '../format.ts';
 const SHARED =
   'These files contain no path of this machine. Everyone who shares them needs throughline on the PATH: run npm install -g . in a clone of Throughline.';
 
+/** Files of one client are named. More would fill the screen. */
+const MAX_NAMED = 3;
+
 /** Before the first start of a client there is no store. */
 async function isStoreEmpty({ services, caller }: CommandContext): Promise<boolean> {
   try {
@@ -36,7 +39,9 @@ export const install = (choices: readonly ClientChoice[]) =>
       const problems = changes.flatMap(({ notice }) => notice ?? []);
       if (problems.length > 0)
         return `No change, and ${titlesOf({ clients })} may not be fully connected: ${problems.join(' ')}`;
-      return `No change: ${titlesOf({ clients })} ${clients.length === 1 ? 'is' : 'are'} already connected by ${changes.map(({ part }) => part.path).join(' and ')}.`;
+      const by =
+        changes.length > MAX_NAMED ? '' : ` by ${changes.map(({ part }) => part.path).join(' and ')}`;
+      return `No change: ${titlesOf({ clients })} ${clients.length === 1 ? 'is' : 'are'} already connected${by}.`;
     },
     after: ({ clients, scope, changes }) => [
       ...(scope === 'project' && changes.some(({ part }) => hasServer(part.what)) ? [SHARED] : []),
@@ -51,9 +56,6 @@ export const install = (choices: readonly ClientChoice[]) =>
         .map((one) => importOffer(one, 'throughline'));
     },
   });
-
-/** Of one client. More files would fill the screen. */
-const MAX_NAMED = 3;
 
 export const uninstall = (choices: readonly ClientChoice[]) =>
   defineSettingsCommand(choices, {

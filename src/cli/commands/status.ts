@@ -24,7 +24,8 @@ async function readStatus({ services, caller, project }: CommandContext) {
   }
 }
 
-function projectText({ project }: WorkspaceStatus): string {
+function projectText({ project, hasStore }: WorkspaceStatus & { readonly hasStore: boolean }): string {
+  if (!hasStore) return 'nothing stored yet';
   if (project === null) return 'none: this folder is not a project';
   const name = quoteUnlessOrdinary(oneLine(project.name));
   if (project.isOff) return `${name} is off. To switch it on: throughline on`;

@@ -5,6 +5,7 @@ import { configFolder } from '../shared/adapter-parts.ts';
 export const claudeDesktop = {
   name: 'claude-desktop',
   title: 'Claude Desktop',
+  mcpName: 'claude-ai',
   isWithoutHooks: true,
   // The client knows no projects: it starts its servers in the root folder.
   scopes: ['user'],

@@ -13,7 +13,7 @@ export const copilot = {
     sessionId: ({ COPILOT_AGENT_SESSION_ID }) => COPILOT_AGENT_SESSION_ID || null,
   },
   hooks: jsonHooks({
-    // There is no event after a compaction.
+    orientsAtPrompt: true,
     events: {
       sessionStart: 'session-start',
       userPromptSubmitted: 'prompt',

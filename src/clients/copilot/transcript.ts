@@ -1,7 +1,9 @@
+import type { OpenFile } from '../../app/ports/system.ts';
 import { stripInjected } from '../../domain/capture/envelopes.ts';
 import type { TranscriptEntry } from '../../domain/capture/transcript-entry.ts';
 import { isJsonObject, type JsonObject } from '../../lib/json-depth.ts';
 import { folderOf, lineFormat, type ParseLine } from '../../transcripts/line-format.ts';
+import { readBytes } from '../../transcripts/transcript-position.ts';
 import {
   entry,
   inputOf,
@@ -88,4 +90,14 @@ export const parseLine: ParseLine = (text, line) => {
   return entriesOf(record.type, objectOf(record.data), { line, at: instantOf(record.timestamp) });
 };
 
-export const transcriptFormat = lineFormat({ parserFor: () => parseLine, folderOf });
+const HEAD_BYTES = 4_096;
+const FIRST_LINE = /^\{"type":"session\.start"[^\n]*"timestamp":"([^"]{1,40})"/;
+
+/** The log of a fork begins when it was forked, and has the earlier events of the other conversation with their own times. */
+async function parserFor(file: OpenFile): Promise<ParseLine> {
+  const head = (await readBytes(file, 0, Math.min(HEAD_BYTES, file.size))).toString('utf8');
+  const startedAt = instantOf(FIRST_LINE.exec(head)?.[1]) ?? '';
+  return (text, line) => parseLine(text, line).filter(({ at }) => at === null || at >= startedAt);
+}
+
+export const transcriptFormat = lineFormat({ parserFor, folderOf });

@@ -6,6 +6,7 @@ import { connectionLine, jsonHooks, UUID } from '../shared/adapter-parts.ts';
 const SESSION_FILE = new RegExp(
   String.raw`[/\\]agent-transcripts[/\\](?:(${UUID})[/\\]\1|(${UUID}))\.jsonl$`,
 );
+const FOLDER_SLUG = /[/\\]projects[/\\]([^/\\]+)[/\\]agent-transcripts[/\\]/;
 
 export const cursor = {
   name: 'cursor',
@@ -32,6 +33,7 @@ export const cursor = {
       const [, inFolder, alone] = SESSION_FILE.exec(path) ?? [];
       return inFolder ?? alone ?? null;
     },
+    folderSlugOf: (path) => FOLDER_SLUG.exec(path)?.[1] ?? null,
   },
   httpConnection: (url) => connectionLine('~/.cursor/mcp.json', { mcpServers: { throughline: { url } } }),
   settings: async () => (await import('./settings.ts')).settings,

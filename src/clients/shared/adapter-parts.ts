@@ -27,13 +27,15 @@ export const jsonHooks = ({
   events,
   budget = DEFAULT_BUDGET,
   timeShares = {},
+  orientsAtPrompt,
   ...shape
-}: Pick<ClientHooks, 'events' | 'timeShares'> &
+}: Pick<ClientHooks, 'events' | 'timeShares' | 'orientsAtPrompt'> &
   Partial<Pick<ClientHooks, 'budget'>> &
   PayloadShape): ClientHooks => ({
   events,
   budget,
   timeShares,
+  ...(orientsAtPrompt ? { orientsAtPrompt } : {}),
   protocol: async () => (await import('./json-protocol.ts')).jsonProtocol(events, shape),
 });
 

@@ -74,12 +74,14 @@ export function createStdioNotices(
   const afterCall = () => void feed.look();
   const modern: ChangeNotices = {
     capabilities: { subscribe: true, listChanged: true },
+    isLasting: true,
     serve: (server) => subscriptions.notifyThrough(server),
     afterCall,
   };
   /** No listChanged: clients cannot ask for it in this version, and nothing is followed without a request. */
   const legacy: ChangeNotices = {
     capabilities: { subscribe: true },
+    isLasting: true,
     serve(server, contextOf) {
       subscriptions.notifyThrough(server);
       server.setRequestHandler('resources/subscribe', ({ params: { uri } }, request) =>

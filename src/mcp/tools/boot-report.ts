@@ -55,9 +55,7 @@ export const bootReport = defineTool({
     }),
   handle: async ({ services, caller }, input) => {
     const boot = await services.bootReport(caller, input);
-    return reply(
-      orientationView(boot, (gap) => gap),
-      'report',
-    );
+    const view = orientationView(boot, (gap) => gap);
+    return reply({ ...view, notices: boot.notices }, 'report');
   },
 });

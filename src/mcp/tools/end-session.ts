@@ -40,7 +40,7 @@ export const endSession = defineTool({
     'Instead: add_session_note to log without ending; close_session to forbid or require a successor. ' +
     'An identical handoff is stored once, also after the end; a different one adds its records and replaces checkpoint and focus. ' +
     'Starts a session if you had none in the project. ' +
-    'Fails if work ends with neither checkpoint nor summary_notes, the session is closed, session_id is of another project, an id in supersedes is unknown, or idempotency_key was used for other content.',
+    'Fails if work ends with neither checkpoint nor summary_notes, the session is closed, session_id is of another project, or idempotency_key was used for other content.',
   input: () =>
     z.strictObject({
       checkpoint: text.optional().describe('Where the work stands and what is next.'),

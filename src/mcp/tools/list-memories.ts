@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { RECORD_STATUSES } from '../../domain/record/record.ts';
+import { cutContent } from '../cut-content.ts';
 import { defineTool, reply } from '../define-tool.ts';
 import {
   cursor,
   identifier,
   limit,
+  notices,
   onlyCategory,
   onlyType,
   page,
@@ -12,6 +14,11 @@ import {
   record,
   someSession,
 } from '../fields.ts';
+
+const contentChars = z
+  .int()
+  .optional()
+  .describe('The length of a content that was cut; a read by ids is whole.');
 
 export const listMemories = defineTool({
   name: 'list_memories',
@@ -41,6 +48,17 @@ export const listMemories = defineTool({
       limit: limit(50),
       cursor: cursor.optional(),
     }),
-  output: () => z.object({ memories: z.array(record), ...page }),
-  handle: async ({ services, caller }, input) => reply({ ...(await services.listMemories(caller, input)) }),
+  output: () =>
+    z.object({ memories: z.array(record.extend({ content_chars: contentChars })), notices, ...page }),
+  handle: async ({ services, caller }, input) => {
+    const { memories, ...rest } = await services.listMemories(caller, input);
+    // An agent that names a record wants all of it.
+    if (input.ids !== undefined) return reply({ memories, ...rest, notices: [] });
+    const cut = memories.map(cutContent);
+    return reply({
+      memories: cut.map(({ item }) => item),
+      ...rest,
+      notices: cut.flatMap((one) => one.notices),
+    });
+  },
 });

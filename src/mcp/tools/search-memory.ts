@@ -134,7 +134,10 @@ export const searchMemory = defineTool({
         .max(1)
         .optional()
         .describe(`Lowest score. Default ${DEFAULT_MIN_SCORE}; 0: every match.`),
-      content: z.enum(['passage', 'full']).optional().describe('full: whole texts. Default passage.'),
+      content: z
+        .enum(['passage', 'full'])
+        .optional()
+        .describe('full: whole texts up to 16000 characters. Default passage.'),
       limit: limit(10),
       cursor: longCursor.optional(),
     }),

@@ -20,10 +20,10 @@ interface Item {
   readonly value: unknown;
 }
 
-const keyed = ({ key }: Item, gap: string) => (key === undefined ? '' : `${JSON.stringify(key)}:${gap}`);
-const inline = (item: Item, layout: Layout) => keyed(item, layout.gap) + renderInline(item.value, layout);
+const keyPrefix = ({ key }: Item, gap: string) => (key === undefined ? '' : `${JSON.stringify(key)}:${gap}`);
+const inline = (item: Item, layout: Layout) => keyPrefix(item, layout.gap) + renderInline(item.value, layout);
 const onLine = (item: Item, indent: string, layout: Layout) =>
-  layout.newline + indent + keyed(item, ' ') + renderLines(item.value, indent, layout);
+  layout.newline + indent + keyPrefix(item, ' ') + renderLines(item.value, indent, layout);
 
 function childIndent(text: string, container: Node, { step }: Layout): string {
   const [first] = childrenOf(container);
