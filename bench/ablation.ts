@@ -6,6 +6,7 @@ import { docOf } from '../src/app/search/searched-doc.ts';
 import { instantFromMs } from '../src/domain/instant.ts';
 import { applyCutoff } from '../src/search/cutoff.ts';
 import { type ParsedQuery, parseQuery } from '../src/search/parse-query.ts';
+import { isLongPrompt } from '../src/search/query-form.ts';
 import { rank } from '../src/search/rank.ts';
 import type { Doc, WeighedTerm } from '../src/search/ranked.ts';
 import { CONFIDENCE, type ConfidenceWeights, WEIGHTS, type Weights } from '../src/search/weights.ts';
@@ -81,7 +82,7 @@ function measure(asked: readonly Asked[], weights: Weights, now: number): Figure
   for (const { query, terms, docs, right: wanted } of asked) {
     const { ranked } = rank(query, terms, docs, now, weights);
     const rightIn = (keys: readonly string[]) => keys.filter((key) => wanted.has(key)).length;
-    const kept = applyCutoff(ranked)
+    const kept = applyCutoff(ranked, isLongPrompt(query.words))
       .slice(0, 10)
       .map(({ doc }) => doc.key);
     if (wanted.size === 0) {

@@ -19,6 +19,8 @@ export interface Clues {
   /** It cannot be the answer, for example because it has no number. */
   readonly isOtherKind: boolean;
   readonly isExact: boolean;
+  /** The logarithm of the number of words of the query. */
+  readonly length: number;
 }
 
 /** From 0 to 1; 0.5 is as likely as not. */
@@ -34,6 +36,7 @@ export function confidenceFrom(clues: Clues, weights: ConfidenceWeights = CONFID
     weights.missingName * clues.missingNames +
     (clues.lacksAttribute ? weights.lacksAttribute : 0) +
     (clues.isOtherKind ? weights.otherKind : 0) +
-    (clues.isExact ? weights.exact : 0);
+    (clues.isExact ? weights.exact : 0) +
+    weights.length * clues.length;
   return 1 / (1 + Math.exp(-sum));
 }

@@ -204,7 +204,8 @@ export function parseQuery(text: string, now: number): ParsedQuery {
   const form = queryForm(plain, words);
   const types = time === undefined ? typesAsked(contentWords.map(normalizeText), isKeywords, isEveryday) : [];
   const isWordless = kept.length === 0 && time === undefined;
-  const hasNames = typed.length > 2 && typed.filter((word) => CAPITAL.test(word)).length < typed.length / 2;
+  // A pasted request names many things beside its subject.
+  const hasNames = !isLongPrompt(words) && typed.length > 2 && typed.filter((word) => CAPITAL.test(word)).length < typed.length / 2;
   const starts = new Set([...plain.matchAll(SENTENCE_START)].map(([, word]) => word));
   const isName = (word: string) => hasNames && !starts.has(word) && CAPITAL.test(word);
   const isKeptShort = words.length <= MAX_WORDS_JOINED;

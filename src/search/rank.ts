@@ -2,6 +2,7 @@ import { normalizeText } from '../domain/words.ts';
 import { holdsAnswer, impliesMeasure } from './answer-kind.ts';
 import { confidenceFrom } from './confidence.ts';
 import { coverageOf, type Demands, demandsOf, lacksIdentifier, timeMetBy } from './coverage.ts';
+import { leadsOf } from './leads.ts';
 import { Matcher, type TermStrengths } from './matcher.ts';
 import { NameFinder } from './names.ts';
 import { neighborBoosts } from './neighbor-boost.ts';
@@ -97,7 +98,7 @@ interface Weighed {
 function noteConfidence(
   demands: Demands,
   { doc, match, evidence, subject }: Weighed,
-  others: number,
+  lead: number,
   { timeMet, isExact }: Pick<Ranked, 'timeMet' | 'isExact'>,
 ): number {
   const { query, asked, required, timeWeight, attribute, kind, weights } = demands;
@@ -108,7 +109,7 @@ function noteConfidence(
   const missing = asked.filter(({ term }, at) => term.isName && (match.anywhere[at] ?? 0) === 0);
   const clues = {
     evidence: weight,
-    lead: weight - others,
+    lead: lead + timeWeight * timeMet,
     subject,
     share: Math.min(1, weight / ONCE / (required + timeWeight)),
     missingNames: isLong ? 0 : missing.length,
@@ -122,11 +123,12 @@ function noteConfidence(
         lacksIdentifier(demands, doc)),
     isOtherKind: !isLong && kind !== undefined && !holdsAnswer(kind, doc.text),
     isExact: isExact || query.phrases.length > 0,
+    length: Math.log(query.words.length),
   };
-  return confidenceFrom(clues, weights.confidence);
+  return confidenceFrom(clues, isLong ? weights.requestConfidence : weights.confidence);
 }
 
-function judge(demands: Demands, weighed: Weighed, others: number, speakers: Speakers): Ranked {
+function judge(demands: Demands, weighed: Weighed, lead: number, speakers: Speakers): Ranked {
   const { doc, match, boost, subject } = weighed;
   const { query, asked, weights, prefersPeople } = demands;
   const { passage, met, present, anywhere } = match;
@@ -152,7 +154,7 @@ function judge(demands: Demands, weighed: Weighed, others: number, speakers: Spe
     doc,
     confidence: isConversation
       ? coverage * (isReply ? weights.assistantConfidence : 1) * (lacksAspect ? weights.otherAspect : 1)
-      : noteConfidence(demands, weighed, others, facts),
+      : noteConfidence(demands, weighed, lead, facts),
     score:
       coverage *
       adjustment(demands, doc) *
@@ -163,12 +165,6 @@ function judge(demands: Demands, weighed: Weighed, others: number, speakers: Spe
     boost,
     isConversation,
   };
-}
-
-/** By text, the largest evidence of another one. */
-function othersOf(weighed: readonly Weighed[]): (one: Weighed) => number {
-  const [first, second] = weighed.toSorted((a, b) => b.evidence - a.evidence);
-  return (one) => (one === first ? second : first)?.evidence ?? 0;
 }
 
 export function rank(
@@ -212,8 +208,12 @@ export function rank(
     };
   });
   const demands = demandsOf(query, asked, now, weights);
-  const othersFor = othersOf(weighed);
-  const ranked = weighed.map((one) => judge(demands, one, othersFor(one), speakers));
+  const leads = leadsOf(
+    query,
+    asked,
+    weighed.map(({ evidence, match }) => ({ evidence, met: match.met })),
+  );
+  const ranked = weighed.map((one, at) => judge(demands, one, leads[at] ?? 0, speakers));
   ranked.sort((a, b) => b.score - a.score || b.doc.order - a.doc.order);
   return { asked, ranked };
 }

@@ -13,6 +13,25 @@ export const CONFIDENCE = {
   otherKind: -4,
   unknownWord: -1.3,
   exact: 1,
+  length: 0,
+};
+
+/** The same for a long request, of which a note explains little; its lead is that in two of the sentences. */
+export const REQUEST_CONFIDENCE: ConfidenceWeights = {
+  base: -1.3,
+  evidence: 1.6,
+  lead: 1,
+  subject: 1.4,
+  share: 0,
+  nearlyWhole: 0,
+  whole: 0,
+  missingName: 0,
+  lacksAttribute: 0,
+  otherKind: 0,
+  unknownWord: 0,
+  exact: 0,
+  /** A longer request shares more words with any note. */
+  length: -0.6,
 };
 
 export type ConfidenceWeights = Readonly<Record<keyof typeof CONFIDENCE, number>>;
@@ -47,6 +66,7 @@ export interface Weights {
   readonly recency: number;
   /** Of notes. */
   readonly confidence: ConfidenceWeights;
+  readonly requestConfidence: ConfidenceWeights;
 }
 
 export const WEIGHTS: Weights = {
@@ -65,6 +85,7 @@ export const WEIGHTS: Weights = {
   importance: 0.04,
   recency: 0.05,
   confidence: CONFIDENCE,
+  requestConfidence: REQUEST_CONFIDENCE,
 };
 
 /** Strength of a match that is not the word itself in the text itself. */
