@@ -19,6 +19,8 @@ export interface Clues {
   /** It cannot be the answer, for example because it has no number. */
   readonly isOtherKind: boolean;
   readonly isExact: boolean;
+  /** The query describes work; such queries use other words than notes. */
+  readonly isTask: boolean;
   /** The logarithm of the number of words of the query. */
   readonly length: number;
 }
@@ -37,6 +39,7 @@ export function confidenceFrom(clues: Clues, weights: ConfidenceWeights = CONFID
     (clues.lacksAttribute ? weights.lacksAttribute : 0) +
     (clues.isOtherKind ? weights.otherKind : 0) +
     (clues.isExact ? weights.exact : 0) +
+    (clues.isTask ? weights.task : 0) +
     weights.length * clues.length;
   return 1 / (1 + Math.exp(-sum));
 }

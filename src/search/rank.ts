@@ -123,6 +123,7 @@ function noteConfidence(
         lacksIdentifier(demands, doc)),
     isOtherKind: !isLong && kind !== undefined && !holdsAnswer(kind, doc.text),
     isExact: isExact || query.phrases.length > 0,
+    isTask: query.form === 'task',
     length: Math.log(query.words.length),
   };
   return confidenceFrom(clues, isLong ? weights.requestConfidence : weights.confidence);

@@ -13,6 +13,7 @@ export const CONFIDENCE = {
   otherKind: -4,
   unknownWord: -1.3,
   exact: 1,
+  task: 0.8,
   length: 0,
 };
 
@@ -30,6 +31,7 @@ export const REQUEST_CONFIDENCE: ConfidenceWeights = {
   otherKind: 0,
   unknownWord: 0,
   exact: 0,
+  task: 0,
   /** A longer request shares more words with any note. */
   length: -0.6,
 };
