@@ -4,7 +4,7 @@ import { stem } from './tokens.ts';
 export type AnswerKind = 'amount' | 'measure' | 'age' | 'money' | 'time' | 'contact' | 'duration' | 'frequency';
 
 const AMOUNT = /\bhow (?:many|much)\b|\b(?:percentage|number of)\b/i;
-const MEASURE = /\bhow (?:big|large|high|deep|far|tall|wide|heavy|fast)\b/i;
+const MEASURE = /\bhow (?:big|large|high|deep|far(?! back)|tall|wide|heavy|fast)\b/i;
 const MONEY =
   /\b(?:price|prices|priced|cost|costs|fee|fees|salary|charges? for|how much (?:did|do|does) .{1,80} (?:pay|spend|earn|charge))\b/i;
 /** When something happened is also the time of a text that says nothing of it. */
@@ -25,7 +25,7 @@ const HAS_CONTACT = /\p{N}{3,}|@|https?:|\b(?:street|road|lane|avenue|straße|st
 export function answerKind(question: string): AnswerKind | undefined {
   if (CONTACT.test(question)) return 'contact';
   if (TIME.test(question)) return 'time';
-  if (/\bhow long\b/i.test(question)) return 'duration';
+  if (/\bhow (?:long|far back)\b/i.test(question)) return 'duration';
   if (/\bhow (?:often|frequently)\b/i.test(question)) return 'frequency';
   if (MONEY.test(question)) return 'money';
   if (/\bhow old\b/i.test(question)) return 'age';

@@ -10,16 +10,16 @@ export const CONFIDENCE = {
   whole: 2,
   missingName: -1,
   lacksAttribute: -6,
-  otherKind: -4,
+  otherKind: -5,
   unknownWord: -1.3,
   exact: 1,
-  task: 0.8,
+  task: 1,
   length: 0,
 };
 
 /** The same for a long request, of which a note explains little; its lead is that in two of the sentences. */
 export const REQUEST_CONFIDENCE: ConfidenceWeights = {
-  base: -1.3,
+  base: -1.6,
   evidence: 1.6,
   lead: 1,
   subject: 1.4,
