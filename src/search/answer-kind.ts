@@ -1,7 +1,15 @@
 import { stem } from './tokens.ts';
 
 /** What an answer has to contain, judged by the form of the question. */
-export type AnswerKind = 'amount' | 'measure' | 'age' | 'money' | 'time' | 'contact' | 'duration' | 'frequency';
+export type AnswerKind =
+  | 'amount'
+  | 'measure'
+  | 'age'
+  | 'money'
+  | 'time'
+  | 'contact'
+  | 'duration'
+  | 'frequency';
 
 const AMOUNT = /\bhow (?:many|much)\b|\b(?:percentage|number of)\b/i;
 const MEASURE = /\bhow (?:big|large|high|deep|far(?! back)|tall|wide|heavy|fast)\b/i;

@@ -75,7 +75,6 @@ export function coverageOf(
   let share = (explainedWeight + timeWeight * timeMet) / (required + timeWeight || 1);
   if (kind !== undefined && !holdsAnswer(kind, doc.text)) share *= weights.otherKind;
   if (asked.some(({ term }, at) => term.isName && (anywhere[at] ?? 0) === 0)) share *= weights.otherName;
-  if (lacksIdentifier(demands, doc)) share = Math.min(1, share) * weights.otherIdentifier;
   if (isExact) share += weights.exact * (1 - share);
   if (query.asksWhen && hasTimeWord(doc.text)) share *= 1 + weights.when;
   return isBySpeaker === false ? share * weights.otherSpeaker : share;

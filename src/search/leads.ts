@@ -17,7 +17,14 @@ const SENTENCE_END = /(?<=[.!?;:])\s+|\n+/;
 function windowsOf(text: string, asked: readonly WeighedTerm[]): readonly (readonly number[])[] {
   const sentences = text
     .split(SENTENCE_END)
-    .map((sentence) => new Set(wordsOf(sentence).map(normalizeText).flatMap((word) => [word, stem(word)])))
+    .map(
+      (sentence) =>
+        new Set(
+          wordsOf(sentence)
+            .map(normalizeText)
+            .flatMap((word) => [word, stem(word)]),
+        ),
+    )
     .filter(({ size }) => size > 0);
   return sentences.flatMap((first, at) => {
     const second = sentences[at + 1];

@@ -11,7 +11,7 @@ import { bestPassage, ONCE, type Passage, strengthsOf } from './passages.ts';
 import { isLongPrompt } from './query-form.ts';
 import type { Doc, Ranked, WeighedTerm } from './ranked.ts';
 import { detectSpeakers, type Speakers, withoutLabel } from './speakers.ts';
-import { NAMES, PASSAGE, STRENGTHS, type Weights } from './weights.ts';
+import { CUTOFF, NAMES, PASSAGE, STRENGTHS, type Weights } from './weights.ts';
 
 const DAY = 86_400_000;
 
@@ -103,7 +103,6 @@ function noteConfidence(
 ): number {
   const { query, asked, required, timeWeight, attribute, kind, weights } = demands;
   if (asked.length === 0) return timeMet;
-  const isLong = isLongPrompt(query.words);
   const weight = evidence + timeWeight * timeMet;
   if (weight === 0) return 0;
   const missing = asked.filter(({ term }, at) => term.isName && (match.anywhere[at] ?? 0) === 0);
@@ -112,21 +111,20 @@ function noteConfidence(
     lead: lead + timeWeight * timeMet,
     subject,
     share: Math.min(1, weight / ONCE / (required + timeWeight)),
-    missingNames: isLong ? 0 : missing.length,
+    missingNames: missing.length,
     unknownWords:
-      isLong || query.form !== 'question'
+      query.form !== 'question'
         ? 0
         : asked.filter(({ term, isUnknown }) => isUnknown === true && term.specificity >= 1).length,
     lacksAttribute:
-      !isLong &&
-      ((attribute.length > 0 && attribute.every((at) => (match.met[at] ?? 0) === 0)) ||
-        lacksIdentifier(demands, doc)),
-    isOtherKind: !isLong && kind !== undefined && !holdsAnswer(kind, doc.text),
-    isExact: isExact || query.phrases.length > 0,
+      (attribute.length > 0 && attribute.every((at) => (match.met[at] ?? 0) === 0)) ||
+      lacksIdentifier(demands, doc),
+    isOtherKind: kind !== undefined && !holdsAnswer(kind, doc.text),
     isTask: query.form === 'task',
-    length: Math.log(query.words.length),
+    isExact,
+    length: Math.log(new Set(query.words).size),
   };
-  return confidenceFrom(clues, isLong ? weights.requestConfidence : weights.confidence);
+  return confidenceFrom(clues, isLongPrompt(query.words) ? weights.requestConfidence : weights.confidence);
 }
 
 function judge(demands: Demands, weighed: Weighed, lead: number, speakers: Speakers): Ranked {
@@ -147,15 +145,19 @@ function judge(demands: Demands, weighed: Weighed, lead: number, speakers: Speak
     speakers.isWithMachine(doc) &&
     demands.aspect.every((term) => (met[term] ?? 0) === 0);
   const isConversation = speakers.isConversation(doc);
+  const confidence = isConversation
+    ? coverage * (isReply ? weights.assistantConfidence : 1) * (lacksAspect ? weights.otherAspect : 1)
+    : noteConfidence(demands, weighed, lead, facts);
   return {
     timeMet: facts.timeMet,
     isExact: facts.isExact,
     isBySpeaker: facts.isBySpeaker,
     anywhere,
     doc,
-    confidence: isConversation
-      ? coverage * (isReply ? weights.assistantConfidence : 1) * (lacksAspect ? weights.otherAspect : 1)
-      : noteConfidence(demands, weighed, lead, facts),
+    confidence:
+      query.isStopWords && !normalizeText(doc.text).includes(query.words.join(' '))
+        ? Math.min(confidence, CUTOFF.stopWords)
+        : confidence,
     score:
       coverage *
       adjustment(demands, doc) *
