@@ -16,6 +16,8 @@ export interface Demands {
   readonly query: ParsedQuery;
   readonly asked: readonly WeighedTerm[];
   readonly required: number;
+  /** Number of different words. */
+  readonly wordCount: number;
   readonly timeWeight: number;
   readonly kind: ReturnType<typeof answerKind>;
   readonly identifiers: readonly string[];
@@ -41,6 +43,7 @@ export function demandsOf(
     query,
     asked,
     required,
+    wordCount: new Set(query.words).size,
     timeWeight: query.time === undefined ? 0 : required === 0 ? 1 : weights.time * required,
     kind: answerKind(query.text),
     identifiers: query.identifiers.map(compact),

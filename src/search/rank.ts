@@ -122,7 +122,7 @@ function noteConfidence(
     isOtherKind: kind !== undefined && !holdsAnswer(kind, doc.text),
     isTask: query.form === 'task',
     isExact,
-    length: Math.log(new Set(query.words).size),
+    length: Math.log(demands.wordCount),
   };
   return confidenceFrom(clues, isLongPrompt(query.words) ? weights.requestConfidence : weights.confidence);
 }
