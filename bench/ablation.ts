@@ -6,9 +6,16 @@ import { docOf } from '../src/app/search/searched-doc.ts';
 import { instantFromMs } from '../src/domain/instant.ts';
 import { applyCutoff } from '../src/search/cutoff.ts';
 import { type ParsedQuery, parseQuery } from '../src/search/parse-query.ts';
+import { isLongPrompt } from '../src/search/query-form.ts';
 import { rank } from '../src/search/rank.ts';
 import type { Doc, WeighedTerm } from '../src/search/ranked.ts';
-import { CONFIDENCE, type ConfidenceWeights, WEIGHTS, type Weights } from '../src/search/weights.ts';
+import {
+  CONFIDENCE,
+  type ConfidenceWeights,
+  REQUEST_CONFIDENCE,
+  WEIGHTS,
+  type Weights,
+} from '../src/search/weights.ts';
 import { ROOT } from '../test/support/program.ts';
 import { withSet } from './ask-sets.ts';
 import type { Bench, Row } from './benchmark.ts';
@@ -16,6 +23,9 @@ import { rounded } from './measure.ts';
 import { longChats, NOTES, notes, type SearchSet, shortChats } from './search-sets.ts';
 
 const inConfidence = (change: Partial<ConfidenceWeights>) => ({ confidence: { ...CONFIDENCE, ...change } });
+const inRequests = (change: Partial<ConfidenceWeights>) => ({
+  requestConfidence: { ...REQUEST_CONFIDENCE, ...change },
+});
 
 /** Each part of the ranking removed alone, and all of them; what is left is words, their stems and how rare they are. */
 export const WITHOUT: Readonly<Record<string, Partial<Weights>>> = {
@@ -28,7 +38,6 @@ export const WITHOUT: Readonly<Record<string, Partial<Weights>>> = {
   '"how many" requires a number': { otherKind: 1 },
   'names a question contains': { otherName: 1 },
   'what is asked about the subject': { otherAspect: 1 },
-  'identifiers mean that one': { otherIdentifier: 1 },
   'exact names, paths and messages': { exact: 0 },
   importance: { importance: 0 },
   recency: { recency: 0 },
@@ -40,7 +49,9 @@ export const WITHOUT: Readonly<Record<string, Partial<Weights>>> = {
   'confidence: words that no text contains': inConfidence({ unknownWord: 0 }),
   'confidence: the attribute asked for': inConfidence({ lacksAttribute: 0 }),
   'confidence: the kind of answer': inConfidence({ otherKind: 0 }),
-  'confidence: exact names, paths and messages': inConfidence({ exact: 0 }),
+  'confidence: tasks': inConfidence({ task: 0 }),
+  'confidence: lead in two sentences of a long request': inRequests({ lead: 0 }),
+  'confidence: subjects and aliases in a long request': inRequests({ subject: 0 }),
 };
 
 interface Asked {
@@ -81,7 +92,7 @@ function measure(asked: readonly Asked[], weights: Weights, now: number): Figure
   for (const { query, terms, docs, right: wanted } of asked) {
     const { ranked } = rank(query, terms, docs, now, weights);
     const rightIn = (keys: readonly string[]) => keys.filter((key) => wanted.has(key)).length;
-    const kept = applyCutoff(ranked)
+    const kept = applyCutoff(ranked, isLongPrompt(query.words))
       .slice(0, 10)
       .map(({ doc }) => doc.key);
     if (wanted.size === 0) {

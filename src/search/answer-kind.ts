@@ -1,10 +1,18 @@
 import { stem } from './tokens.ts';
 
 /** What an answer has to contain, judged by the form of the question. */
-export type AnswerKind = 'amount' | 'money' | 'time' | 'contact' | 'duration' | 'frequency';
+export type AnswerKind =
+  | 'amount'
+  | 'measure'
+  | 'age'
+  | 'money'
+  | 'time'
+  | 'contact'
+  | 'duration'
+  | 'frequency';
 
-const AMOUNT =
-  /\bhow (?:many|much|old|big|large|high|deep|far|tall|wide|heavy|fast)\b|\b(?:percentage|number of)\b/i;
+const AMOUNT = /\bhow (?:many|much)\b|\b(?:percentage|number of)\b/i;
+const MEASURE = /\bhow (?:big|large|high|deep|far(?! back)|tall|wide|heavy|fast)\b/i;
 const MONEY =
   /\b(?:price|prices|priced|cost|costs|fee|fees|salary|charges? for|how much (?:did|do|does) .{1,80} (?:pay|spend|earn|charge))\b/i;
 /** When something happened is also the time of a text that says nothing of it. */
@@ -13,8 +21,9 @@ const TIME =
 const CONTACT =
   /\b(?:phone|telephone|e-?mail|postal|street) (?:number|address)\b|\bphone numbers?\b|\baddress(?:es)?\b/i;
 
+/** A time of day is not an amount. */
 const HAS_NUMBER =
-  /\p{N}|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|hundred|thousand|half|twice|once|none|zero|double|pair|couple|several|free)\b|[一二三四五六七八九十百千万]/iu;
+  /(?<![\p{N}:])\p{N}+(?![\p{N}:]*:\p{N})|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|hundred|thousand|half|twice|once|none|zero|double|pair|couple|several|free)\b|[一二三四五六七八九十百千万]/iu;
 const HAS_TIME =
   /\p{N}|\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun|week)?days?|january|february|march|april|may|june|july|august|september|october|november|december|yesterday|today|tomorrow|last|next|ago|(?:hour|week|weekend|month|year|morning|afternoon|evening|(?:to|mid)?night)s?|hourly|nightly|noon|spring|summer|autumn|winter|easter|christmas|after|before|until|every|daily|weekly|monthly|since|once|during|later|montags?|freitags?)\b|[年月日時]/iu;
 const HAS_MONEY =
@@ -24,9 +33,11 @@ const HAS_CONTACT = /\p{N}{3,}|@|https?:|\b(?:street|road|lane|avenue|straße|st
 export function answerKind(question: string): AnswerKind | undefined {
   if (CONTACT.test(question)) return 'contact';
   if (TIME.test(question)) return 'time';
-  if (/\bhow long\b/i.test(question)) return 'duration';
+  if (/\bhow (?:long|far back)\b/i.test(question)) return 'duration';
   if (/\bhow (?:often|frequently)\b/i.test(question)) return 'frequency';
   if (MONEY.test(question)) return 'money';
+  if (/\bhow old\b/i.test(question)) return 'age';
+  if (MEASURE.test(question)) return 'measure';
   return AMOUNT.test(question) ? 'amount' : undefined;
 }
 
@@ -38,9 +49,16 @@ const FREQUENCY =
   /\b(?:every|each|daily|nightly|weekly|monthly|hourly|quarterly|yearly|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:once|twice) an?|per (?:hour|day|week|month|year))\b|(?<![\d:.])(?:[01]?\d|2[0-3]):[0-5]\d(?![\d:])/iu;
 
 const HAS_DURATION = new RegExp(DURATION, 'iu');
+const HAS_AGE = new RegExp(String.raw`${DURATION}|\b(?:1\d|20)\d\d\b|\b(?:aged?|born|since)\b`, 'iu');
+const HAS_MEASURE = new RegExp(
+  String.raw`${SIZE}|${NUMBER}[\s-]?(?:k?m|miles?|feet|foot|ft|in|inch(?:es)?|met(?:er|re)s?|[km]?g|kilos?|pounds?|lbs?|tons?|lit(?:er|re)s?|l|%|percent|degrees?|°|[km]?w|k?v|[kmg]?hz|mph|knots|x|times|[kmg]bit|dpi)(?![\p{L}\p{N}])|${NUMBER} (?:stor(?:e?y|ies)|floors?|stars?|points?|levels?)`,
+  'iu',
+);
 
 const HOLDS: Readonly<Record<AnswerKind, RegExp>> = {
   amount: HAS_NUMBER,
+  measure: HAS_MEASURE,
+  age: HAS_AGE,
   money: HAS_MONEY,
   time: HAS_TIME,
   contact: HAS_CONTACT,

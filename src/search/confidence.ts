@@ -18,7 +18,12 @@ export interface Clues {
   readonly lacksAttribute: boolean;
   /** It cannot be the answer, for example because it has no number. */
   readonly isOtherKind: boolean;
+  /** The query describes work; such queries use other words than notes. */
+  readonly isTask: boolean;
+  /** It contains an identifier, a path or a compound of the query verbatim. */
   readonly isExact: boolean;
+  /** The logarithm of the number of different words of the query. */
+  readonly length: number;
 }
 
 /** From 0 to 1; 0.5 is as likely as not. */
@@ -34,6 +39,8 @@ export function confidenceFrom(clues: Clues, weights: ConfidenceWeights = CONFID
     weights.missingName * clues.missingNames +
     (clues.lacksAttribute ? weights.lacksAttribute : 0) +
     (clues.isOtherKind ? weights.otherKind : 0) +
-    (clues.isExact ? weights.exact : 0);
+    (clues.isTask ? weights.task : 0) +
+    (clues.isExact ? weights.identifier : 0) +
+    weights.length * clues.length;
   return 1 / (1 + Math.exp(-sum));
 }

@@ -16,6 +16,8 @@ export interface Demands {
   readonly query: ParsedQuery;
   readonly asked: readonly WeighedTerm[];
   readonly required: number;
+  /** Number of different words. */
+  readonly wordCount: number;
   readonly timeWeight: number;
   readonly kind: ReturnType<typeof answerKind>;
   readonly identifiers: readonly string[];
@@ -41,6 +43,7 @@ export function demandsOf(
     query,
     asked,
     required,
+    wordCount: new Set(query.words).size,
     timeWeight: query.time === undefined ? 0 : required === 0 ? 1 : weights.time * required,
     kind: answerKind(query.text),
     identifiers: query.identifiers.map(compact),
@@ -75,7 +78,6 @@ export function coverageOf(
   let share = (explainedWeight + timeWeight * timeMet) / (required + timeWeight || 1);
   if (kind !== undefined && !holdsAnswer(kind, doc.text)) share *= weights.otherKind;
   if (asked.some(({ term }, at) => term.isName && (anywhere[at] ?? 0) === 0)) share *= weights.otherName;
-  if (lacksIdentifier(demands, doc)) share = Math.min(1, share) * weights.otherIdentifier;
   if (isExact) share += weights.exact * (1 - share);
   if (query.asksWhen && hasTimeWord(doc.text)) share *= 1 + weights.when;
   return isBySpeaker === false ? share * weights.otherSpeaker : share;

@@ -18,7 +18,7 @@ const hasOwnMatch = ({ present }: Ranked): boolean => present.some((strength) =>
  * match of its own is one, it decides whether turns are returned, and others need only a share of its confidence. Turns that only
  * stand beside a match come after those that have one.
  */
-export function applyCutoff(ranked: readonly Ranked[]): readonly Ranked[] {
+export function applyCutoff(ranked: readonly Ranked[], isRequest = false): readonly Ranked[] {
   const { confidence: best = 0, isConversation: isTurn = false } =
     ranked.find(hasOwnMatch) ?? ranked[0] ?? {};
   const minimumOfTurn =
@@ -27,7 +27,7 @@ export function applyCutoff(ranked: readonly Ranked[]): readonly Ranked[] {
   const kept = ranked.filter((hit) =>
     isTurn && hit.isConversation
       ? hit.confidence >= minimumOfTurn
-      : hit.confidence >= minimumOf(hit) && hit.confidence >= CUTOFF.shareOfBest * most,
+      : hit.confidence >= minimumOf(hit) && (isRequest || hit.confidence >= CUTOFF.shareOfBest * most),
   );
   return [...kept.filter(hasOwnMatch), ...kept.filter((hit) => !hasOwnMatch(hit))];
 }

@@ -38,7 +38,7 @@ export interface ParsedQuery {
   readonly terms: readonly Term[];
   /** Double-quoted phrases; all of them have to occur. */
   readonly phrases: readonly (readonly string[])[];
-  /** Phrases after a minus; none of them may occur. */
+  /** Phrases after a minus; none of them may occur. A word with a star stands for all that begin with it. */
   readonly excluded: readonly (readonly string[])[];
   /** Names, paths and messages as typed; texts that contain them verbatim come first. */
   readonly exact: readonly string[];
@@ -50,6 +50,8 @@ export interface ParsedQuery {
   /** A list of keywords without grammar; an unknown one may be a guess. In a sentence each word is meant. */
   readonly isKeywords: boolean;
   readonly form: QueryForm;
+  /** It has only words that say nothing, and none of them is quoted. */
+  readonly isStopWords: boolean;
   /** The words for what is asked about the subject, such as "rationale". */
   readonly aspect: readonly string[];
   /** The word for the attribute that is asked for, such as "price". */
@@ -204,7 +206,11 @@ export function parseQuery(text: string, now: number): ParsedQuery {
   const form = queryForm(plain, words);
   const types = time === undefined ? typesAsked(contentWords.map(normalizeText), isKeywords, isEveryday) : [];
   const isWordless = kept.length === 0 && time === undefined;
-  const hasNames = typed.length > 2 && typed.filter((word) => CAPITAL.test(word)).length < typed.length / 2;
+  // A pasted request names many things beside its subject.
+  const hasNames =
+    !isLongPrompt(words) &&
+    typed.length > 2 &&
+    typed.filter((word) => CAPITAL.test(word)).length < typed.length / 2;
   const starts = new Set([...plain.matchAll(SENTENCE_START)].map(([, word]) => word));
   const isName = (word: string) => hasNames && !starts.has(word) && CAPITAL.test(word);
   const isKeptShort = words.length <= MAX_WORDS_JOINED;
@@ -231,6 +237,7 @@ export function parseQuery(text: string, now: number): ParsedQuery {
     order: queryOrder(plain),
     isKeywords,
     form,
+    isStopWords: isWordless && phrases.length === 0,
     aspect: queryAspect(plain, form === 'task'),
     attribute: queryAttribute(plain, form, (word) => terms.some((term) => term.word === word)),
     types,

@@ -34,12 +34,11 @@ const ATTRIBUTES = new Set(
     .map(stem),
 );
 
-/** The last word of a phrase that says something. */
+/** The last word of a phrase that says something: `catalogue` of "the catalogue number". */
 function headOf(phrase: string | undefined, isContent: (word: string) => boolean): string | undefined {
-  const head = wordsOf(phrase ?? '')
+  return wordsOf(phrase ?? '')
     .map(normalizeText)
-    .findLast(isContent);
-  return head === undefined || (isEveryday(head) && !ATTRIBUTES.has(stem(head))) ? undefined : head;
+    .findLast((word) => isContent(word) && (!isEveryday(word) || ATTRIBUTES.has(stem(word))));
 }
 
 /**

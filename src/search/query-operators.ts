@@ -7,7 +7,7 @@ export const typedWords = (text: string) => wordsOf(text).filter((word) => norma
 export const normalizedWords = (text: string) => typedWords(text).map(normalizeText);
 
 const PHRASE = /(^|[^\p{L}\p{N}-])(-|NOT\s+)?"([^"]+)"/gu;
-const EXCLUDED_WORD = /(^|\s)(?:-(?=\p{L}{2})|NOT\s+)([\p{L}\p{N}_]+(?:[-./:][\p{L}\p{N}_]+)*)/gu;
+const EXCLUDED_WORD = /(^|\s)(?:-(?=\p{L}{2})|NOT\s+)([\p{L}\p{N}_]+(?:[-./:][\p{L}\p{N}_]+)*)(\*?)/gu;
 const OPERATOR = /(^|\s)(?:AND|OR)(?=\s|$)/g;
 const EITHER = /([\p{L}\p{N}]+)((?:\s+OR\s+[\p{L}\p{N}]+)+)/gu;
 
@@ -32,9 +32,9 @@ export function readOperators(text: string): Operators {
       if (words.length > 0) (not === undefined ? phrases : excluded).push(words);
       return not === undefined ? `${before}${inside}` : before;
     })
-    .replaceAll(EXCLUDED_WORD, (_, before: string, word: string) => {
+    .replaceAll(EXCLUDED_WORD, (_, before: string, word: string, star: string) => {
       const words = normalizedWords(word);
-      if (words.length > 0) excluded.push(words);
+      if (words.length > 0) excluded.push(words.with(-1, `${words.at(-1)}${star}`));
       return before;
     })
     .replaceAll(EITHER, (_, first: string, rest: string) => {

@@ -2,6 +2,7 @@ import { normalizeText } from '../domain/words.ts';
 import { holdsAnswer, impliesMeasure } from './answer-kind.ts';
 import { confidenceFrom } from './confidence.ts';
 import { coverageOf, type Demands, demandsOf, lacksIdentifier, timeMetBy } from './coverage.ts';
+import { leadsOf } from './leads.ts';
 import { Matcher, type TermStrengths } from './matcher.ts';
 import { NameFinder } from './names.ts';
 import { neighborBoosts } from './neighbor-boost.ts';
@@ -10,7 +11,7 @@ import { bestPassage, ONCE, type Passage, strengthsOf } from './passages.ts';
 import { isLongPrompt } from './query-form.ts';
 import type { Doc, Ranked, WeighedTerm } from './ranked.ts';
 import { detectSpeakers, type Speakers, withoutLabel } from './speakers.ts';
-import { NAMES, PASSAGE, STRENGTHS, type Weights } from './weights.ts';
+import { CUTOFF, NAMES, PASSAGE, STRENGTHS, type Weights } from './weights.ts';
 
 const DAY = 86_400_000;
 
@@ -97,36 +98,36 @@ interface Weighed {
 function noteConfidence(
   demands: Demands,
   { doc, match, evidence, subject }: Weighed,
-  others: number,
+  lead: number,
   { timeMet, isExact }: Pick<Ranked, 'timeMet' | 'isExact'>,
 ): number {
   const { query, asked, required, timeWeight, attribute, kind, weights } = demands;
   if (asked.length === 0) return timeMet;
-  const isLong = isLongPrompt(query.words);
   const weight = evidence + timeWeight * timeMet;
   if (weight === 0) return 0;
   const missing = asked.filter(({ term }, at) => term.isName && (match.anywhere[at] ?? 0) === 0);
   const clues = {
     evidence: weight,
-    lead: weight - others,
+    lead: lead + timeWeight * timeMet,
     subject,
     share: Math.min(1, weight / ONCE / (required + timeWeight)),
-    missingNames: isLong ? 0 : missing.length,
+    missingNames: missing.length,
     unknownWords:
-      isLong || query.form !== 'question'
+      query.form !== 'question'
         ? 0
         : asked.filter(({ term, isUnknown }) => isUnknown === true && term.specificity >= 1).length,
     lacksAttribute:
-      !isLong &&
-      ((attribute.length > 0 && attribute.every((at) => (match.met[at] ?? 0) === 0)) ||
-        lacksIdentifier(demands, doc)),
-    isOtherKind: !isLong && kind !== undefined && !holdsAnswer(kind, doc.text),
-    isExact: isExact || query.phrases.length > 0,
+      (attribute.length > 0 && attribute.every((at) => (match.met[at] ?? 0) === 0)) ||
+      lacksIdentifier(demands, doc),
+    isOtherKind: kind !== undefined && !holdsAnswer(kind, doc.text),
+    isTask: query.form === 'task',
+    isExact,
+    length: Math.log(demands.wordCount),
   };
-  return confidenceFrom(clues, weights.confidence);
+  return confidenceFrom(clues, isLongPrompt(query.words) ? weights.requestConfidence : weights.confidence);
 }
 
-function judge(demands: Demands, weighed: Weighed, others: number, speakers: Speakers): Ranked {
+function judge(demands: Demands, weighed: Weighed, lead: number, speakers: Speakers): Ranked {
   const { doc, match, boost, subject } = weighed;
   const { query, asked, weights, prefersPeople } = demands;
   const { passage, met, present, anywhere } = match;
@@ -144,15 +145,19 @@ function judge(demands: Demands, weighed: Weighed, others: number, speakers: Spe
     speakers.isWithMachine(doc) &&
     demands.aspect.every((term) => (met[term] ?? 0) === 0);
   const isConversation = speakers.isConversation(doc);
+  const confidence = isConversation
+    ? coverage * (isReply ? weights.assistantConfidence : 1) * (lacksAspect ? weights.otherAspect : 1)
+    : noteConfidence(demands, weighed, lead, facts);
   return {
     timeMet: facts.timeMet,
     isExact: facts.isExact,
     isBySpeaker: facts.isBySpeaker,
     anywhere,
     doc,
-    confidence: isConversation
-      ? coverage * (isReply ? weights.assistantConfidence : 1) * (lacksAspect ? weights.otherAspect : 1)
-      : noteConfidence(demands, weighed, others, facts),
+    confidence:
+      query.isStopWords && !normalizeText(doc.text).includes(query.words.join(' '))
+        ? Math.min(confidence, CUTOFF.stopWords)
+        : confidence,
     score:
       coverage *
       adjustment(demands, doc) *
@@ -163,12 +168,6 @@ function judge(demands: Demands, weighed: Weighed, others: number, speakers: Spe
     boost,
     isConversation,
   };
-}
-
-/** By text, the largest evidence of another one. */
-function othersOf(weighed: readonly Weighed[]): (one: Weighed) => number {
-  const [first, second] = weighed.toSorted((a, b) => b.evidence - a.evidence);
-  return (one) => (one === first ? second : first)?.evidence ?? 0;
 }
 
 export function rank(
@@ -212,8 +211,12 @@ export function rank(
     };
   });
   const demands = demandsOf(query, asked, now, weights);
-  const othersFor = othersOf(weighed);
-  const ranked = weighed.map((one) => judge(demands, one, othersFor(one), speakers));
+  const leads = leadsOf(
+    query,
+    asked,
+    weighed.map(({ evidence, match }) => ({ evidence, met: match.met })),
+  );
+  const ranked = weighed.map((one, at) => judge(demands, one, leads[at] ?? 0, speakers));
   ranked.sort((a, b) => b.score - a.score || b.doc.order - a.doc.order);
   return { asked, ranked };
 }

@@ -10,9 +10,30 @@ export const CONFIDENCE = {
   whole: 2,
   missingName: -1,
   lacksAttribute: -6,
-  otherKind: -4,
+  otherKind: -5,
   unknownWord: -1.3,
-  exact: 1,
+  task: 0.8,
+  identifier: 0,
+  length: 0,
+};
+
+/** The same for a long request, of which a note explains little; its lead is that in two of the sentences. */
+export const REQUEST_CONFIDENCE: ConfidenceWeights = {
+  base: -1.9,
+  evidence: 1.6,
+  lead: 1,
+  subject: 1.9,
+  share: 0,
+  nearlyWhole: 0,
+  whole: 0,
+  missingName: 0,
+  lacksAttribute: 0,
+  otherKind: 0,
+  unknownWord: 0,
+  task: 0,
+  identifier: 2,
+  /** A request of more words shares more of them with any note. */
+  length: -0.6,
 };
 
 export type ConfidenceWeights = Readonly<Record<keyof typeof CONFIDENCE, number>>;
@@ -38,8 +59,6 @@ export interface Weights {
   readonly otherName: number;
   /** Factor for the confidence in texts of a chat with an assistant without a word for what is asked about the subject. */
   readonly otherAspect: number;
-  /** Factor for texts that contain the parts of an identifier, but not the identifier. */
-  readonly otherIdentifier: number;
   /** Bonus for texts that contain a name, path or message verbatim. */
   readonly exact: number;
   /** Limits of the influence of importance and of age. */
@@ -47,6 +66,7 @@ export interface Weights {
   readonly recency: number;
   /** Of notes. */
   readonly confidence: ConfidenceWeights;
+  readonly requestConfidence: ConfidenceWeights;
 }
 
 export const WEIGHTS: Weights = {
@@ -60,11 +80,11 @@ export const WEIGHTS: Weights = {
   otherKind: 0.7,
   otherName: 0.7,
   otherAspect: 0.5,
-  otherIdentifier: 0.6,
   exact: 0.15,
   importance: 0.04,
   recency: 0.05,
   confidence: CONFIDENCE,
+  requestConfidence: REQUEST_CONFIDENCE,
 };
 
 /** Strength of a match that is not the word itself in the text itself. */
@@ -115,6 +135,8 @@ export const CUTOFF = {
   /** The same among turns of a conversation. */
   shareInConversation: 0.6,
   high: 0.8,
+  /** Largest confidence for a query of stop words alone, unless a text contains it verbatim. */
+  stopWords: 0.3,
   /** Number of texts that are shown if none is returned. */
   nearest: 3,
 };

@@ -29,6 +29,8 @@ describe('ranking', () => {
     await keep('To be or not to be');
     await keep('Lunch at noon');
     expect(await texts('to be or not to be')).toEqual(['To be or not to be']);
+    expect(await texts('"not to be"')).toEqual(['To be or not to be']);
+    expect(await texts('what should it be')).toEqual([]);
   });
 
   it('lists near-duplicates with the best of them', async () => {
@@ -272,6 +274,8 @@ describe('advertised syntax', () => {
     expect(await texts('lamp NOT "lamp oil" NOT "oil lamp"')).toEqual(wick);
     expect(await texts('-lamp')).toEqual(['黒猫のランプ']);
     expect(await texts('-黒猫 -oil')).toEqual(wick);
+    expect(await texts('lamp -oi*')).toEqual(wick);
+    expect(await texts('lamp -wi*')).not.toContain(wick[0]);
   });
 
   it('accepts any input', async () => {
@@ -382,6 +386,15 @@ describe('without an answer', () => {
       expect(missing).toEqual(['repairs', 'glass']);
       expect(passage).toContain('**lantern**');
     }
+  });
+
+  it('says so if a nearest text lacks no specific word', async () => {
+    const { keep, search } = openSearchApp();
+    await keep('What will be, will be');
+    const found = await search('will what be');
+    expect(found.nearest).toMatchObject([{ missing: [] }]);
+    expect(renderSearch(found)).toContain('matches the words, but not closely enough');
+    expect(renderSearch(found)).not.toContain('missing:');
   });
 
   it('shows nothing if no text shares a word', async () => {

@@ -9,6 +9,10 @@ describe('answerKind', () => {
     ['what is the price of a box', 'money'],
     ['how much does the lamp cost', 'money'],
     ['percentage of late boxes', 'amount'],
+    ['how large is the box', 'measure'],
+    ['how far is the pier', 'measure'],
+    ['how far back do the logs go', 'duration'],
+    ['how old is the ferry', 'age'],
     ['when do the migrations run', 'time'],
     ['when did the migrations run', undefined],
     ['when was the boiler replaced', undefined],
@@ -22,7 +26,9 @@ describe('answerKind', () => {
   });
 
   it.each<[AnswerKind, readonly string[], readonly string[]]>([
-    ['amount', ['12 boxes', 'a dozen', '五万円', 'it is free'], ['some boxes']],
+    ['amount', ['12 boxes', 'a dozen', '五万円', 'it is free'], ['some boxes', 'at 18:30']],
+    ['measure', ['40 GB', '3 m', 'two storeys', '80 %'], ['at 01:30 each night', 'a large box']],
+    ['age', ['12 years', 'built in 1987', 'born in May'], ['an old ferry', '3 lamps']],
     [
       'time',
       [

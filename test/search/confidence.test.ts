@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Clues, confidenceFrom } from '../../src/search/confidence.ts';
-import { CUTOFF } from '../../src/search/weights.ts';
+import { CUTOFF, REQUEST_CONFIDENCE } from '../../src/search/weights.ts';
 
 const clues = (some: Partial<Clues>): Clues => ({
   evidence: 0,
@@ -12,7 +12,9 @@ const clues = (some: Partial<Clues>): Clues => ({
   unknownWords: 0,
   lacksAttribute: false,
   isOtherKind: false,
+  isTask: false,
   isExact: false,
+  length: 0,
   ...some,
 });
 const confidence = (some: Partial<Clues>) => confidenceFrom(clues(some));
@@ -33,6 +35,24 @@ describe('confidenceFrom', () => {
     expect(confidence(good)).toBeGreaterThan(CUTOFF.high);
     expect(confidence({ ...good, lacksAttribute: true })).toBeLessThan(CUTOFF.minScore);
     expect(confidence({ ...good, isOtherKind: true })).toBeLessThan(CUTOFF.high);
+  });
+
+  it('is larger for a task, which uses other words than a note', () => {
+    const weak = { evidence: 0.8, lead: 0.6, share: 0.4 };
+    expect(confidence(weak)).toBeLessThan(CUTOFF.minScore);
+    expect(confidence({ ...weak, isTask: true })).toBeGreaterThan(confidence(weak));
+  });
+
+  it('in a long request needs more of it the longer it is, and neither its names nor its attribute', () => {
+    const inRequest = (some: Partial<Clues>) => confidenceFrom(clues(some), REQUEST_CONFIDENCE);
+    const about = { evidence: 2, lead: 0.8, subject: 0.8, share: 0.1 };
+    expect(inRequest({ ...about, length: Math.log(60) })).toBeGreaterThan(CUTOFF.minScore);
+    expect(inRequest({ ...about, length: Math.log(300) })).toBeLessThan(
+      inRequest({ ...about, length: Math.log(60) }),
+    );
+    expect(inRequest({ ...about, lacksAttribute: true, missingNames: 3, unknownWords: 2 })).toBe(
+      inRequest(about),
+    );
   });
 
   it('rises with what speaks for a note and falls with what speaks against it', () => {

@@ -53,6 +53,12 @@ describe('applyCutoff', () => {
     ]);
   });
 
+  it('returns each hit that is confident enough for a long request, which is about several things', () => {
+    const hits = [hit('best', 1, [1, 0]), hit('far', CUTOFF.minScore, [0, 1]), hit('none', 0.1, [0, 1])];
+    expect(applyCutoff(hits).map(({ doc }) => doc.key)).toEqual(['best']);
+    expect(applyCutoff(hits, true).map(({ doc }) => doc.key)).toEqual(['best', 'far']);
+  });
+
   it('measures by the most confident hit, wherever it is ranked', () => {
     expect(kept(hit('first', CUTOFF.minScore, [1, 1]), hit('second', 1, [1, 1]))).toEqual(['second']);
   });

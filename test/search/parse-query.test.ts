@@ -126,6 +126,11 @@ describe('operators', () => {
     },
   );
 
+  it('a minus before a word with a star leaves out all that begins with it', () => {
+    expect(parse('lamp -oil*').excluded).toEqual([['oil*']]);
+    expect(kinds(parse('lamp -oil*'))).toEqual(['word lamp']);
+  });
+
   it('a star after a word makes it a prefix', () => {
     expect(kinds(parse('migrat* table'))).toEqual(['prefix migrat', 'word table']);
     expect(kinds(parse('* table'))).toEqual(['word table']);

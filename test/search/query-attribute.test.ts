@@ -11,6 +11,7 @@ describe('attribute', () => {
     ['which engine does the ferry use', 'engine'],
     ['ferry memory limit', 'limit'],
     ['notary fee for the ferry', 'fee'],
+    ["what's the hull number of the ferry", 'hull'],
   ])('of "%s" is %s', (query, attribute) => {
     expect(parse(query).attribute).toBe(attribute);
   });

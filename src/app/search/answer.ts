@@ -10,6 +10,7 @@ import { applyCutoff } from '../../search/cutoff.ts';
 import { fuse } from '../../search/fuse.ts';
 import { type MergedHit, mergeNearDuplicates } from '../../search/merge-near-duplicates.ts';
 import type { ParsedQuery } from '../../search/parse-query.ts';
+import { isLongPrompt } from '../../search/query-form.ts';
 import { sortByTime } from '../../search/query-order.ts';
 import { rank } from '../../search/rank.ts';
 import type { Ranked, WeighedTerm } from '../../search/ranked.ts';
@@ -144,7 +145,7 @@ export async function answerQuery(
   const { min_score } = input;
   const kept =
     min_score === undefined
-      ? applyCutoff(fused)
+      ? applyCutoff(fused, isLongPrompt(query.words))
       : fused.filter(({ confidence }) => confidence > 0 && confidence >= min_score);
   const hitsOf = (some: readonly Ranked[]) =>
     some.flatMap((one) => {

@@ -44,17 +44,21 @@ export const docOf = (text: Searched): Doc => ({
 
 const WORD_ROOM = 60;
 
+/** A star stands for the rest of a word. */
+const isWord = (wanted: string, word: string) =>
+  wanted.endsWith('*') ? word.startsWith(wanted.slice(0, -1)) : word === wanted;
+
 /** Whether the words follow each other in the text. Only the places where the first word occurs are inspected. */
 function containsPhrase(normalized: string, phrase: readonly string[]): boolean {
-  const [first = ''] = phrase;
+  const [first = '', ...others] = phrase.map((word) => word.replace('*', ''));
   if (phrase.some(isUnspaced))
-    return normalized.includes(phrase.join(' ')) || normalized.includes(phrase.join(''));
+    return [' ', ''].some((space) => normalized.includes([first, ...others].join(space)));
   for (let from = normalized.indexOf(first); from >= 0; from = normalized.indexOf(first, from + 1)) {
     const isInside = from > 0 && /[\p{L}\p{N}\p{M}]/u.test(normalized[from - 1] ?? '');
     const words = isInside
       ? []
       : wordsOf(normalized.slice(from, from + first.length + phrase.length * WORD_ROOM));
-    if (phrase.every((word, index) => words[index] === word)) return true;
+    if (phrase.every((word, index) => isWord(word, words[index] ?? ''))) return true;
   }
   return false;
 }

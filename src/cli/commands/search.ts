@@ -60,7 +60,9 @@ function hitLines(
   const reason = truncateToWidth(
     oneLine(
       missing !== undefined
-        ? `missing: ${missing.join(', ')}`
+        ? missing.length === 0
+          ? 'matches the words, but not closely enough'
+          : `missing: ${missing.join(', ')}`
         : score === 0
           ? shortenIdsIn(withoutReason(why, commonReason), shorten)
           : `${hit.confidence}, ${score.toFixed(2)}: ${shortenIdsIn(why, shorten)}`,

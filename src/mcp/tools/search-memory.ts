@@ -39,7 +39,9 @@ function headOf({ record, score, confidence, why, missing }: SearchHit): string 
   const judged =
     missing === undefined
       ? `${confidence} ${score}: ${escapeInline(why)}`
-      : `missing: ${missing.map(quoteInline).join(', ') || 'nothing by words'}`;
+      : missing.length === 0
+        ? 'matches the words, but not closely enough'
+        : `missing: ${missing.map(quoteInline).join(', ')}`;
   return `- ${escapeInline(record.id)} (${facts.join(', ')}) ${judged}`;
 }
 
