@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Change } from '../../src/app/ports/ledger.ts';
 import type { ThroughlineRecord } from '../../src/domain/record/record.ts';
+import { Connection } from '../../src/storage/sqlite/connection.ts';
 import { aRecord } from '../domain/record/a-record.ts';
 import * as s from '../domain/session/session-fixtures.ts';
 import type { OpenWorkspace } from '../support/open-workspace.ts';
@@ -88,6 +89,15 @@ describe('a list that was made before', () => {
       [{ kind: 'forget', record: rule(), at: s.T0 }, c.record(other)],
       [1, [other.content]],
     ],
+    [
+      'two records that changed places with other projects',
+      [
+        c.project({ id: 'prj_2' }),
+        c.record({ ...DECISION, projectId: 'prj_2', version: 2 }),
+        c.record(other),
+      ],
+      [1, [other.content]],
+    ],
     ['a closed session', [{ kind: 'withhold', sessionId: 'ses_1', types: ['decision'] }], [0, []]],
   ])('shows %s of another process', async (_, changes, expected) => {
     const another = await fixture.openWorkspace();
@@ -102,6 +112,21 @@ describe('a list that was made before', () => {
     expect(await texts()).toEqual([1, [DECISION.content]]);
     expect(await texts(s.after(5))).toEqual([0, []]);
     expect(await texts(s.after(4))).toEqual([1, [DECISION.content]]);
+  });
+
+  it('is not made again for a record of another project', async () => {
+    await store.ledger.commit([c.record(DECISION), c.project({ id: 'prj_2' })]);
+    await texts();
+    const reading = vi.spyOn(Connection.prototype, 'get');
+    const listings = () =>
+      reading.mock.calls.filter(([text]) => String(text).includes('json_group_array(key)'));
+    await store.ledger.commit([c.record({ ...other, projectId: 'prj_2' })]);
+    expect(await texts()).toEqual([1, [DECISION.content]]);
+    expect(listings()).toEqual([]);
+    await store.ledger.commit([c.record({ ...other, version: 2 })]);
+    expect(await texts()).toEqual([2, [DECISION.content, other.content]]);
+    expect(listings()).toHaveLength(1);
+    reading.mockRestore();
   });
 
   it('is made again after more changes than are read', async () => {

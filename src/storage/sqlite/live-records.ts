@@ -13,7 +13,7 @@ const factOf = ({ fact }: LiveRecord): FactItem => fact;
 const MAX_INSTANT = '~';
 
 /** If the journal has grown more than this since a list was made, the list is made again. */
-const MAX_ENTRIES_READ = 500;
+const MAX_ENTRIES_READ = 100;
 
 type Order = 'newest' | 'oldest';
 
@@ -86,10 +86,11 @@ export function createLiveRecords(connection: Connection, workspace: string): Li
       return limit === 0 ? [] : listRecords(scope, type, firstOrder(type), limit, maxChars, now);
     });
 
-  /** Every new, changed or deleted record is in the journal. */
-  const changesSince = (known: number) => {
+  /** Every new, changed or deleted record is in the journal. One that left the project is no longer counted there. */
+  const changesSince = (known: number, projectId: string) => {
     const row = connection.get`SELECT (SELECT max(position) FROM journal) AS position,
-        max(type GLOB 'record.*') AS is_changed
+        max(CASE WHEN type GLOB 'record.*' THEN coalesce((SELECT r.project_id FROM records r
+          WHERE r.workspace = journal.workspace AND r.id = stream), '') IN ('', ${projectId}) END) AS is_changed
       FROM journal NOT INDEXED
       WHERE position > ${known} AND position <= ${known + MAX_ENTRIES_READ} AND workspace = ${workspace}`;
     const position = Number(row?.position ?? 0);
@@ -99,18 +100,19 @@ export function createLiveRecords(connection: Connection, workspace: string): Li
   let last = { of: '', position: 0, lists: [] as ReturnType<typeof listAll> };
 
   /** Reports often follow each other while no record changes. One that expires or is withheld is counted no longer. */
-  const listOnce: typeof listAll = (counts, limits, maxChars, now) => {
-    const of = JSON.stringify([counts, [...limits], maxChars]);
+  const listOnce = (projectId: string, ...given: Parameters<typeof listAll>) => {
+    const [counts, limits, maxChars] = given;
+    const of = JSON.stringify([projectId, counts, [...limits], maxChars]);
     // Read before the lists: what another process commits in between makes the next call list again.
-    const { position, isChanged } = changesSince(last.position);
+    const { position, isChanged } = changesSince(last.position, projectId);
     const isCurrent = last.of === of && !isChanged;
-    last = { of, position, lists: isCurrent ? last.lists : listAll(counts, limits, maxChars, now) };
+    last = { of, position, lists: isCurrent ? last.lists : listAll(...given) };
     return last.lists;
   };
 
   return (projectId, limits, maxChars, now) => {
     const counts = liveCounts(projectId, [...limits.keys()], now);
-    const lists = listOnce(counts, limits, maxChars, now);
+    const lists = listOnce(projectId, counts, limits, maxChars, now);
     const listed = new Map(counts.map((count, index) => [count, lists[index]]));
     // All types together: one statement reads what is not known yet.
     const loaded = facts.read(lists.flat(), maxChars);
