@@ -67,6 +67,36 @@ it('returns when the session of a record was continued, once it was', async () =
   expect(await listed()).toMatchObject({ continuedAt: s.after(7) });
 });
 
+describe('the same list', () => {
+  const list = (now = s.T0) => store.records.listLive('prj_1', 'decision', 10, 1_000, now);
+
+  it('is returned again at any later time while nothing changes', async () => {
+    await store.ledger.commit([c.record(DECISION)]);
+    const before = await list(s.after(1));
+    expect(await list(s.after(9))).toBe(before);
+    expect(await list()).not.toBe(before);
+  });
+
+  it('is made again for what its sessions are', async () => {
+    await store.ledger.commit([c.record(DECISION)]);
+    const before = await list();
+    await store.ledger.commit([c.session([s.started(), s.succeeded(7)], 1)]);
+    expect(await list()).toBe(before);
+    await store.ledger.commit([
+      c.session([s.started({ id: 'ses_2', clientSessionId: null, at: s.after(7) })]),
+    ]);
+    expect(await list()).not.toBe(before);
+  });
+
+  it('is made again while one of its records is dated ahead', async () => {
+    await store.ledger.commit([c.record({ ...DECISION, createdAt: s.after(5) })]);
+    const before = await list();
+    expect(await list(s.after(4))).not.toBe(before);
+    const then = await list(s.after(5));
+    expect(await list(s.after(6))).toBe(then);
+  });
+});
+
 describe('a list that was made before', () => {
   const texts = async (now = s.T0) => {
     const { items, total } = await store.records.listLive('prj_1', 'decision', 10, 1_000, now);

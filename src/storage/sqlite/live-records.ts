@@ -2,7 +2,14 @@ import { latestPlausible, newestFirst, oldestFirst, type WriteStamp } from '../.
 import type { FactItem, FactList } from '../../domain/orientation/facts.ts';
 import type { RecordType } from '../../domain/record/record.ts';
 import type { Connection } from './connection.ts';
-import { type ListedRecord, LiveFacts, type LiveRecord, listedIn, selectListed } from './live-facts.ts';
+import {
+  areSameSessions,
+  type ListedRecord,
+  LiveFacts,
+  type LiveRecord,
+  listedIn,
+  selectListed,
+} from './live-facts.ts';
 import { list } from './sql.ts';
 
 const asWritten = (record: LiveRecord): WriteStamp => record;
@@ -52,6 +59,15 @@ type ListLive = (
   now: string,
 ) => ReadonlyMap<RecordType, FactList>;
 
+/** What was returned for these lists, if no record is dated ahead: then it is the same at any later time. */
+interface Shown {
+  readonly lists: readonly (readonly ListedRecord[])[];
+  readonly sessions: ReturnType<LiveFacts['readSessions']>;
+  readonly at: string;
+  readonly factLists: ReadonlyMap<RecordType, FactList>;
+}
+
+/** Lists and facts are shared between calls: callers must not change them. */
 export function createLiveRecords(connection: Connection, workspace: string): ListLive {
   const facts = new LiveFacts(connection, workspace);
 
@@ -110,12 +126,18 @@ export function createLiveRecords(connection: Connection, workspace: string): Li
     return last.lists;
   };
 
+  let shown: Shown | undefined;
+
   return (projectId, limits, maxChars, now) => {
     const counts = liveCounts(projectId, [...limits.keys()], now);
     const lists = listOnce(projectId, counts, limits, maxChars, now);
+    const all = lists.flat();
+    const sessions = facts.readSessions(all);
+    if (shown?.lists === lists && shown.at <= now && areSameSessions(shown.sessions, sessions))
+      return shown.factLists;
     const listed = new Map(counts.map((count, index) => [count, lists[index]]));
     // All types together: one statement reads what is not known yet.
-    const loaded = facts.read(lists.flat(), maxChars);
+    const loaded = facts.read(all, maxChars, sessions);
     const recordsOf = (some: readonly ListedRecord[] = [], found = loaded) =>
       some.flatMap((one) => found.get(one) ?? []);
     const readNewest = (scope: string, type: RecordType, limit: number, upTo?: string) => {
@@ -151,6 +173,9 @@ export function createLiveRecords(connection: Connection, workspace: string): Li
       const newest = newestFirst(last, asWritten).slice(0, 1);
       return { items: [...oldest.slice(0, limit - newest.length), ...newest].map(factOf), total };
     };
-    return new Map([...limits].map(([type, limit]) => [type, listOf(type, limit)]));
+    const factLists = new Map([...limits].map(([type, limit]) => [type, listOf(type, limit)]));
+    const isAhead = [...loaded.values()].some(({ at }) => at > now);
+    shown = isAhead ? undefined : { lists, sessions, at: now, factLists };
+    return factLists;
   };
 }

@@ -52,11 +52,11 @@ export const statementOf = (given: StatementText, inserted: readonly Inserted[])
 /** Text of a statement that is no value, such as the name of a column. */
 export const raw = (text: string): SqlPart => new SqlPart(text);
 
-const joined = (parts: readonly SqlPart[], separator: string): SqlPart =>
-  new SqlPart(
-    parts.map(({ text }) => text).join(separator),
-    parts.flatMap(({ values }) => values),
-  );
+function joined(parts: readonly SqlPart[], separator: string): SqlPart {
+  const values: SqlValue[] = [];
+  for (const part of parts) values.push(...part.values);
+  return new SqlPart(parts.map(({ text }) => text).join(separator), values);
+}
 
 export const and = (...conditions: readonly (SqlPart | undefined)[]): SqlPart =>
   joined(
