@@ -65,7 +65,7 @@ export function createIdReader(connection: Connection, workspace: string): IdRea
       );
     },
     async measure(shown, known) {
-      const count = known ?? countLately();
+      const count = known ?? (shown.length === 0 ? countAll() : countLately());
       const shorten = idShortener({ count, distinctLength: 0 });
       const byType = groupBy(shown.filter(isWholeId), idTypeOf);
       if (byType.size === 0) return { count, distinctLength: 0 };
