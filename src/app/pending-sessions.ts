@@ -66,11 +66,15 @@ export function withPendingSessions(store: Store, changes: readonly Change[], no
     },
     async findNewestLeft(projectId, worktree, silentBefore) {
       const isHere = (one: Session) => isLeft(one) && (worktree === undefined || one.worktree === worktree);
+      const own = among(projectId).filter(isHere);
+      // Time does not run backwards: what the store has was left before now.
+      const leaving = own.find((one) => heardNow.includes(one.id) && lastActivity(one) >= now);
+      if (leaving !== undefined && own.length === 1) return leaving;
       const best = await sessions.findNewestLeft(projectId, worktree, silentBefore);
       const stored = await storedBest(best, async () =>
         (await sessions.listNewest(projectId, MAX_SEARCHED)).filter(isHere),
       );
-      return findLatest([...stored, ...among(projectId).filter(isHere)]);
+      return findLatest([...stored, ...own]);
     },
     listSilent: async (projectId, silentBefore, limit) =>
       merged(await sessions.listSilent(projectId, silentBefore, limit + byId.size), [], () => 0, limit),

@@ -6,7 +6,19 @@ export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
 export const instantFromMs = (ms: number): Instant => new Date(ms).toISOString();
-export const msOf = (instant: Instant): number => Date.parse(instant);
+
+let last = { instant: '', ms: Number.NaN };
+let before = last;
+
+/** Parsing takes long, and a report compares many times with one and the same moment: the last two are remembered. */
+export function msOf(instant: Instant): number {
+  if (last.instant === instant) return last.ms;
+  const found = before.instant === instant ? before : { instant, ms: Date.parse(instant) };
+  before = last;
+  last = found;
+  return found.ms;
+}
+
 export const elapsedMs = (from: Instant, to: Instant): number => Math.max(0, msOf(to) - msOf(from));
 export const plusMs = (instant: Instant, ms: number): Instant => instantFromMs(msOf(instant) + ms);
 

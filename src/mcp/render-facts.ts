@@ -73,13 +73,25 @@ const OWN_TEXT = /^(?:notices|next_step|why|rest|capture_warning)$/;
 const OWN_MESSAGE = /^(?:message|hint|problem)$/;
 const TURN = 'what';
 
+/** `Object.fromEntries` takes several times as long. It is needed for one name, which an assignment would not define. */
+function mapFields(facts: object, map: (name: string, value: unknown) => unknown): JsonObject {
+  const mapped: Record<string, unknown> = {};
+  const entries = Object.entries(facts);
+  for (const [name, value] of entries) {
+    if (name === '__proto__')
+      return Object.fromEntries(entries.map(([each, given]) => [each, map(each, given)]));
+    mapped[name] = map(name, value);
+  }
+  return mapped;
+}
+
 type Rewrite = (text: string) => string;
 
 const mapTexts = (value: unknown, rewrite: Rewrite): unknown => {
   if (typeof value === 'string') return rewrite(value);
   if (Array.isArray(value)) return value.map((item) => mapTexts(item, rewrite));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, mapTexts(item, rewrite)]));
+  return mapFields(value, (_, item) => mapTexts(item, rewrite));
 };
 
 const isText = (value: unknown): boolean =>
@@ -98,9 +110,7 @@ function shortenField(name: string, value: unknown, shorten: ShortenId): unknown
 
 /** The facts as a text shows them. Structured content keeps whole ids. */
 export const shortenFacts = (facts: JsonObject, shorten: ShortenId): JsonObject =>
-  Object.fromEntries(
-    Object.entries(facts).map(([name, value]) => [name, shortenField(name, value, shorten)]),
-  );
+  mapFields(facts, (name, value) => shortenField(name, value, shorten));
 
 /** Whole ids stay if the store cannot be read: what the call did is reported in any case. */
 export async function shortenerFor(

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Change } from '../../src/app/ports/ledger.ts';
 import type { ThroughlineRecord } from '../../src/domain/record/record.ts';
+import { Connection } from '../../src/storage/sqlite/connection.ts';
 import { aRecord } from '../domain/record/a-record.ts';
 import * as s from '../domain/session/session-fixtures.ts';
 import type { OpenWorkspace } from '../support/open-workspace.ts';
@@ -66,6 +67,36 @@ it('returns when the session of a record was continued, once it was', async () =
   expect(await listed()).toMatchObject({ continuedAt: s.after(7) });
 });
 
+describe('the same list', () => {
+  const list = (now = s.T0) => store.records.listLive('prj_1', 'decision', 10, 1_000, now);
+
+  it('is returned again at any later time while nothing changes', async () => {
+    await store.ledger.commit([c.record(DECISION)]);
+    const before = await list(s.after(1));
+    expect(await list(s.after(9))).toBe(before);
+    expect(await list()).not.toBe(before);
+  });
+
+  it('is made again for what its sessions are', async () => {
+    await store.ledger.commit([c.record(DECISION)]);
+    const before = await list();
+    await store.ledger.commit([c.session([s.started(), s.succeeded(7)], 1)]);
+    expect(await list()).toBe(before);
+    await store.ledger.commit([
+      c.session([s.started({ id: 'ses_2', clientSessionId: null, at: s.after(7) })]),
+    ]);
+    expect(await list()).not.toBe(before);
+  });
+
+  it('is made again while one of its records is dated ahead', async () => {
+    await store.ledger.commit([c.record({ ...DECISION, createdAt: s.after(5) })]);
+    const before = await list();
+    expect(await list(s.after(4))).not.toBe(before);
+    const then = await list(s.after(5));
+    expect(await list(s.after(6))).toBe(then);
+  });
+});
+
 describe('a list that was made before', () => {
   const texts = async (now = s.T0) => {
     const { items, total } = await store.records.listLive('prj_1', 'decision', 10, 1_000, now);
@@ -88,6 +119,15 @@ describe('a list that was made before', () => {
       [{ kind: 'forget', record: rule(), at: s.T0 }, c.record(other)],
       [1, [other.content]],
     ],
+    [
+      'two records that changed places with other projects',
+      [
+        c.project({ id: 'prj_2' }),
+        c.record({ ...DECISION, projectId: 'prj_2', version: 2 }),
+        c.record(other),
+      ],
+      [1, [other.content]],
+    ],
     ['a closed session', [{ kind: 'withhold', sessionId: 'ses_1', types: ['decision'] }], [0, []]],
   ])('shows %s of another process', async (_, changes, expected) => {
     const another = await fixture.openWorkspace();
@@ -102,6 +142,21 @@ describe('a list that was made before', () => {
     expect(await texts()).toEqual([1, [DECISION.content]]);
     expect(await texts(s.after(5))).toEqual([0, []]);
     expect(await texts(s.after(4))).toEqual([1, [DECISION.content]]);
+  });
+
+  it('is not made again for a record of another project', async () => {
+    await store.ledger.commit([c.record(DECISION), c.project({ id: 'prj_2' })]);
+    await texts();
+    const reading = vi.spyOn(Connection.prototype, 'get');
+    const listings = () =>
+      reading.mock.calls.filter(([text]) => String(text).includes('json_group_array(key)'));
+    await store.ledger.commit([c.record({ ...other, projectId: 'prj_2' })]);
+    expect(await texts()).toEqual([1, [DECISION.content]]);
+    expect(listings()).toEqual([]);
+    await store.ledger.commit([c.record({ ...other, version: 2 })]);
+    expect(await texts()).toEqual([2, [DECISION.content, other.content]]);
+    expect(listings()).toHaveLength(1);
+    reading.mockRestore();
   });
 
   it('is made again after more changes than are read', async () => {

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { and, bound, noneOf, oneOf, raw, sql, statementOf } from '../../src/storage/sqlite/sql.ts';
+import {
+  and,
+  bound,
+  type Inserted,
+  noneOf,
+  oneOf,
+  raw,
+  sql,
+  statementOf,
+} from '../../src/storage/sqlite/sql.ts';
 
 const shape = ({ text, values }: { text: string; values: readonly unknown[] }) => [text, values];
 
@@ -28,6 +37,16 @@ describe('a statement written as a template', () => {
   it('has the same text each time, so that the statement is prepared once', () => {
     const find = (id: string) => sql`SELECT ${raw('*')} FROM notes WHERE id = ${id}`;
     expect(find('a').text).toBe(find('b').text);
+  });
+
+  it('has another text where a part is in the place of a value', () => {
+    const text = (a: Inserted, b: Inserted) => sql`${a} = ${b}`.text;
+    expect([
+      text(raw('id'), 'x'),
+      text('x', raw('id')),
+      text(raw('id'), raw('id')),
+      text(raw('id'), 'y'),
+    ]).toEqual(['id = ?', '? = id', 'id = id', 'id = ?']);
   });
 
   it('equals a text with its values', () => {

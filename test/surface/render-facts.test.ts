@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderFacts } from '../../src/mcp/render-facts.ts';
+import { renderFacts, shortenFacts } from '../../src/mcp/render-facts.ts';
 
 describe('facts as text', () => {
   it('puts a key of a map in quotation marks unless it is a plain word', () => {
@@ -31,5 +31,15 @@ describe('facts as text', () => {
     expect(renderFacts({ report: '# Ours\n- > theirs', score: 1 }, ['report'])).toBe(
       '# Ours\n- > theirs\n\nscore: 1',
     );
+  });
+
+  it('keeps every key of a map when ids are shortened, whatever its name', () => {
+    const facts = JSON.parse('{"flags":{"__proto__":{"x":1},"b":2},"project_id":"prj_long"}');
+    expect(
+      renderFacts(
+        shortenFacts(facts, (id) => id.slice(0, 5)),
+        [],
+      ),
+    ).toBe('flags:\n  __proto__:\n    x: 1\n  b: 2\nproject_id: prj_l');
   });
 });

@@ -24,6 +24,16 @@ function mergeRecords({ items, total }: FactList, own: ReadonlySet<string>): Fac
   return { items: kept, total: total - (items.length - kept.length) };
 }
 
+/** By list: the store gives the same list again while none of its records changes. */
+const mergedRecords = new WeakMap<FactList, FactList>();
+
+function mergeRecordsOnce(list: FactList, own: ReadonlySet<string>): FactList {
+  if (own.size > 0) return mergeRecords(list, own);
+  const known = mergedRecords.get(list) ?? mergeRecords(list, own);
+  mergedRecords.set(list, known);
+  return known;
+}
+
 /**
  * Two records of one type with the same text are shown and counted once: one may be global and the other the
  * project's, or both may come from a release that stored copies. Open loops are merged by `mergeDuplicateLoops`.
@@ -32,7 +42,7 @@ export function mergeDuplicateRecords(facts: OrientationFacts): OrientationFacts
   const own = new Set(facts.delta?.own.items.map(({ id }) => id));
   return {
     ...facts,
-    ...recordLists(({ list }) => (list === 'openLoops' ? facts[list] : mergeRecords(facts[list], own))),
+    ...recordLists(({ list }) => (list === 'openLoops' ? facts[list] : mergeRecordsOnce(facts[list], own))),
   };
 }
 

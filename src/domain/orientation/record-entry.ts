@@ -90,6 +90,17 @@ export function oneLineEntry(item: FactItem, context: EntryContext): Entry {
   return { label: item.id, length: rendered.text.length, render: () => rendered };
 }
 
+/** The store gives the same item for the same record again. */
+const quotedTexts = new WeakMap<FactItem, string>();
+
+function quoteWhole(item: FactItem): string {
+  const known = quotedTexts.get(item);
+  if (known !== undefined) return known;
+  const quoted = quote(item.text);
+  quotedTexts.set(item, quoted);
+  return quoted;
+}
+
 function renderRecord(
   item: FactItem,
   { text, omitted, hasEnd = false }: Shortened,
@@ -97,7 +108,7 @@ function renderRecord(
 ): Rendered {
   const said = attribution(item, omitted, context);
   return {
-    text: `${quote(text)}${omitted > 0 && !hasEnd ? '…' : ''}${said === '' ? '' : `\n  - [${said}]`}`,
+    text: `${text === item.text ? quoteWhole(item) : quote(text)}${omitted > 0 && !hasEnd ? '…' : ''}${said === '' ? '' : `\n  - [${said}]`}`,
     kept: text.length,
     isShortened: omitted > 0,
   };

@@ -57,5 +57,8 @@ export const RECORD_KINDS: readonly RecordKind[] = [
 type RecordLists = Pick<OrientationFacts, RecordListName>;
 
 /** Builds the list of each record kind. */
-export const recordLists = (make: (kind: RecordKind) => FactList): RecordLists =>
-  Object.fromEntries(RECORD_KINDS.map((each) => [each.list, make(each)])) as unknown as RecordLists;
+export function recordLists(make: (kind: RecordKind) => FactList): RecordLists {
+  const lists: Partial<Record<RecordListName, FactList>> = {};
+  for (const each of RECORD_KINDS) lists[each.list] = make(each);
+  return lists as RecordLists;
+}

@@ -56,7 +56,10 @@ export function insertRows(
   let written = 0;
   for (let from = 0; from < rows.length; ) {
     const part = rows.slice(from, from + sizeOfNext(rows.length - from));
-    written += connection.run(sqlFor(insertion, part.length, part[0]?.length ?? 0), ...part.flat());
+    // V8 leaves optimized code for every item that flat() or flatMap() appends.
+    const values: SqlValue[] = [];
+    for (const row of part) values.push(...row);
+    written += connection.run(sqlFor(insertion, part.length, part[0]?.length ?? 0), ...values);
     from += part.length;
   }
   return written;

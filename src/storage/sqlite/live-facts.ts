@@ -7,7 +7,7 @@ import type { Connection } from './connection.ts';
 import { areRecordFactsSound, contentDigest, matches } from './digests.ts';
 import type { Row } from './driver.ts';
 import { PackedRows } from './packed-rows.ts';
-import { parsed, textOrNull } from './rows.ts';
+import { parsed, text, textOrNull } from './rows.ts';
 
 /** A text that is cut for the report is checked whole. */
 const isSound = (row: Row) =>
@@ -104,6 +104,25 @@ const ROWS = new PackedRows(
   0,
 );
 
+/** Of the sessions of some records, each a list in JSON. */
+type SessionLists = Readonly<Record<'ids' | 'agents' | 'continuations', string>>;
+
+const NO_SESSIONS: SessionLists = { ids: '[]', agents: '[]', continuations: '[]' };
+
+export const areSameSessions = (a: SessionLists, b: SessionLists): boolean =>
+  a.ids === b.ids && a.agents === b.agents && a.continuations === b.continuations;
+
+function sessionsIn(lists: SessionLists): ReadonlyMap<string | null, OfSession> {
+  const agents = parsed<(string | null)[]>(lists.agents);
+  const continuations = parsed<(string | null)[]>(lists.continuations);
+  return new Map(
+    parsed<string[]>(lists.ids).map((id, index) => {
+      const continuedAt = continuations[index] ?? undefined;
+      return [id, { author: agents[index] ?? null, ...(continuedAt === undefined ? {} : { continuedAt }) }];
+    }),
+  );
+}
+
 const seqIn = (key: LiveKey) => Number.parseInt(key, 10);
 
 const isOf = ({ fact }: LiveRecord, { author, continuedAt } = NO_SESSION): boolean =>
@@ -126,8 +145,12 @@ export class LiveFacts {
   }
 
   /** Records are shared between calls: callers must not change them. */
-  read(listed: readonly ListedRecord[], maxChars: number): ReadonlyMap<ListedRecord, LiveRecord> {
-    const sessions = this.#readSessions(listed);
+  read(
+    listed: readonly ListedRecord[],
+    maxChars: number,
+    sessionsOf = this.readSessions(listed),
+  ): ReadonlyMap<ListedRecord, LiveRecord> {
+    const sessions = sessionsIn(sessionsOf);
     const records = new Map<ListedRecord, LiveRecord>();
     const unknown: ListedRecord[] = [];
     for (const one of listed) {
@@ -148,23 +171,16 @@ export class LiveFacts {
     return records;
   }
 
-  #readSessions(listed: readonly ListedRecord[]): ReadonlyMap<string | null, OfSession> {
+  readSessions(listed: readonly ListedRecord[]): SessionLists {
     const ids = [...new Set(listed.map(({ sessionId }) => sessionId))];
-    if (ids.length === 0) return new Map();
+    if (ids.length === 0) return NO_SESSIONS;
     const row = this.#connection
       .get`SELECT json_group_array(s.id) AS ids, json_group_array(CAST(s.agent AS TEXT)) AS agents,
         json_group_array(CAST(n.started_at AS TEXT)) AS continuations
       FROM json_each(${JSON.stringify(ids)}) wanted
       CROSS JOIN sessions s ON s.workspace = ${this.#workspace} AND s.id = wanted.value
       LEFT JOIN sessions n ON n.workspace = s.workspace AND n.id = s.successor_id`;
-    const agents = parsed<(string | null)[]>(row?.agents);
-    const continuations = parsed<(string | null)[]>(row?.continuations);
-    return new Map(
-      parsed<string[]>(row?.ids).map((id, index) => {
-        const continuedAt = continuations[index] ?? undefined;
-        return [id, { author: agents[index] ?? null, ...(continuedAt === undefined ? {} : { continuedAt }) }];
-      }),
-    );
+    return { ids: text(row?.ids), agents: text(row?.agents), continuations: text(row?.continuations) };
   }
 
   #load(unknown: readonly ListedRecord[], maxChars: number): ReadonlyMap<number, Row> {

@@ -2,7 +2,15 @@ import { latestPlausible, newestFirst, oldestFirst, type WriteStamp } from '../.
 import type { FactItem, FactList } from '../../domain/orientation/facts.ts';
 import type { RecordType } from '../../domain/record/record.ts';
 import type { Connection } from './connection.ts';
-import { type ListedRecord, LiveFacts, type LiveRecord, listedIn, selectListed } from './live-facts.ts';
+import {
+  areSameSessions,
+  type ListedRecord,
+  LiveFacts,
+  type LiveRecord,
+  listedIn,
+  selectListed,
+} from './live-facts.ts';
+import { parsed } from './rows.ts';
 import { list } from './sql.ts';
 
 const asWritten = (record: LiveRecord): WriteStamp => record;
@@ -13,7 +21,7 @@ const factOf = ({ fact }: LiveRecord): FactItem => fact;
 const MAX_INSTANT = '~';
 
 /** If the journal has grown more than this since a list was made, the list is made again. */
-const MAX_ENTRIES_READ = 500;
+const MAX_ENTRIES_READ = 100;
 
 type Order = 'newest' | 'oldest';
 
@@ -52,23 +60,30 @@ type ListLive = (
   now: string,
 ) => ReadonlyMap<RecordType, FactList>;
 
+/** What was returned for these lists, if no record is dated ahead: then it is the same at any later time. */
+interface Shown {
+  readonly lists: readonly (readonly ListedRecord[])[];
+  readonly sessions: ReturnType<LiveFacts['readSessions']>;
+  readonly at: string;
+  readonly factLists: ReadonlyMap<RecordType, FactList>;
+}
+
+/** Lists and facts are shared between calls: callers must not change them. */
 export function createLiveRecords(connection: Connection, workspace: string): ListLive {
   const facts = new LiveFacts(connection, workspace);
 
   /** Live records by type and scope, from the counters; what has expired by now is still counted there as active. */
   const liveCounts = (projectId: string, types: readonly RecordType[], now: string): readonly LiveCount[] => {
-    const rows = connection.all`SELECT c.type, c.project_id, c.count - (SELECT count(*) FROM records r
-        WHERE r.workspace = c.workspace AND r.project_id = c.project_id AND r.type = c.type
-          AND r.state = 'active' AND r.expires_at <= ${now}) AS live
+    // As one text: the driver charges more for handing over a value than SQLite does for finding it.
+    const row = connection.get`SELECT json_group_array(json_array(c.type, c.project_id,
+        c.count - (SELECT count(*) FROM records r
+          WHERE r.workspace = c.workspace AND r.project_id = c.project_id AND r.type = c.type
+            AND r.state = 'active' AND r.expires_at <= ${now}))) AS counts
       FROM record_counts c
       WHERE c.workspace = ${workspace} AND c.project_id IN ('', ${projectId}) AND c.type IN ${list(types)}
         AND c.state = 'active'`;
-    return rows
-      .map((row) => ({
-        type: String(row.type) as RecordType,
-        scope: String(row.project_id),
-        live: Number(row.live),
-      }))
+    return parsed<[RecordType, string, number][]>(row?.counts)
+      .map(([type, scope, live]) => ({ type, scope, live }))
       .filter(({ live }) => live > 0);
   };
 
@@ -86,10 +101,11 @@ export function createLiveRecords(connection: Connection, workspace: string): Li
       return limit === 0 ? [] : listRecords(scope, type, firstOrder(type), limit, maxChars, now);
     });
 
-  /** Every new, changed or deleted record is in the journal. */
-  const changesSince = (known: number) => {
+  /** Every new, changed or deleted record is in the journal. One that left the project is no longer counted there. */
+  const changesSince = (known: number, projectId: string) => {
     const row = connection.get`SELECT (SELECT max(position) FROM journal) AS position,
-        max(type GLOB 'record.*') AS is_changed
+        max(CASE WHEN type GLOB 'record.*' THEN coalesce((SELECT r.project_id FROM records r
+          WHERE r.workspace = journal.workspace AND r.id = stream), '') IN ('', ${projectId}) END) AS is_changed
       FROM journal NOT INDEXED
       WHERE position > ${known} AND position <= ${known + MAX_ENTRIES_READ} AND workspace = ${workspace}`;
     const position = Number(row?.position ?? 0);
@@ -99,21 +115,28 @@ export function createLiveRecords(connection: Connection, workspace: string): Li
   let last = { of: '', position: 0, lists: [] as ReturnType<typeof listAll> };
 
   /** Reports often follow each other while no record changes. One that expires or is withheld is counted no longer. */
-  const listOnce: typeof listAll = (counts, limits, maxChars, now) => {
-    const of = JSON.stringify([counts, [...limits], maxChars]);
+  const listOnce = (projectId: string, ...given: Parameters<typeof listAll>) => {
+    const [counts, limits, maxChars] = given;
+    const of = JSON.stringify([projectId, counts, [...limits], maxChars]);
     // Read before the lists: what another process commits in between makes the next call list again.
-    const { position, isChanged } = changesSince(last.position);
+    const { position, isChanged } = changesSince(last.position, projectId);
     const isCurrent = last.of === of && !isChanged;
-    last = { of, position, lists: isCurrent ? last.lists : listAll(counts, limits, maxChars, now) };
+    last = { of, position, lists: isCurrent ? last.lists : listAll(...given) };
     return last.lists;
   };
 
+  let shown: Shown | undefined;
+
   return (projectId, limits, maxChars, now) => {
     const counts = liveCounts(projectId, [...limits.keys()], now);
-    const lists = listOnce(counts, limits, maxChars, now);
+    const lists = listOnce(projectId, counts, limits, maxChars, now);
+    const all = lists.flat();
+    const sessions = facts.readSessions(all);
+    if (shown?.lists === lists && shown.at <= now && areSameSessions(shown.sessions, sessions))
+      return shown.factLists;
     const listed = new Map(counts.map((count, index) => [count, lists[index]]));
     // All types together: one statement reads what is not known yet.
-    const loaded = facts.read(lists.flat(), maxChars);
+    const loaded = facts.read(all, maxChars, sessions);
     const recordsOf = (some: readonly ListedRecord[] = [], found = loaded) =>
       some.flatMap((one) => found.get(one) ?? []);
     const readNewest = (scope: string, type: RecordType, limit: number, upTo?: string) => {
@@ -149,6 +172,9 @@ export function createLiveRecords(connection: Connection, workspace: string): Li
       const newest = newestFirst(last, asWritten).slice(0, 1);
       return { items: [...oldest.slice(0, limit - newest.length), ...newest].map(factOf), total };
     };
-    return new Map([...limits].map(([type, limit]) => [type, listOf(type, limit)]));
+    const factLists = new Map([...limits].map(([type, limit]) => [type, listOf(type, limit)]));
+    const isAhead = [...loaded.values()].some(({ at }) => at > now);
+    shown = isAhead ? undefined : { lists, sessions, at: now, factLists };
+    return factLists;
   };
 }

@@ -20,19 +20,17 @@ export function createSessionOrder(connection: Connection, workspace: string) {
    */
   const stampsOf = (sessions: readonly SeenSession[]): ReadonlyMap<number, WriteStamp> => {
     const wanted = JSON.stringify(sessions.map((one) => [one.id, lastActivity(one)]));
-    const ofSession = sql`workspace = ${workspace} AND stream = wanted.value ->> 0`;
+    // Both in one number: the entries of a session are read once.
     const rows = connection.all`SELECT wanted.key AS place, wanted.value ->> 0 AS id, wanted.value ->> 1 AS at, (
-        SELECT coalesce(max(position) FILTER (WHERE at = wanted.value ->> 1), max(position))
-        FROM journal WHERE ${ofSession}) AS position,
-        EXISTS (SELECT 1 FROM journal WHERE ${ofSession} AND type = 'session.imported') AS is_imported
+        SELECT 2 * coalesce(max(position) FILTER (WHERE at = wanted.value ->> 1), max(position))
+          + max(type = 'session.imported')
+        FROM journal WHERE workspace = ${workspace} AND stream = wanted.value ->> 0) AS position_and_import
       FROM json_each(${wanted}) wanted`;
     return new Map(
       rows.map((row) => {
-        const stamp = { at: String(row.at), position: Number(row.position ?? 0) };
-        return [
-          Number(row.place),
-          Number(row.is_imported) === 1 ? { ...stamp, group: String(row.id) } : stamp,
-        ];
+        const both = Number(row.position_and_import ?? 0);
+        const stamp = { at: String(row.at), position: Math.floor(both / 2) };
+        return [Number(row.place), both % 2 === 1 ? { ...stamp, group: String(row.id) } : stamp];
       }),
     );
   };

@@ -12,26 +12,36 @@ export class SqlPart {
 
 export type Inserted = SqlValue | SqlPart;
 
-/** Joining the strings of a template takes as long as finding the statement that was prepared for it. */
-const joinedTexts = new WeakMap<TemplateStringsArray, string>();
+/** A template that was joined once, with what was in the place of each of its values. */
+interface JoinedText {
+  readonly inserted: readonly string[];
+  readonly text: string;
+}
 
-function textOf(strings: TemplateStringsArray): string {
-  const known = joinedTexts.get(strings);
-  if (known !== undefined) return known;
-  const text = strings.join('?');
-  joinedTexts.set(strings, text);
+/** Joining takes as long as finding the statement that was prepared for the text, and that is faster for the same string. */
+const joinedTexts = new WeakMap<TemplateStringsArray, readonly JoinedText[]>();
+
+/** Of one template: few are used with many different parts. */
+const MAX_JOINED = 8;
+
+function textOf(strings: TemplateStringsArray, given: readonly Inserted[]): string {
+  const inserted = given.map((one) => (one instanceof SqlPart ? one.text : '?'));
+  const known = joinedTexts.get(strings) ?? [];
+  const same = known.find((one) => inserted.every((text, index) => text === one.inserted[index]));
+  if (same !== undefined) return same.text;
+  const text = strings[0] + inserted.map((one, index) => one + strings[index + 1]).join('');
+  joinedTexts.set(strings, [{ inserted, text }, ...known.slice(0, MAX_JOINED - 1)]);
   return text;
 }
 
 /** A template in which every value becomes a parameter of the statement, and every part becomes text. */
 export function sql(strings: TemplateStringsArray, ...inserted: readonly Inserted[]): SqlPart {
-  if (!inserted.some((one) => one instanceof SqlPart))
-    return new SqlPart(textOf(strings), inserted as readonly SqlValue[]);
-  const texts = inserted.map((one, index) => (one instanceof SqlPart ? one.text : '?') + strings[index + 1]);
-  return new SqlPart(
-    strings[0] + texts.join(''),
-    inserted.flatMap((one) => (one instanceof SqlPart ? one.values : [one])),
-  );
+  const values: SqlValue[] = [];
+  for (const one of inserted) {
+    if (one instanceof SqlPart) values.push(...one.values);
+    else values.push(one);
+  }
+  return new SqlPart(textOf(strings, inserted), values);
 }
 
 export type StatementText = string | TemplateStringsArray;
@@ -42,11 +52,11 @@ export const statementOf = (given: StatementText, inserted: readonly Inserted[])
 /** Text of a statement that is no value, such as the name of a column. */
 export const raw = (text: string): SqlPart => new SqlPart(text);
 
-const joined = (parts: readonly SqlPart[], separator: string): SqlPart =>
-  new SqlPart(
-    parts.map(({ text }) => text).join(separator),
-    parts.flatMap(({ values }) => values),
-  );
+function joined(parts: readonly SqlPart[], separator: string): SqlPart {
+  const values: SqlValue[] = [];
+  for (const part of parts) values.push(...part.values);
+  return new SqlPart(parts.map(({ text }) => text).join(separator), values);
+}
 
 export const and = (...conditions: readonly (SqlPart | undefined)[]): SqlPart =>
   joined(
