@@ -4,7 +4,7 @@ import { semanticHits } from '../../src/app/embed/semantic-hits.ts';
 import { sendJson } from '../support/embedder-endpoint.ts';
 import { BASE62, fake } from '../support/fake-secret.ts';
 import { openTestApp } from './test-app.ts';
-import { openTestAppWithEmbedder } from './test-app-with-embedder.ts';
+import { neverAnswering, openTestAppWithEmbedder } from './test-app-with-embedder.ts';
 
 const EVERYWHERE = {};
 
@@ -47,7 +47,7 @@ describe('semantic hits', () => {
     for (const break_ of ['gone', 'slow', 'wrong'] as const) {
       const { deps, endpoint } = await embedded('heron');
       if (break_ === 'gone') await endpoint.close();
-      else if (break_ === 'slow') endpoint.misbehave = () => true;
+      else if (break_ === 'slow') endpoint.misbehave = neverAnswering();
       else endpoint.misbehave = (_, response) => sendJson(response, { data: [] });
       const { hits, problem } = await semanticHits(deps, 'heron', EVERYWHERE, 5);
       expect(hits).toEqual([]);

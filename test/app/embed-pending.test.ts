@@ -6,7 +6,7 @@ import { aRecord } from '../domain/record/a-record.ts';
 import { type Asked, type Misbehaviour, sendJson } from '../support/embedder-endpoint.ts';
 import { openWorkspace } from '../support/open-workspace.ts';
 import { openTestApp, statelessCaller } from './test-app.ts';
-import { embedderAt, openTestAppWithEmbedder } from './test-app-with-embedder.ts';
+import { embedderAt, neverAnswering, openTestAppWithEmbedder } from './test-app-with-embedder.ts';
 
 const FIRST = { mayChangeModel: true };
 const many = (count: number) => Array.from({ length: count }, (_, at) => `heron number ${at}`);
@@ -146,10 +146,11 @@ describe('embedding what is pending', () => {
   it('divides a batch that takes too long, and fails if a single text does', async () => {
     const { deps, endpoint, keep } = await openTestAppWithEmbedder();
     await keep(...many(4));
-    endpoint.misbehave = ({ input }) => input.length > 2;
+    const isTooSlow = neverAnswering();
+    endpoint.misbehave = ({ input }) => input.length > 2 && isTooSlow();
     expect(await embedPending(deps, FIRST)).toMatchObject({ embedded: 4 });
     await keep('heron');
-    endpoint.misbehave = () => true;
+    endpoint.misbehave = isTooSlow;
     await expect(embedPending(deps, FIRST)).rejects.toMatchObject({ code: 'embedder_too_slow' });
   });
 

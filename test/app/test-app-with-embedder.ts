@@ -1,3 +1,4 @@
+import { onTestFinished, vi } from 'vitest';
 import { digestOf } from '../../src/domain/id.ts';
 import type { ThroughlineRecord } from '../../src/domain/record/record.ts';
 import { createHttpEmbedder } from '../../src/embedders/http-embedder.ts';
@@ -12,13 +13,27 @@ export interface TestAppWithEmbedder extends TestApp {
   change(id: string, facts: Partial<ThroughlineRecord>): Promise<void>;
 }
 
+const LIMIT_MS = 60_000;
+
+/** Lets the time limit of a request pass when it arrives, and leaves it without an answer. */
+export function neverAnswering(): () => true {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  return () => {
+    vi.advanceTimersByTime(LIMIT_MS);
+    return true;
+  };
+}
+
 export const embedderAt = (endpoint: Endpoint, model = 'hashed-words') =>
   createHttpEmbedder({
     url: `${endpoint.url}/v1`,
     model,
     api: 'openai',
-    queryTimeoutMs: 60_000,
-    documentTimeoutMs: 60_000,
+    queryTimeoutMs: LIMIT_MS,
+    documentTimeoutMs: LIMIT_MS,
   });
 
 /** A test app whose embedder is a real endpoint. */
