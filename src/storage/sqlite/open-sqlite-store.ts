@@ -4,6 +4,7 @@ import { listBackups } from './backup/backup-files.ts';
 import { createCampaignReader } from './campaign-reader.ts';
 import { createCaptureReader } from './captures.ts';
 import { type Connections, type ConnectionsOptions, openConnections } from './connections.ts';
+import { followLinks } from './file/follow-links.ts';
 import { IN_MEMORY } from './file/open-file.ts';
 import { createHandoffReader } from './handoffs.ts';
 import { createIdReader } from './id-reader.ts';
@@ -45,9 +46,17 @@ export function openSqliteStore({
   mayCreateFolder = true,
   ...file
 }: SqliteStoreOptions): OpenStore {
-  const connections = openConnections({ ...file, migrations, mayCreate, mayCreateFolder });
-  const workspaces = new Map<string, Store>();
   const isFile = file.path !== IN_MEMORY;
+  const path = isFile ? followLinks(file.path) : IN_MEMORY;
+  const connections = openConnections({
+    ...file,
+    path,
+    migrations,
+    mayCreate,
+    // Where a link leads to a missing folder, its disk may not be mounted.
+    mayCreateFolder: mayCreateFolder && path === file.path,
+  });
+  const workspaces = new Map<string, Store>();
   return {
     capabilities: { hasOtherWriters: isFile, hasFileBackups: isFile },
     workspace(id) {
@@ -55,7 +64,7 @@ export function openSqliteStore({
       workspaces.set(id, workspace);
       return workspace;
     },
-    listBackups: () => (isFile ? listBackups(file.path) : []),
+    listBackups: () => (isFile ? listBackups(path) : []),
     stop: connections.stop,
     close: connections.close,
   };
