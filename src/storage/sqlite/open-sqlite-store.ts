@@ -1,4 +1,5 @@
 import type { OpenStore, Store } from '../../app/ports/store.ts';
+import { checkWorkspaceId } from '../check-workspace-id.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
 import { listBackups } from './backup/backup-files.ts';
 import { createCampaignReader } from './campaign-reader.ts';
@@ -60,6 +61,7 @@ export function openSqliteStore({
   return {
     capabilities: { hasOtherWriters: isFile, hasFileBackups: isFile },
     workspace(id) {
+      checkWorkspaceId(id);
       const workspace = workspaces.get(id) ?? createWorkspace(connections, id);
       workspaces.set(id, workspace);
       return workspace;
