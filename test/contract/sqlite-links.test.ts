@@ -84,6 +84,21 @@ describe.skipIf(process.platform === 'win32')('a store behind a symbolic link', 
   });
 });
 
+describe.skipIf(process.platform === 'win32')('a path that the file system does not accept', () => {
+  it.each([
+    ['a link that leads back to itself', () => 'loop.db'],
+    ['a name that is too long', () => `${'n'.repeat(300)}.db`],
+    ['a name that is too long for its log', () => 'n'.repeat(253)],
+  ])('is refused with the reason: %s', async (_, nameOf) => {
+    symlinkSync('loop.db', join(folder, 'loop.db'));
+    const path = join(folder, nameOf());
+    expect(await refusal(open(path))).toBe('invalid: store_path_invalid');
+    expect(() => openBackups(path)?.neededBytes()).toThrow(
+      expect.objectContaining({ code: 'store_path_invalid' }),
+    );
+  });
+});
+
 describe.skipIf(process.platform === 'win32')('followLinks', () => {
   it('follows a chain of links, also through a link to a folder', () => {
     mkdirSync(join(folder, 'a', 'b'), { recursive: true });
