@@ -2,7 +2,7 @@ import { denied } from '../domain/error.ts';
 import type { SurfaceWording } from '../domain/next-step.ts';
 import type { BudgetUnit } from '../domain/orientation/fit-budget.ts';
 
-/** `destroy` is for what cannot be undone. */
+/** Each allows nothing without those before it: whatever writes also answers with what is stored. `destroy` is for what cannot be undone. */
 const SCOPES = ['read', 'write', 'destroy'] as const;
 export type Scope = (typeof SCOPES)[number];
 
@@ -22,11 +22,13 @@ export const localPrincipal = ({
 }): Principal => ({ who: 'local', workspace, scopes: readOnly ? ['read'] : SCOPES });
 
 export function requireScope({ who, scopes }: Principal, scope: Scope): void {
-  if (scopes.includes(scope)) return;
+  const required = SCOPES.slice(0, SCOPES.indexOf(scope) + 1);
+  const missing = required.filter((one) => !scopes.includes(one));
+  if (missing.length === 0) return;
   throw denied(
     'scope_missing',
-    `This call needs the scope ${scope}, which ${who} does not have.`,
-    `Use credentials or settings that allow ${scope}.`,
+    `This call needs the scope ${missing.join(' and ')}, which ${who} does not have.`,
+    `Use credentials or settings that allow ${required.join(', ')}.`,
     { allowed: scopes },
   );
 }

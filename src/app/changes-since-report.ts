@@ -3,6 +3,7 @@ import { factItem } from '../domain/orientation/facts-after.ts';
 import type { Receipt } from '../domain/orientation/orientation.ts';
 import { effectiveStatus, isLive, type ThroughlineRecord } from '../domain/record/record.ts';
 import type { Session, TimeContext } from '../domain/session/session.ts';
+import { listConversation } from './conversation.ts';
 import type { StoreDeps } from './deps.ts';
 import type { JournalEntry } from './ports/ledger.ts';
 
@@ -93,18 +94,6 @@ async function ownItems(deps: StoreDeps, self: Session, time: TimeContext): Prom
 const isComplete = ({ sections }: Receipt) =>
   (sections.find(({ name }) => name === 'changed')?.leftOut ?? 0) === 0;
 
-/** The sessions of one conversation, newest first: resuming an ended session starts a new one that knows its reports. */
-async function conversationOf(deps: StoreDeps, self: Session): Promise<readonly Session[]> {
-  const sessions = [self];
-  for (let last = self; last.predecessorId !== null && sessions.length < MAX_CONVERSATION_SESSIONS; ) {
-    const before = await deps.store.sessions.find(last.predecessorId);
-    if (before?.clientSessionId === null || before?.clientSessionId !== self.clientSessionId) break;
-    sessions.push(before);
-    last = before;
-  }
-  return sessions;
-}
-
 /** The last report after which the conversation knew all: what one left out is news until it was shown. */
 async function findLastCompleteReceipt(deps: StoreDeps, sessions: readonly Session[]) {
   const all = await Promise.all(
@@ -118,7 +107,7 @@ async function findLastCompleteReceipt(deps: StoreDeps, sessions: readonly Sessi
 /** Returns null for a session that has had no report yet. */
 export async function findChangesSinceReport(deps: StoreDeps, self: Session | null, time: TimeContext) {
   if (self === null) return null;
-  const conversation = await conversationOf(deps, self);
+  const conversation = await listConversation(deps, self, MAX_CONVERSATION_SESSIONS);
   const last = await findLastCompleteReceipt(deps, conversation);
   if (last === undefined) return null;
   const [position, ...ownOf] = await Promise.all([

@@ -52,6 +52,27 @@ async function findLastLeft(deps: StoreDeps, projectId: string, place: Checkout,
   return here ?? (await deps.store.sessions.findNewestLeft(projectId, undefined, cutoff)) ?? null;
 }
 
+export interface SessionsBefore {
+  /** The last one that was left. */
+  readonly left: Session | null;
+  /** Those that fell silent, and are lost from now on. */
+  readonly silent: readonly Session[];
+}
+
+export async function findSessionsBefore(
+  deps: StoreDeps,
+  { project, isNew }: LocatedProject,
+  place: Checkout,
+  time: TimeContext,
+): Promise<SessionsBefore> {
+  if (isNew) return { left: null, silent: [] };
+  const [left, silent] = await Promise.all([
+    findLastLeft(deps, project.id, place, time),
+    deps.store.sessions.listSilent(project.id, silentBefore(time), SILENT_LIMIT),
+  ]);
+  return { left, silent };
+}
+
 /** Derived from the client's session id, so that two concurrent start hooks create one session. */
 async function newId(deps: Pick<Deps, 'ids' | 'store'>, beginning: NewSession, predecessorId: string | null) {
   const { caller, located, isAnother } = beginning;
@@ -68,27 +89,29 @@ async function newId(deps: Pick<Deps, 'ids' | 'store'>, beginning: NewSession, p
 const cleanBranch = async (deps: Pick<Deps, 'redactor'>, branch: string | null): Promise<string | null> =>
   (await redactTexts(deps.redactor, { branch })).content.branch;
 
-export async function createSession(deps: NewSessionDeps, beginning: NewSession, time: TimeContext) {
+export async function createSession(
+  deps: NewSessionDeps,
+  beginning: NewSession,
+  time: TimeContext,
+  before?: SessionsBefore,
+) {
   const { located, place, caller, kind, title, agent } = beginning;
   const { project } = located;
-  const [left, silent] = located.isNew
-    ? [null, []]
-    : await Promise.all([
-        findLastLeft(deps, project.id, place, time),
-        deps.store.sessions.listSilent(project.id, silentBefore(time), SILENT_LIMIT),
-      ]);
+  const { left, silent } = before ?? (await findSessionsBefore(deps, located, place, time));
   const candidate = beginning.predecessor === undefined ? left : beginning.predecessor;
   const isSuccessorForbidden = candidate !== null && forbidsSuccessor(candidate);
   const predecessor = isSuccessorForbidden && beginning.predecessor === undefined ? null : candidate;
 
-  const lost = silent.map((before) => ({
-    before,
-    draft: new SessionDraft(before).apply(decideLost(before, time)),
+  const lost = silent.map((one) => ({
+    before: one,
+    draft: new SessionDraft(one).apply(decideLost(one, time)),
   }));
-  const readings = await resumeReadings(deps, silent.filter(lacksHandoff), LOST_SESSION, time);
-  const derived = await deriveLostHandoffs(deps, lost, readings, LOST_SESSION, time);
-  const others = new Map(lost.map(({ before, draft }) => [before.id, draft]));
-  const id = await newId(deps, beginning, predecessor?.id ?? null);
+  const readings = resumeReadings(deps, silent.filter(lacksHandoff), LOST_SESSION, time);
+  const [derived, id] = await Promise.all([
+    deriveLostHandoffs(deps, lost, readings, LOST_SESSION, time),
+    newId(deps, beginning, predecessor?.id ?? null),
+  ]);
+  const others = new Map(lost.map(({ before: one, draft }) => [one.id, draft]));
   if (predecessor !== null) {
     const draft = others.get(predecessor.id) ?? new SessionDraft(predecessor);
     others.set(predecessor.id, draft.apply(decideSucceed(draft.session, id, time)));

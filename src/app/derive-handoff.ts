@@ -26,15 +26,14 @@ const MAX_LINES = 5;
 /** Whether a session has no handoff, or was resumed after its last one. */
 export const lacksHandoff = ({ handoff }: Session) => handoff === null || handoff.isReopened;
 
-/** Traces as far as they can be trusted, and the ids of what cannot. */
-interface GatheredEvidence extends SessionEvidence {
+/** Traces in the store as far as they can be trusted, and the ids of what cannot. */
+interface GatheredEvidence extends Omit<SessionEvidence, 'digest'> {
   readonly damaged: readonly string[];
 }
 
-export async function gatherEvidence(
+async function gatherEvidence(
   { store }: StoreDeps,
   session: Session,
-  reading: TranscriptReading | undefined,
   { now }: TimeContext,
 ): Promise<GatheredEvidence> {
   const since = session.handoff === null ? session.startedAt : (session.activeSince ?? session.startedAt);
@@ -60,7 +59,6 @@ export async function gatherEvidence(
         createdAt >= since && source !== 'derived' && !isDamagedText(content),
     ),
     files,
-    digest: reading?.digest ?? null,
   };
 }
 
@@ -159,19 +157,26 @@ interface DerivedChanges {
   readonly damaged: readonly string[];
 }
 
-/** Derives the handoffs of lost sessions of one project. Loads all of them together. */
+/** By session id. */
+type Readings = ReadonlyMap<string, TranscriptReading | undefined>;
+
+/** Derives the handoffs of lost sessions of one project. Loads all of them together, while the transcripts are read. */
 export async function deriveLostHandoffs(
   deps: Pick<Deps, 'settings' | 'store'>,
   lost: readonly LostSession[],
-  readings: ReadonlyMap<string, TranscriptReading | undefined>,
+  found: Readings | Promise<Readings>,
   why: LossCause,
   time: TimeContext,
 ): Promise<DerivedChanges> {
   const unended = lost.filter(({ before }) => lacksHandoff(before));
   const all = await Promise.all(
     unended.map(async ({ before, draft }) => {
+      const [readings, { damaged, ...traces }] = await Promise.all([
+        found,
+        gatherEvidence(deps, before, time),
+      ]);
       const reading = readings.get(before.id);
-      const { damaged, ...evidence } = await gatherEvidence(deps, before, reading, time);
+      const evidence = { ...traces, digest: reading?.digest ?? null };
       return { draft, reading, damaged, derived: draftDerived(evidence, reading, why, time) };
     }),
   );
@@ -213,6 +218,6 @@ export async function deriveLostHandoff(
   time: TimeContext,
 ): Promise<readonly Change[]> {
   const unended = [lost.before].filter(lacksHandoff);
-  const readings = await resumeReadings(deps, unended, why, time);
+  const readings = resumeReadings(deps, unended, why, time);
   return (await deriveLostHandoffs(deps, [lost], readings, why, time)).changes;
 }

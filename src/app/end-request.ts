@@ -6,8 +6,10 @@ import type { Notice } from '../domain/next-step.ts';
 import type { Project } from '../domain/project/project.ts';
 import type { Session, TimeContext } from '../domain/session/session.ts';
 import type { Caller } from './caller.ts';
+import { listConversation } from './conversation.ts';
+import { findSessionsBefore } from './create-session.ts';
 import type { Deps, StartDeps } from './deps.ts';
-import { checkoutOf, identifyCaller, locateProject } from './locate-project.ts';
+import { checkoutOf, identifyCaller, type LocatedProject, locateProject } from './locate-project.ts';
 import {
   createSessionWriter,
   findCurrentSession,
@@ -19,7 +21,7 @@ import {
 } from './locate-session.ts';
 import type { RedactionCounts } from './redact-content.ts';
 import { SessionDraft } from './session-draft.ts';
-import { silentBefore } from './time-context.ts';
+import { readTime, silentBefore } from './time-context.ts';
 
 export interface EndSessionInput {
   readonly content: HandoffContent;
@@ -60,6 +62,9 @@ export interface EndRequest {
   readonly adoptedId: string | null;
 }
 
+/** A request before the time was read. */
+type Target = Omit<EndRequest, 'time'>;
+
 export interface LeaveRequest extends EndRequest {
   readonly mode: 'end' | 'pause';
 }
@@ -67,7 +72,7 @@ export interface LeaveRequest extends EndRequest {
 const SAME_HANDOFF_MS = DAY_MS;
 const ACTIVE_LIMIT = 20;
 
-async function isSameCall({ deps, caller, input, digest }: EndRequest, handoff: Handoff): Promise<boolean> {
+async function isSameCall({ deps, caller, input, digest }: Target, handoff: Handoff): Promise<boolean> {
   if (handoff.digest !== digest) return false;
   const session = input.session_id === undefined ? undefined : await getSession(deps, input.session_id);
   if (session !== undefined && session.id !== handoff.sessionId) return false;
@@ -75,7 +80,7 @@ async function isSameCall({ deps, caller, input, digest }: EndRequest, handoff: 
   return located === undefined || located.project.id === handoff.projectId;
 }
 
-async function findByKey(request: EndRequest): Promise<Handoff | undefined> {
+async function findByKey(request: Target): Promise<Handoff | undefined> {
   const { deps, keyDigest } = request;
   if (keyDigest === null) return undefined;
   const handoff = await deps.store.handoffs.findByIdempotencyKey(keyDigest);
@@ -116,28 +121,25 @@ const MAX_CONTINUATIONS = 5;
 
 /**
  * The client's id and its connection lead to the newest session of a conversation. If a hook has only opened that one, and an earlier
- * session of the conversation left the same handoff, the call repeats that handoff.
+ * session of the conversation left the same handoff, the call repeats that handoff. Newest first.
  */
-async function findRepeated(
-  { deps, input, digest, keyDigest, time }: EndRequest,
-  { draft }: SessionWriter,
-): Promise<Handoff | undefined> {
-  const { clientSessionId, turnCount } = draft.session;
+async function listLeftBefore(
+  { deps, input, digest, keyDigest }: Target,
+  session: Session,
+): Promise<readonly Handoff[]> {
+  const { clientSessionId, turnCount } = session;
   const isNamed = keyDigest !== null || (input.session_id ?? clientSessionId) !== clientSessionId;
-  if (isNamed || digest === null || clientSessionId === null || turnCount > 0) return undefined;
-  let session: Session | undefined = draft.session;
-  for (let count = 0; count < MAX_CONTINUATIONS && session?.predecessorId; count++) {
-    session = await deps.store.sessions.find(session.predecessorId);
-    if (session?.clientSessionId !== clientSessionId) return undefined;
-    const handoff = await deps.store.handoffs.find(handoffId(session.id, digest));
-    if (handoff !== undefined && handoff.createdAt >= plusMs(time.now, -SAME_HANDOFF_MS)) return handoff;
-  }
-  return undefined;
+  if (isNamed || digest === null || turnCount > 0) return [];
+  const [, ...earlier] = await listConversation(deps, session, MAX_CONTINUATIONS + 1);
+  const left = await Promise.all(earlier.map(({ id }) => deps.store.handoffs.find(handoffId(id, digest))));
+  return left.filter((handoff) => handoff !== undefined);
 }
 
 interface LocatedWriter extends SessionWriter {
   /** The handoff of this call, if the session has it already. */
   readonly known: Handoff | undefined;
+  /** The same handoff, left by earlier sessions of the same conversation. */
+  readonly before: readonly Handoff[];
 }
 
 export interface EndingSession extends LocatedWriter {
@@ -146,40 +148,60 @@ export interface EndingSession extends LocatedWriter {
 }
 
 /** The session that is being left: named, bound, found by what it hands over, or begun just now. */
-export async function locateEndingSession(request: EndRequest): Promise<EndingSession> {
-  const byKey = await findByKey(request);
-  const writer = await locate(request, byKey);
-  const repeated = byKey ?? (await findRepeated(request, writer));
+export async function locateEndingSession(target: Target): Promise<{
+  readonly request: EndRequest;
+  readonly leaver: EndingSession;
+}> {
+  const [time, found] = await Promise.all([readTime(target.deps), locate(target)]);
+  const request = { ...target, time };
+  const { byKey } = found;
+  const writer = found.writer ?? (await findOrCreate(request, found.located));
+  const isRecent = ({ createdAt }: Handoff) => createdAt >= plusMs(time.now, -SAME_HANDOFF_MS);
+  const repeated = byKey ?? writer.before.find(isRecent);
   const isElsewhere = repeated !== undefined && repeated.sessionId !== writer.draft.session.id;
-  return { ...(isElsewhere ? await locate(request, repeated) : writer), repeated };
+  const there = isElsewhere ? await findWriter(request, { session_id: repeated.sessionId }) : undefined;
+  return { request, leaver: { ...(there ?? writer), repeated } };
 }
 
 async function findWriter(
-  { deps, caller, digest }: EndRequest,
-  target: Pick<EndSessionInput, 'session_id' | 'project'>,
+  target: Target,
+  named: Pick<EndSessionInput, 'session_id' | 'project'>,
 ): Promise<LocatedWriter | undefined> {
-  const session = await findTargetSession(deps, caller, target);
+  const { deps, caller, digest } = target;
+  const session = await findTargetSession(deps, caller, named);
   if (session === undefined) return undefined;
-  const [located, known] = await Promise.all([
+  const [located, known, before] = await Promise.all([
     projectOf(deps, session),
     digest === null ? undefined : deps.store.handoffs.find(handoffId(session.id, digest)),
+    listLeftBefore(target, session),
   ]);
-  return { draft: new SessionDraft(session), located, changes: [], known };
+  return { draft: new SessionDraft(session), located, changes: [], known, before };
 }
 
-async function locate(request: EndRequest, byKey: Handoff | undefined): Promise<LocatedWriter> {
-  const { deps, caller, input, time } = request;
-  const writer = await findWriter(request, byKey === undefined ? input : { session_id: byKey.sessionId });
-  if (writer !== undefined) return writer;
-  const located = await locateWriteProject(deps, caller, input);
+/** The session that the call leads to, or else the project. The time is read meanwhile. */
+async function locate(target: Target) {
+  const { deps, caller, input } = target;
+  const byKey = await findByKey(target);
+  const writer = await findWriter(target, byKey === undefined ? input : { session_id: byKey.sessionId });
+  if (writer !== undefined) return { byKey, writer };
+  return { byKey, writer, located: await locateWriteProject(deps, caller, input) };
+}
+
+async function findOrCreate(request: EndRequest, located: LocatedProject): Promise<LocatedWriter> {
+  const { deps, caller, time } = request;
   const { project } = located;
   const active = await findActiveHere(request, project);
-  const chosen = active?.id ?? (await findSame(request, project))?.sessionId;
+  const [same, current, before] = await Promise.all([
+    active === undefined ? findSame(request, project) : undefined,
+    findCurrentSession(deps, caller),
+    findSessionsBefore(deps, located, checkoutOf(identifyCaller(deps, caller)), time),
+  ]);
+  const chosen = active?.id ?? same?.sessionId;
   const found = chosen === undefined ? undefined : await findWriter(request, { session_id: chosen });
   if (found !== undefined) return found;
-  const current = await findCurrentSession(deps, caller);
   // The client's conversation stays with the session it is in.
   const isFree = current === undefined || current.status === 'ended';
   const starting = isFree ? caller : { ...caller, clientSessionId: null };
-  return { ...(await createSessionWriter(deps, starting, located, time)), known: undefined };
+  const writer = await createSessionWriter(deps, starting, located, time, before);
+  return { ...writer, known: undefined, before: [] };
 }

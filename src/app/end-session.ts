@@ -30,7 +30,6 @@ import { unknownLoopNotices } from './open-loops.ts';
 import { redactContent, redactTexts } from './redact-content.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 import { handoffNotices } from './superseded-records.ts';
-import { readTime } from './time-context.ts';
 import { unknownSupersededNotices } from './unknown-superseded.ts';
 
 /** Parts are short, and a call of the hash takes longer than hashing one. */
@@ -143,11 +142,10 @@ const usualMode = ({ kind, status }: Session): 'end' | 'pause' =>
 const folderIn = ({ worktree }: Session, path: string): string =>
   worktree === null || isAbsolute(path) ? path : join(worktree, path);
 
-async function attempt(given: Omit<EndRequest, 'adoptedId'>): Promise<Bound<EndedSession>> {
+async function attempt(given: Omit<EndRequest, 'adoptedId' | 'time'>): Promise<Bound<EndedSession>> {
   const { isBinding: _, ...adopted } = await adoptClientSession(given.deps, given.caller, given.input);
-  const ending = { ...given, ...adopted };
+  const { request: ending, leaver } = await locateEndingSession({ ...given, ...adopted });
   const { deps, input } = ending;
-  const leaver = await locateEndingSession(ending);
   const { session } = leaver.draft;
   const request = { ...ending, mode: input.mode ?? usualMode(session) };
   const known = leaver.repeated ?? leaver.known;
@@ -222,7 +220,6 @@ export async function endSession(
       keyDigest: input.idempotency_key === undefined ? null : digestOf(input.idempotency_key),
       transcriptPath: path.content.path,
       redacted: found,
-      time: await readTime(deps),
     }),
   );
   const folder = input.campaign_path;

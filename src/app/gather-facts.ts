@@ -9,6 +9,7 @@ import { RECORD_TYPES, type RecordType, type ThroughlineRecord } from '../domain
 import type { TimeContext } from '../domain/session/session.ts';
 import { type IdMeasure, shownIdLength } from '../domain/short-id.ts';
 import type { Caller } from './caller.ts';
+import { findChangesSinceReport } from './changes-since-report.ts';
 import type { Deps, OrientationDeps, StoreDeps } from './deps.ts';
 import { readIdentities } from './identity.ts';
 import { worktreeDrift } from './orientation-sources.ts';
@@ -55,6 +56,9 @@ export async function gatherFacts(
   limits.set('constraint', CONSTRAINT_LIMIT).set('memory', 0);
   const lastFound = findLast(deps, view, time);
   const { worktree } = view;
+  // Takes several steps of its own, for which nothing else has to wait.
+  const deltaFound = findChangesSinceReport(deps, view.self, time);
+  deltaFound.catch(() => undefined);
   const [live, losses, last, company, awaiting, storedElsewhere, isHere, identities, counted] =
     await Promise.all([
       records.listLiveOf(view.project.id, limits, view.budget, time.now),
@@ -79,9 +83,10 @@ export async function gatherFacts(
   const lists = recordLists(({ type }) => listOf(type));
   const lead = findLeadCheckpoint({ checkpoints: lists.checkpoints, worktree });
   const lastSession = last === undefined ? null : sessionFact(last, time);
-  const [drift, listed] = await Promise.all([
+  const [drift, listed, delta] = await Promise.all([
     isHere ? worktreeDrift(deps, worktree, lead) : null,
     withOutcomes(deps, { ...company, lastSession }, lists.checkpoints.items, losses),
+    deltaFound,
   ]);
   return {
     project: view.project,
@@ -94,6 +99,7 @@ export async function gatherFacts(
     storedElsewhere,
     memoryCount: listOf('memory').total,
     ...company,
+    delta,
     ...listed,
     unreviewedCaptures: withCaptures(company.unreviewedCaptures, losses.captures),
     drift,

@@ -12,7 +12,7 @@ import { createPause, mapInSlices } from '../lib/concurrency.ts';
 import type { StoreDeps } from './deps.ts';
 import { listActiveDerived } from './derived-record-changes.ts';
 import { type HandoffRecord, type HandoffWrite, handoffRecords } from './handoff-records.ts';
-import { findLoops, listDuplicateLoops } from './open-loops.ts';
+import { findDuplicateLoops, findLoops, listOpenLoops } from './open-loops.ts';
 import type { Change } from './ports/ledger.ts';
 import {
   checkSuperseded,
@@ -72,9 +72,10 @@ const wasLeftSince = ({ sessionId, createdAt }: ThroughlineRecord, { id, since }
 
 async function listReplacedByType(
   deps: StoreDeps,
-  { session, facts }: HandoffWrite,
+  { session, facts: found }: HandoffWrite,
   handed: readonly ThroughlineRecord[],
 ): Promise<readonly Replacement[]> {
+  const facts = await found;
   const of = (type: RecordType) => handed.find((record) => record.type === type)?.id;
   const checkpoint = of('checkpoint');
   const focus = of('next_session_focus');
@@ -99,13 +100,17 @@ async function resolvedLoops(
 ): Promise<ThroughlineRecord[]> {
   const pause = createPause();
   const loops = new Map<string, ThroughlineRecord>();
-  const named = await findLoops(deps, session.projectId, content.resolvedLoops);
+  if (content.resolvedLoops.length === 0) return [];
+  const [named, open] = await Promise.all([
+    findLoops(deps, session.projectId, content.resolvedLoops),
+    listOpenLoops(deps, session.projectId, time),
+  ]);
   await pause();
   for (const given of content.resolvedLoops)
     for (const loop of named.get(given) ?? []) if (loop.handoffId !== handoffId) loops.set(loop.id, loop);
   if (loops.size === 0) return [];
   await pause();
-  return [...loops.values(), ...(await listDuplicateLoops(deps, [...loops.values()], time))];
+  return [...loops.values(), ...(await findDuplicateLoops(deps, [...loops.values()], open))];
 }
 
 async function listReplacedDerived(
@@ -174,11 +179,15 @@ async function listReplacements(deps: StoreDeps, writing: HandoffWrite, handed: 
 
 export async function handoffChanges(deps: StoreDeps, given: HandoffWrite): Promise<HandoffChanges> {
   const pause = createPause();
-  const content = await withoutUnknownSuperseded(deps, given.session.projectId, given.content);
-  const writing = { ...given, content };
-  const loops = await resolvedLoops(deps, writing);
-  await pause();
-  const handed = await handoffRecords(deps, writing, new Set(loops.map(({ id }) => id)));
+  const resolving = resolvedLoops(deps, given);
+  const cleaning = withoutUnknownSuperseded(deps, given.session.projectId, given.content);
+  const [loops, [writing, handed]] = await Promise.all([
+    resolving,
+    cleaning.then(async (content) => {
+      const cleaned = { ...given, content };
+      return [cleaned, await handoffRecords(deps, cleaned, resolving)] as const;
+    }),
+  ]);
   const edits = new RecordEdits();
   await mapInSlices(loops, (loop) => edits.edit(loop, (record) => resolveRecord(record, null, writing.at)));
   await pause();

@@ -23,7 +23,7 @@ export interface HandoffWrite {
   readonly content: HandoffContent;
   readonly handoffId: string;
   /** What the project knew before. */
-  readonly facts: Pick<OrientationFacts, 'checkpoints' | 'focus'>;
+  readonly facts: Promise<Pick<OrientationFacts, 'checkpoints' | 'focus'>>;
   readonly place: Checkout;
   readonly at: Instant;
   readonly time: TimeContext;
@@ -125,10 +125,16 @@ function handOver(draft: ThroughlineRecord, same: readonly Same[], { session, at
   };
 }
 
-/** `resolved` are the loops this handoff resolves: an open loop with the text of one of them is a new loop. */
-export async function handoffRecords(deps: StoreDeps, writing: HandoffWrite, resolved: ReadonlySet<string>) {
+/** `resolving` finds the loops this handoff resolves: an open loop with the text of one of them is a new loop. */
+export async function handoffRecords(
+  deps: StoreDeps,
+  writing: HandoffWrite,
+  resolving: Promise<readonly ThroughlineRecord[]>,
+) {
   const drafts = await draftRecords(writing);
-  const known = groupBy(await listSame(deps, writing, drafts), ({ record }) => keyOf(record));
+  const [found, loops] = await Promise.all([listSame(deps, writing, drafts), resolving]);
+  const known = groupBy(found, ({ record }) => keyOf(record));
+  const resolved = new Set(loops.map(({ id }) => id));
   const handed = await mapInSlices(drafts, (draft) => {
     const same = known.get(keyOf(draft)) ?? [];
     return handOver(

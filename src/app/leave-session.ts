@@ -30,7 +30,8 @@ import { addWriteTurn, fileMentionChanges, SessionDraft } from './session-draft.
 interface HandoffDraft {
   readonly records: HandoffChanges;
   readonly handoff: Handoff | null;
-  readonly note: Note | null;
+  /** Without one that is stored already: a session that was resumed may hand over again what it handed over before. */
+  readonly newNote: Note | null;
 }
 
 /** Notes serve as a checkpoint, unless the session handed one over already or stored one itself. */
@@ -52,28 +53,23 @@ const MAX_CHECKPOINTS = 20;
 async function draftHandoff(
   { deps, caller, content, digest, redacted, time }: EndRequest,
   session: Session,
-  facts: OrientationFacts,
+  facts: Promise<OrientationFacts>,
   at: Instant,
 ): Promise<HandoffDraft> {
-  if (digest === null) return { records: NO_CHANGES, handoff: null, note: null };
+  if (digest === null) return { records: NO_CHANGES, handoff: null, newNote: null };
   const id = handoffId(session.id, digest);
   const place = await checkoutForWrite(deps, caller, session);
   const items = (await keepsCheckpoint(deps, session, content, time))
     ? { ...content, summaryNotes: null }
     : content;
-  const records = await handoffChanges(deps, {
-    session,
-    content: items,
-    handoffId: id,
-    facts,
-    at,
-    place,
-    time,
-  });
   const note =
     content.summaryNotes === null
       ? null
       : draftNote(session, { summary: content.summaryNotes, title: HANDOFF_NOTE_TITLE }, at);
+  const [records, stored] = await Promise.all([
+    handoffChanges(deps, { session, content: items, handoffId: id, facts, at, place, time }),
+    note === null ? undefined : deps.store.notes.find(note.id),
+  ]);
   const handoff = {
     id,
     sessionId: session.id,
@@ -90,25 +86,19 @@ async function draftHandoff(
     createdAt: at,
     answer: null,
   };
-  return { records, handoff, note };
+  return { records, handoff, newNote: stored === undefined ? note : null };
 }
 
-/** A session that was resumed may hand over again what it handed over before: that is stored already. */
-async function handoffDraftChanges(
-  { deps, keyDigest }: EndRequest,
-  { records, note }: HandoffDraft,
+const handoffDraftChanges = (
+  { keyDigest }: EndRequest,
+  { records, newNote }: HandoffDraft,
   handoff: Handoff | null,
   isKnown: boolean,
-): Promise<Change[]> {
-  const hasNote = note === null || (await deps.store.notes.find(note.id)) !== undefined;
-  return [
-    ...records.changes,
-    ...(hasNote ? [] : [{ kind: 'note' as const, note, expectedVersion: 0 }]),
-    ...(handoff === null || isKnown
-      ? []
-      : [{ kind: 'handoff' as const, handoff, idempotencyKey: keyDigest }]),
-  ];
-}
+): readonly Change[] => [
+  ...records.changes,
+  ...(newNote === null ? [] : [{ kind: 'note' as const, note: newNote, expectedVersion: 0 }]),
+  ...(handoff === null || isKnown ? [] : [{ kind: 'handoff' as const, handoff, idempotencyKey: keyDigest }]),
+];
 
 const turnText = (mode: 'end' | 'pause', handoff: Handoff | null): string => {
   if (handoff === null) return mode === 'end' ? 'Session ended.' : 'Session paused.';
@@ -191,9 +181,13 @@ export async function leaveSession(
   const { draft } = writer;
   const before = draft.session;
   const at = sessionTime(before, time);
-  const facts = await factsForNext(request, writer, time);
   const pause = createPause();
-  const parting = await draftHandoff(request, before, facts, at);
+  const gathered = factsForNext(request, writer, time);
+  const [facts, parting, continuations] = await Promise.all([
+    gathered,
+    draftHandoff(request, before, gathered, at),
+    continuationsOf(deps, writer, before),
+  ]);
   await pause();
   const { records, handoff: drafted } = parting;
 
@@ -213,7 +207,7 @@ export async function leaveSession(
     changed: adopted,
     removed,
     author: draft.session.agent,
-    continuations: await continuationsOf(deps, writer, draft.session),
+    continuations,
     besides: writer.changes.flatMap((change) => (change.kind === 'record' ? [change.record] : [])),
   });
   const { thresholds } = deps.settings;
@@ -232,7 +226,7 @@ export async function leaveSession(
     ...writer.changes,
     ...draft.changes(),
     ...turn,
-    ...(await handoffDraftChanges(request, parting, handoff, known !== undefined)),
+    ...handoffDraftChanges(request, parting, handoff, known !== undefined),
     ...(await fileMentionChanges(
       before.id,
       [...added, ...adopted].map(({ content }) => content),

@@ -5,7 +5,7 @@ import { ALL_PROJECTS, type Project } from '../domain/project/project.ts';
 import { sessionNotFound } from '../domain/session/errors.ts';
 import type { Session, TimeContext } from '../domain/session/session.ts';
 import type { Caller } from './caller.ts';
-import { createSession } from './create-session.ts';
+import { createSession, type SessionsBefore } from './create-session.ts';
 import type { Deps, NewSessionDeps, ProjectDeps, StoreDeps, WriteDeps } from './deps.ts';
 import {
   checkoutOf,
@@ -110,6 +110,7 @@ export async function createSessionWriter(
   caller: Caller,
   located: LocatedProject,
   time: TimeContext,
+  before?: SessionsBefore,
 ): Promise<SessionWriter> {
   const begun = await createSession(
     deps,
@@ -125,6 +126,7 @@ export async function createSessionWriter(
       isImplicit: true,
     },
     time,
+    before,
   );
   return { draft: begun.draft, located, changes: [...located.changes, ...begun.changes] };
 }

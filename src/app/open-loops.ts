@@ -113,18 +113,20 @@ export async function unknownLoopNotices(
 const MAX_LOOPS = 500;
 const MAX_CHARS = 10_000;
 
-/** Other open loops with the same text. Reports show them as one, so they are resolved together. */
-export async function listDuplicateLoops(
+export const listOpenLoops = async ({ store }: StoreDeps, projectId: string, { now }: TimeContext) =>
+  (await store.records.listLive(projectId, 'open_loop', MAX_LOOPS, MAX_CHARS, now)).items;
+
+/** Those of the open loops of a project that have the same text. Reports show them as one, so they are resolved together. */
+export async function findDuplicateLoops(
   deps: StoreDeps,
   loops: readonly ThroughlineRecord[],
-  { now }: TimeContext,
+  open: Awaited<ReturnType<typeof listOpenLoops>>,
 ): Promise<readonly ThroughlineRecord[]> {
   const projectId = loops.find((loop) => loop.projectId !== null)?.projectId ?? null;
   if (projectId === null) return [];
   const keys = new Set(await mapInSlices(loops, ({ content }) => loopKey(content)));
   const known = new Set(loops.map(({ id }) => id));
-  const { items } = await deps.store.records.listLive(projectId, 'open_loop', MAX_LOOPS, MAX_CHARS, now);
-  const duplicates = items.filter(
+  const duplicates = open.filter(
     ({ id, text, length }) => !known.has(id) && text.length === length && keys.has(loopKey(text)),
   );
   if (duplicates.length === 0) return [];

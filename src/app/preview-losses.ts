@@ -64,9 +64,7 @@ export async function previewLosses(
   if (lost.length === 0) return { ...NO_LOSSES, silent, alive };
   const unended = lost.map(({ before }) => before).filter(lacksHandoff);
   const limits = { ...LOST_SESSION, totalMs: MAX_READING_MS };
-  const readings = isQuick
-    ? await storedReadings(deps, unended)
-    : await resumeReadings(deps, unended, limits, time);
+  const readings = isQuick ? storedReadings(deps, unended) : resumeReadings(deps, unended, limits, time);
   const { changes, damaged } = await deriveLostHandoffs(deps, lost, readings, LOST_SESSION, time);
   return {
     sessions: lost.map(({ draft }) => draft.session),

@@ -54,19 +54,31 @@ export type OpenWorkspace = (id: string) => Deps | Promise<Deps>;
 /** The caller's principal decides which workspace a call works in, so that no use case can reach another one. */
 function serviceBuilders(workspaceOf: (id: string) => Promise<Workspace>) {
   /** A principal that may not write leaves no trace of what it reads. */
-  const depsOf = ({ deps }: Workspace, { scopes }: Principal): Deps =>
+  const depsOf = (deps: Deps, { scopes }: Principal): Deps =>
     scopes.includes('write') ? deps : { ...deps, settings: { ...deps.settings, storesReceipts: false } };
-  const join = async ({ deps, cleanCaller }: Workspace, caller: Caller) =>
-    joinClient(deps, await cleanCaller(caller));
   /** Every call comes through `agentDeps`, so that none passes by a project that is switched off. */
+  const prepare = async <Input>(
+    { deps: all, cleanCaller }: Workspace,
+    given: Caller,
+    input: Input,
+    isDestroying: boolean,
+  ) => {
+    const clean = await cleanCaller(given);
+    const allowed = depsOf(all, given.principal);
+    const { store } = agentDeps(allowed, clean, input);
+    const [caller, whole] = await Promise.all([
+      joinClient(all, clean),
+      completeIds(store, input, isDestroying),
+    ]);
+    return { deps: agentDeps(allowed, caller, input), caller, input: whole };
+  };
   const reading =
     <Input, Result>(read: UseCase<Input, Result>, { isBeforeDeletion = false } = {}) =>
     async (given: Caller, input: Input) => {
       requireScope(given.principal, 'read');
       const workspace = await workspaceOf(given.principal.workspace);
-      const caller = await join(workspace, given);
-      const deps = agentDeps(depsOf(workspace, given.principal), caller, input);
-      return read(deps, caller, await completeIds(deps.store, input, isBeforeDeletion));
+      const call = await prepare(workspace, given, input, isBeforeDeletion);
+      return read(call.deps, call.caller, call.input);
     };
   const asking = <Result>(read: UseCase<object, Result>) => {
     const act = reading(read);
@@ -77,12 +89,10 @@ function serviceBuilders(workspaceOf: (id: string) => Promise<Workspace>) {
     async (given: Caller, input: Input) => {
       requireScope(given.principal, scope);
       const workspace = await workspaceOf(given.principal.workspace);
-      return workspace.inTurn(async () =>
-        updateBinding(await join(workspace, given), async (caller) => {
-          const deps = agentDeps(workspace.deps, caller, input);
-          return write(deps, caller, await completeIds(deps.store, input, scope === 'destroy'));
-        }),
-      );
+      return workspace.inTurn(async () => {
+        const call = await prepare(workspace, given, input, scope === 'destroy');
+        return updateBinding(call.caller, (caller) => write(call.deps, caller, call.input));
+      });
     };
   const writing = <Input, Result>(write: UseCase<Input, Result>, scope: Scope = 'write') =>
     binding<Input, Result>(async (...call) => ({ result: await write(...call), binding: {} }), scope);

@@ -18,7 +18,6 @@ import {
   statusIn,
   type TimeContext,
 } from '../domain/session/session.ts';
-import { findChangesSinceReport } from './changes-since-report.ts';
 import type { OrientationDeps, StoreDeps } from './deps.ts';
 import { clientFacts } from './orientation-sources.ts';
 import type { LossPreview } from './preview-losses.ts';
@@ -135,7 +134,6 @@ type SessionFacts = Pick<
   | 'lostSessions'
   | 'recentSessions'
   | 'sessionStarts'
-  | 'delta'
   | 'unreviewedCaptures'
   | 'hookFailures'
   | 'hooksMissingFor'
@@ -153,11 +151,10 @@ export async function gatherSessionFacts(
       .filter(({ id }) => id !== self?.id)
       .slice(0, most)
       .map((session) => sessionFact(session, time));
-  const [lost, newest, starts, delta, ofClient, last, preview] = await Promise.all([
+  const [lost, newest, starts, ofClient, last, preview] = await Promise.all([
     sessions.listLost(project.id, plusMs(time.now, -LOST_DAYS * DAY_MS), LOST_LIMIT + 2),
     sessions.listNewest(project.id, NEWEST_LIMIT),
     sessions.listStarts(project.id, SESSION_STARTS),
-    findChangesSinceReport(deps, self, time),
     clientFacts(deps, project, self, time),
     lastFound,
     losses,
@@ -183,7 +180,6 @@ export async function gatherSessionFacts(
       RECENT_SESSIONS,
     ),
     sessionStarts: starts.filter((startedAt) => startedAt !== self?.startedAt),
-    delta,
     ...ofClient,
   };
 }

@@ -20,7 +20,7 @@ import { listDuplicates } from './duplicate-records.ts';
 import type { SETTABLE_STATUSES } from './input-constraints.ts';
 import { locateProject } from './locate-project.ts';
 import { findSessionWriter } from './locate-session.ts';
-import { listDuplicateLoops } from './open-loops.ts';
+import { findDuplicateLoops, listOpenLoops } from './open-loops.ts';
 import type { Change } from './ports/ledger.ts';
 import { redactContent, redactTexts, sumRedactions } from './redact-content.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
@@ -132,7 +132,9 @@ async function resolveDuplicateLoops(
 ): Promise<readonly ThroughlineRecord[]> {
   const isResolved = next.status === 'resolved' && before.status !== 'resolved';
   if (next.type !== 'open_loop' || !isResolved) return [];
-  const duplicates = await listDuplicateLoops(deps, [before], time);
+  const { projectId } = before;
+  const open = projectId === null ? [] : await listOpenLoops(deps, projectId, time);
+  const duplicates = await findDuplicateLoops(deps, [before], open);
   return duplicates.map((duplicate) => resolveRecord(duplicate, next.resolution, time.now));
 }
 

@@ -65,7 +65,7 @@ export const options = [
     ...PATHS,
     name: 'allowed_roots',
     description:
-      'Additional folders in which tools may open files, besides the home, the project and the transcripts.',
+      'Additional folders in which tools may open files, besides the project, the transcripts and the identity files.',
   },
   {
     name: 'workspace',

@@ -25,5 +25,14 @@ export const identityPath = (config: IdentityPlace, workspace: string): string =
     ? defaultIdentity(config.home, workspace)
     : config.identity;
 
+const identitiesFolder = (home: string, workspace: string): string =>
+  join(workspaceFolder(home, workspace), 'identities');
+
 export const projectIdentityPath = (home: string, workspace: string, projectId: string): string =>
-  join(workspaceFolder(home, workspace), 'identities', `${projectId}.md`);
+  join(identitiesFolder(home, workspace), `${projectId}.md`);
+
+/** Where a workspace keeps its identity files: one file and one folder. */
+export const identityPlaces = (config: IdentityPlace, workspace: string): readonly string[] => [
+  identityPath(config, workspace),
+  identitiesFolder(config.home, workspace),
+];

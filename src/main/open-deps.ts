@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, parse } from 'node:path';
 import type { HookDeps } from '../app/deps.ts';
 import type { OpenStore } from '../app/ports/store.ts';
-import type { Clock } from '../app/ports/system.ts';
+import type { Clock, Files } from '../app/ports/system.ts';
 import type { Embedder } from '../app/ports/vectors.ts';
 import { gameProjects } from '../campaign/app/games.ts';
 import { commandWording } from '../cli/command-wording.ts';
@@ -10,7 +10,12 @@ import { CLIENTS } from '../clients/index.ts';
 import type { ClientRegistry } from '../clients/registry.ts';
 import { readOff } from '../config/load-config.ts';
 import type { Config } from '../config/schema.ts';
-import { DEFAULT_WORKSPACE, identityPath, projectIdentityPath } from '../config/workspace-paths.ts';
+import {
+  DEFAULT_WORKSPACE,
+  identityPath,
+  identityPlaces,
+  projectIdentityPath,
+} from '../config/workspace-paths.ts';
 import { invalid } from '../domain/error.ts';
 import { HOUR_MS, MINUTE_MS } from '../domain/instant.ts';
 import { lazy } from '../lib/lazy.ts';
@@ -87,12 +92,20 @@ function watchOff({ home, off }: Pick<Config, 'home' | 'off'>, homeDir: string):
 
 const MEGABYTE = 1_000_000;
 
-type Shared = Omit<HookDeps, 'store' | 'listHookFailures' | 'settings'> & {
+type Shared = Omit<HookDeps, 'store' | 'listHookFailures' | 'settings' | 'filesFor'> & {
+  /** Files in one of the folders `own`, which are the workspace's, or in those that all workspaces share. */
+  filesIn(own: readonly string[], worktree: string | null): Files;
   readonly settings: Omit<HookDeps['settings'], 'identityPath' | 'projectIdentityPath'>;
 };
 
-const depsOf = (shared: Shared, config: Config, store: OpenStore, workspace: string): HookDeps => ({
+const depsOf = (
+  { filesIn, ...shared }: Shared,
+  config: Config,
+  store: OpenStore,
+  workspace: string,
+): HookDeps => ({
   ...shared,
+  filesFor: (worktree) => filesIn(identityPlaces(config, workspace), worktree),
   store: store.workspace(workspace),
   settings: {
     ...shared.settings,
@@ -146,7 +159,7 @@ export async function openDeps(
     mayCreateFolder: dirname(config.store) === config.home,
     onNotice,
   });
-  const roots = [config.home, ...clients.transcriptRoots({ homeDir, env }), ...config.allowedRoots];
+  const roots = [...clients.transcriptRoots({ homeDir, env }), ...config.allowedRoots];
   const shared: Shared = {
     clock,
     ids: randomIds,
@@ -184,9 +197,13 @@ export async function openDeps(
     gameProjects,
     listBackups: store.listBackups,
     ownFiles: openFiles({ roots: [parse(config.identity).root] }),
-    filesFor: (worktree) =>
+    filesIn: (own, worktree) =>
       clients.withDatabases(
-        openFiles({ roots: worktree === null ? roots : [...roots, worktree] }),
+        // The home has the data of all workspaces, and may be inside the worktree.
+        openFiles({
+          roots: [...own, ...roots, ...(worktree === null ? [] : [worktree])],
+          closed: config.home,
+        }),
         readDatabase,
       ),
   };

@@ -21,6 +21,7 @@ import { createRedactor, makeRules } from '../redact/create-redactor.ts';
 import { listBackups, listLeftovers } from '../storage/sqlite/backup/backup-files.ts';
 import { examineEngine, examineStore } from '../storage/sqlite/doctor/examine-store.ts';
 import { recoverStore, repairInPlace } from '../storage/sqlite/doctor/repair-store.ts';
+import { followLinks } from '../storage/sqlite/file/follow-links.ts';
 import { systemClock } from '../system/clock-and-random.ts';
 import { readGit } from '../system/git/read-git.ts';
 import { HOOK_LOG, readHookFailures } from '../system/hook-log.ts';
@@ -123,7 +124,8 @@ export async function runDoctor(
       'Run it without --read-only, or without --repair.',
     );
   }
-  const { home, store } = config;
+  const { home } = config;
+  const store = followLinks(config.store);
   const { cwd } = environment;
   const folder = createFolders(readGit).identify(cwd);
   const place = clientPlace(environment, folder?.worktree ?? cwd, []);

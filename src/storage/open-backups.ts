@@ -13,6 +13,7 @@ import { readBackup, readStoreSummary } from './sqlite/backup/read-backup.ts';
 import { settleRestore } from './sqlite/backup/restore-intent.ts';
 import { restoreStore } from './sqlite/backup/restore-store.ts';
 import { storeMissing } from './sqlite/errors.ts';
+import { followLinks } from './sqlite/file/follow-links.ts';
 import { hasStore } from './sqlite/file/inspect-file.ts';
 import { IN_MEMORY } from './sqlite/file/open-file.ts';
 import { storeBytes } from './sqlite/file/store-files.ts';
@@ -22,7 +23,7 @@ import { whileLocked } from './sqlite/file/wait-for-lock.ts';
 export function openBackups(url: string): Backups | undefined {
   const located = storePathOf(url);
   if (!('path' in located) || located.path === IN_MEMORY) return undefined;
-  const store = located.path;
+  const store = followLinks(located.path);
   const folder = backupFolder(store);
   return {
     folder,

@@ -155,6 +155,30 @@ describe('a principal', () => {
       expect(await refusal(call)).toBe('denied: scope_missing');
   });
 
+  it('can do nothing with a scope if it lacks one of those before it', async () => {
+    const { services, depsFor } = openService();
+    const { record } = await services.storeMemory(within('red'), remember);
+    const { session } = await services.startSession(within('red'), {});
+    const starts = {
+      transcriptPath: null,
+      digest: digestOf('one'),
+      source: 'startup',
+      budget: 4_000,
+    } as const;
+    for (const scopes of [['write'], ['destroy'], ['write', 'destroy'], ['read', 'destroy']] as const) {
+      const caller = within('red', scopes);
+      for (const call of [
+        services.startSession(caller, {}),
+        services.storeMemory(caller, remember),
+        services.deleteMemory(caller, { id: record.id }),
+        services.closeSession(caller, { session_id: session.session_id }),
+        createHookServices(depsFor).onSessionStart({ ...caller, clientSessionId: 'conversation-1' }, starts),
+      ])
+        expect(await refusal(call)).toBe('denied: scope_missing');
+    }
+    expect((await services.listMemories(within('red'), listAll)).memories.length).toBe(1);
+  });
+
   it('of this machine has every scope, and only that of reading where the settings say so', () => {
     const scopes = (readOnly: boolean) => localPrincipal({ workspace: 'local', readOnly }).scopes;
     expect(scopes(false)).toEqual(['read', 'write', 'destroy']);

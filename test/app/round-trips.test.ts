@@ -1,42 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Caller, HOOK_SURFACE } from '../../src/app/caller.ts';
 import { createHookServices } from '../../src/app/hooks/hook-services.ts';
-import type { SessionStartCall } from '../../src/app/hooks/session-start.ts';
-import { digestOf } from '../../src/domain/id.ts';
-import { allServices } from '../../src/main/compose.ts';
 import { CAMPAIGN } from '../campaign/app/create-game.ts';
-import { countRoundTrips } from '../support/count-round-trips.ts';
-import { Conversation } from '../support/hook.ts';
-import { client, days, decision, handoffContent, openTestApp } from './test-app.ts';
-
-const seconds = (count: number) => count * 1_000;
-
-/** How often one call may wait for the store, whatever the number of records. */
-const MAX_TRIPS = {
-  end_session: 15,
-  boot_report: 12,
-  search_memory: 12,
-  player_action: 20,
-  session_start: 20,
-  start_session: 20,
-  get_sessions: 12,
-};
-
-function createRemoteDeps() {
-  const { deps, folder, pass } = openTestApp();
-  const counted = countRoundTrips(deps.store);
-  const distant = { ...deps, store: counted.store };
-  const expectTrips = async (name: keyof typeof MAX_TRIPS, work: () => Promise<unknown>) => {
-    const used = await counted.count(work);
-    const listed = counted.trips.map((names) => names.join(' ')).join('\n');
-    expect(used, `${name} waited for:\n${listed}`).toBeLessThanOrEqual(MAX_TRIPS[name]);
-    return used;
-  };
-  return { distant, folder, pass, services: allServices(() => distant), expectTrips };
-}
-
-const texts = (count: number, what: string) =>
-  Array.from({ length: count }, (_, index) => `${what} ${index}.`);
+import { createRemoteDeps, hookOf, lostSessions, startOf, texts } from './remote-deps.ts';
+import { client, decision, handoffContent } from './test-app.ts';
 
 /** What an earlier session left, and a handoff that repeats, supersedes and resolves it. */
 async function handedOver(count: number) {
@@ -79,57 +45,11 @@ async function damageParty(count: number, isSame: boolean) {
   return { services, caller, turn, expectTrips };
 }
 
-const hookOf = (name: string): Caller => ({
-  ...client('/repos/ledger', name),
-  surface: HOOK_SURFACE,
-  process: `box:${name}:1`,
-  connection: null,
-});
-
-const startOf = (name: string, transcriptPath: string | null): SessionStartCall => ({
-  transcriptPath,
-  digest: digestOf(`start of ${name}`),
-  source: 'startup',
-  budget: 9_000,
-});
-
-/** Sessions that nobody ended, with a transcript and records of their own: their clients were killed, or fell silent. */
-async function lostSessions(count: number, isKilled: boolean) {
-  const { services, distant, folder, pass, expectTrips } = createRemoteDeps();
-  const dead = new Set<string>();
-  Object.assign(distant.processes, { isRunning: (key: string) => !dead.has(key) });
-  const hooks = createHookServices(() => distant);
-  const names = Array.from({ length: count }, (_, index) => `client-${index}`);
-  for (const name of names) {
-    const { path } = new Conversation({ home: folder, project: '/repos/ledger' }, name)
-      .asks(`Build ${name}`)
-      .says('It is built.');
-    await hooks.onSessionStart(hookOf(name), startOf(name, path));
-    await services.storeMemory(client('/repos/ledger', name), { content: `By ${name}`, type: 'warning' });
-    pass(seconds(1));
-  }
-  for (const name of isKilled ? names : []) dead.add(`box:${name}:1`);
-  if (!isKilled) pass(days(1));
-  const start = () => hooks.onSessionStart(hookOf('next'), startOf('next', null));
-  return { services, start, expectTrips };
-}
-
 // Time stands still: work that takes long pauses, and a pause parts calls that would have travelled together.
 beforeEach(() => void vi.spyOn(performance, 'now').mockReturnValue(0));
 afterEach(() => void vi.restoreAllMocks());
 
 describe('round trips to the store', () => {
-  it('end_session waits as often for 200 records as for 10, and at most 15 times', async () => {
-    const used: number[] = [];
-    for (const count of [10, 200]) {
-      const { services, caller, content, expectTrips } = await handedOver(count);
-      used.push(
-        await expectTrips('end_session', () => services.endSession(caller, { content, mode: 'end' })),
-      );
-    }
-    expect(used[1]).toBe(used[0]);
-  });
-
   it('end_session waits at most 15 times where a text was stored and resolved many times before', async () => {
     const { services, expectTrips } = createRemoteDeps();
     const caller = client();
@@ -147,14 +67,6 @@ describe('round trips to the store', () => {
     );
     const { memories } = await services.listMemories(caller, { type: 'open_loop', status: 'all' });
     expect(new Set(memories.map(({ id }) => id)).size).toBeGreaterThan(20);
-  });
-
-  it('boot_report waits at most 12 times', async () => {
-    const { services, caller, content, expectTrips } = await handedOver(20);
-    await services.endSession(caller, { content, mode: 'end' });
-    await services.startSession(caller, {});
-    await services.storeMemory(client(), { content: 'By another session.', type: 'warning' });
-    await expectTrips('boot_report', () => services.bootReport(caller, {}));
   });
 
   it('search_memory waits at most 12 times', async () => {

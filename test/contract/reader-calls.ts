@@ -118,6 +118,7 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'projects.findAll': ({ projects }) => projects.findAll(['prj_1', 'prj_2']),
   'captures.listOfSessions': ({ captures }) => captures.listOfSessions(['ses_1', 'ses_2'], 200),
   'sessions.findOfClient': ({ sessions }) => sessions.findOfClient('nobody', 'prj_1'),
+  'sessions.listOfClient': ({ sessions }) => sessions.listOfClient('nobody', 9),
   'projects.list': ({ projects }) => projects.list(500),
   'records.countBySession': ({ records }) => records.countBySession(['ses_1', 'ses_2']),
   'records.listLive loops': ({ records }) => records.listLive('prj_1', 'open_loop', 200, 8_000, s.T0),

@@ -20,6 +20,7 @@ const ALLOWED: readonly { readonly call: string; readonly step: RegExp; readonly
     reason: 'sorts the few sessions of one client session',
   },
   { call: 'sessions.findOfClient', step: SORTED, reason: 'sorts the few sessions of one client session' },
+  { call: 'sessions.listOfClient', step: SORTED, reason: 'sorts the few sessions of one client session' },
   ...['here', 'anywhere'].map((where) => ({
     call: `sessions.findNewestLeft ${where}`,
     step: /./,

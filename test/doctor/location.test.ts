@@ -122,26 +122,20 @@ it('reports a writable store as ok, and writes nothing', async () => {
   expect(imageOf(place.path)).toEqual(image);
 });
 
-/** What the doctor says to somebody else than us. */
-function doctorAs(uid: number, { path, work }: Home, ...flags: string[]): DoctorResult {
-  const { status, stdout, stderr } = spawnSync(
+const runAs = (uid: number, { path, work }: Home, ...args: string[]) =>
+  spawnSync(
     'setpriv',
-    [
-      `--reuid=${uid}`,
-      `--regid=${uid}`,
-      '--clear-groups',
-      process.execPath,
-      PROGRAM,
-      'doctor',
-      '--json',
-      ...flags,
-    ],
+    [`--reuid=${uid}`, `--regid=${uid}`, '--clear-groups', process.execPath, PROGRAM, ...args],
     {
       cwd: work,
       env: { PATH: process.env.PATH ?? '', HOME: work, THROUGHLINE_HOME: path },
       encoding: 'utf8',
     },
   );
+
+/** What the doctor says to somebody else than us. */
+function doctorAs(uid: number, place: Home, ...flags: string[]): DoctorResult {
+  const { status, stdout, stderr } = runAs(uid, place, 'doctor', '--json', ...flags);
   if (stdout === '') throw new Error(stderr);
   return { code: status, ...JSON.parse(stdout) };
 }
@@ -180,6 +174,14 @@ describe.skipIf(noStrangerReason !== undefined)(
         ]);
         expect(JSON.stringify(report.findings)).not.toContain('config.json');
       }
+    });
+
+    it('a search is told that the store cannot be read, not that it cannot be written', () => {
+      const place = filledHome();
+      for (const path of [place.root, place.path, place.work]) chmodSync(path, WORLD);
+      const { stderr } = runAs(NOBODY, place, 'search', 'anything');
+      expect(stderr).toContain('(store_not_readable)');
+      expect(stderr).toContain(`The store ${place.store} cannot be opened for reading.`);
     });
 
     it('names a folder above it that cannot be entered', () => {

@@ -1,4 +1,5 @@
-import { readFileSync, truncateSync } from 'node:fs';
+import { readFileSync, readlinkSync, renameSync, symlinkSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import {
   alter,
@@ -64,3 +65,18 @@ it('reports a minimum number of lost records where there are no counters', async
   expect(report.repairs.at(-1)?.found).toContain(`records ${saved} (at least ${lost} lost)`);
   expect(report.repairs.at(-1)?.found).toMatch(/At least \d+ rows could not be saved/);
 });
+
+it.skipIf(process.platform === 'win32')(
+  'saves the store that a symbolic link leads to, and keeps the link',
+  async () => {
+    const place = filledHome();
+    const file = join(place.path, 'file.db');
+    renameSync(place.store, file);
+    symlinkSync('file.db', place.store);
+    truncateSync(file, Math.floor(readFileSync(file).length / PAGE / 2) * PAGE + 100);
+    expect(isLossy(await doctor(place, '--repair'))).toBe(true);
+    expect(readlinkSync(place.store)).toBe('file.db');
+    expect(damageIn(file)).toEqual([]);
+    expect((await doctor(place)).code).toBe(0);
+  },
+);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runHook } from '../support/hook.ts';
 import { runProgram } from '../support/run-program.ts';
-import { type Place, place } from '../support/server.ts';
+import { type Place, place, serverIn } from '../support/server.ts';
 import { shellIn } from '../support/shell.ts';
 
 const inWorkspace = (here: Place, workspace: string) => shellIn(here, { THROUGHLINE_WORKSPACE: workspace });
@@ -56,6 +56,33 @@ describe('the identity files of a workspace', () => {
       const { path } = await inWorkspace(here, 'red').facts('identity', '--show');
       expect(path).toBe(identity);
     }
+  });
+
+  it('are the only files of the home that a call can name, even if the worktree contains the home', async () => {
+    const here = place();
+    const inside = { ...here, project: join(here.home, '..') };
+    for (const workspace of ['red', 'local']) await writeIdentities(inside, workspace);
+    writeFileSync(join(here.home, 'config.json'), '{}');
+    const [folder = ''] = readdirSync(join(here.home, 'workspaces'));
+    const [general, red] = [here.home, join(here.home, 'workspaces', folder)].map((at) =>
+      join(at, 'identity.md'),
+    );
+    const named = [general, red, join(here.home, 'config.json'), join(here.home, 'store.db')];
+    const readable = async (workspace: string) => {
+      const client = await serverIn(inside, { args: ['--workspace', workspace] });
+      await client.facts('start_session', {});
+      const found = await Promise.all(
+        named.map(async (path) => {
+          const { isError, structuredContent } = await client.call('boot_report', { identity_path: path });
+          if (isError) expect(structuredContent.code).toBe('path_outside_roots');
+          return isError ? [] : [path];
+        }),
+      );
+      return found.flat();
+    };
+    expect(await readable('local')).toEqual([general]);
+    expect(await readable('red')).toEqual([red]);
+    expect(await readable('blue')).toEqual([]);
   });
 
   it('are found by the doctor when a killed process left one half written', async () => {

@@ -35,6 +35,7 @@ describe.skipIf(noMountReason !== undefined)(`a folder that is read-only${unless
       await runCommand(place, 'end', '--checkpoint', 'x'),
     ]) {
       expect(stderr).toContain('(store_not_writable)');
+      expect(stderr).toContain(`The store ${place.store} cannot`);
       expect(code).toBe(UNAVAILABLE);
     }
     expect(readdirSync(place.path)).toEqual([]);

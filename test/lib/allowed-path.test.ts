@@ -26,6 +26,15 @@ it('is never inside a root that depends on where the process runs', () => {
 });
 
 describe('findAllowedRoot', () => {
+  it('counts no root for what is in a closed folder, except roots inside that folder', () => {
+    const roots = ['/a', '/a/closed', '/a/closed/own'];
+    const find = (path: string) => findAllowedRoot(path, roots, '/a/closed');
+    expect(find('/a/x')).toBe('/a');
+    expect(find('/a/closedx')).toBe('/a');
+    expect(find('/a/closed/own/x')).toBe('/a/closed/own');
+    for (const path of ['/a/closed', '/a/closed/x', '/a/closed/ownx']) expect(find(path)).toBeUndefined();
+  });
+
   it('names the root that holds the path, or none', () => {
     expect(findAllowedRoot('/b/x', ['/a', '/b'])).toBe('/b');
     expect(findAllowedRoot('/c/x', ['/a', '/b'])).toBeUndefined();

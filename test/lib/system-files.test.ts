@@ -39,6 +39,22 @@ const newest = (dir: string, extension = '.jsonl') =>
   files().newestFile(dir, { field: 'transcript_dir', extension });
 const outsideRoots = { kind: 'denied', code: 'path_outside_roots' };
 
+describe('a closed folder', () => {
+  it('is not opened through a link or by its own name, except for the roots inside it', async () => {
+    const closed = join(root, 'closed');
+    await fs.mkdir(join(closed, 'own'), { recursive: true });
+    for (const path of ['secret.txt', join('own', 'mine.txt')])
+      await fs.writeFile(join(closed, path), 'text');
+    await fs.symlink(closed, join(root, 'link'));
+    const guarded = openFiles({ roots: [root, join(closed, 'own')], closed: join(root, 'link') });
+    const text = (path: string) => guarded.readTextFile(path, { field: 'identity_path', maxBytes: 9 });
+    for (const name of ['closed', 'link']) {
+      await expect(text(join(root, name, 'secret.txt'))).rejects.toMatchObject(outsideRoots);
+      expect((await text(join(root, name, 'own', 'mine.txt'))).text).toBe('text');
+    }
+  });
+});
+
 describe('every path', () => {
   const openers = [
     ['readTextFile', read],

@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { ThroughlineError } from '../../src/domain/error.ts';
 import { storePathOf } from '../../src/domain/store-location.ts';
 import { openStore } from '../../src/storage/open-store.ts';
 import { refusal, T0 } from '../app/test-app.ts';
@@ -31,6 +32,9 @@ describe('openStore', () => {
     'sqlite://host/x.db',
     'sqlite:',
     'sqlite://',
+    'sqlite:/:memory:',
+    'sqlite://:memory:',
+    'sqlite:///:memory:',
     'sqlite:postgres://ada:hunter2@db/x',
   ])('refuses %s without repeating it, and creates nothing', async (url) => {
     expect(await refusal(openStore(url, options))).toBe('invalid: store_unsupported');
@@ -41,6 +45,15 @@ describe('openStore', () => {
   it('rejects, and does not throw, where the store cannot be opened', async () => {
     const opening = openStore(join(tempFolder(), 'x.db'), { ...options, mayCreate: false });
     expect(await refusal(opening)).toBe('not_found: store_missing');
+  });
+
+  it('names every way to set the path where its folder is missing or its file is damaged', async () => {
+    const folder = tempFolder();
+    writeFileSync(join(folder, 'empty.db'), '');
+    for (const path of [join(folder, 'none', 'x.db'), join(folder, 'empty.db')]) {
+      const refused = await openStore(path, options).catch((error: ThroughlineError) => error);
+      expect(refused).toMatchObject({ hint: expect.stringContaining('--store, THROUGHLINE_STORE or') });
+    }
   });
 
   it('says which stores other processes can write to', async () => {

@@ -121,6 +121,8 @@ export function hideDisabledProjects(
         const session = await sessions.find(id);
         return hideIfDisabled(session, session?.projectId, id, session?.id ?? id);
       },
+      listOfClient: async (...given) =>
+        filterDisabled(await sessions.listOfClient(...given), ({ projectId }) => projectId),
       list: async (filter, ...rest) => sessions.list(await excludeFromFilter(filter), ...rest),
     },
     records: {

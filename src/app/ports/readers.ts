@@ -73,6 +73,8 @@ export interface SessionReader {
   find(id: string): Promise<Session | undefined>;
   /** The same for the client's own id alone, within one project. */
   findOfClient(clientSessionId: string, projectId: string): Promise<Session | undefined>;
+  /** All with the client's session id, in any project; newest first, limited. */
+  listOfClient(clientSessionId: string, limit: number): Promise<readonly Session[]>;
   findNewestPaused(projectId: string, worktree: string | null): Promise<Session | undefined>;
   /** The newest session that has ended or fallen silent, in this worktree if `worktree` is given. */
   findNewestLeft(

@@ -41,7 +41,10 @@ export interface StoreCapabilities {
 
 export interface OpenStore {
   readonly capabilities: StoreCapabilities;
-  /** The same object for the same id. Nothing of a workspace can be read or changed through another one. */
+  /**
+   * The same object for the same id. Nothing of a workspace can be read or changed through another one. Refuses an id with
+   * U+0000 or a lone surrogate.
+   */
   workspace(id: string): Store;
   /** Newest first; empty where the engine keeps a store in no file. */
   listBackups(): readonly BackupFile[];

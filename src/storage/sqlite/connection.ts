@@ -5,6 +5,8 @@ import { type Inserted, type StatementText, statementOf } from './sql.ts';
 
 export interface ConnectionOptions {
   readonly path: string;
+  /** The path that errors name; by default the same. */
+  readonly namedPath?: string;
   /** How long SQLite itself waits for a lock. The whole process is blocked meanwhile, so servers pass 0. */
   readonly busyTimeoutMs: number;
 }
@@ -43,6 +45,7 @@ const planForAnyLimit = (sql: string): string => sql.replaceAll(/\bLIMIT (\?\d*)
 /** One connection with its prepared statements, opened on first use. Opening that fails is tried again. */
 export class Connection {
   readonly path: string;
+  readonly #named: string;
   readonly #open: () => Opened;
   readonly #files: FileIdentity;
   readonly #statements = new Map<string, Statement>();
@@ -52,6 +55,7 @@ export class Connection {
 
   constructor(options: ConnectionOptions, open = openForWriting, files = new FileIdentity(options.path)) {
     this.path = options.path;
+    this.#named = options.namedPath ?? options.path;
     this.#open = () => open(options);
     this.#files = files;
   }
@@ -155,7 +159,7 @@ export class Connection {
         ? this.#execute(method, sql, values)
         : this.#reread(() => this.#execute(method, sql, values));
     } catch (error) {
-      throw translateError(error, this.path);
+      throw translateError(error, this.#named);
     }
   }
 
@@ -202,7 +206,7 @@ export class Connection {
     try {
       return work();
     } catch (error) {
-      throw translateError(error, this.path);
+      throw translateError(error, this.#named);
     }
   }
 }

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { Connection, type ConnectionOptions, type Opened, openForWriting } from './connection.ts';
 import { storeReplaced } from './errors.ts';
 import { ensureFile, IN_MEMORY, type OpenFileOptions, storeOpener } from './file/open-file.ts';
@@ -71,6 +72,8 @@ export function openConnections(options: ConnectionsOptions): Connections {
   const { path, busyTimeoutMs, lockBudgetMs } = options;
   const files = new FileIdentity(path);
   const stopping = new AbortController();
+  // Every call that waits for a lock listens.
+  setMaxListeners(0, stopping.signal);
   const wait: LockWait = {
     path,
     waitMs: busyTimeoutMs,
@@ -80,8 +83,10 @@ export function openConnections(options: ConnectionsOptions): Connections {
   const findReplacement = replacementFinder(path, files);
   const { reader, connection } = connect(options, files);
   const writer = new Writer({ connection, reader, files, wait, synchronous: synchronousOf(options) });
+  const isShared = reader === connection;
   // A commit makes every other connection read its pages again.
-  if (reader !== connection) reader.readThrough(() => writer.idleConnection);
+  if (!isShared) reader.readThrough(() => writer.idleConnection);
+  const findTransaction = isShared ? () => writer.running : undefined;
   try {
     reader.open();
   } catch (error) {
@@ -91,7 +96,7 @@ export function openConnections(options: ConnectionsOptions): Connections {
   return {
     reader,
     writer,
-    retrying: (unprotected) => retryReads(unprotected, wait, findReplacement),
+    retrying: (unprotected) => retryReads(unprotected, wait, findReplacement, findTransaction),
     stop: () => stopping.abort(),
     async close() {
       stopping.abort();

@@ -1,4 +1,4 @@
-import { notFound, ThroughlineError, unavailable, versionConflict } from '../../domain/error.ts';
+import { invalid, notFound, ThroughlineError, unavailable, versionConflict } from '../../domain/error.ts';
 
 /** Messages of SQLite about a table, column or index that differs from the migrations. */
 const SCHEMA_WORDS =
@@ -11,11 +11,13 @@ const isOfSchema = (error: unknown): boolean =>
   (error as NodeJS.ErrnoException | undefined)?.code === 'ERR_SQLITE_ERROR' &&
   SCHEMA_WORDS.test(messageOf(error));
 
+const SETTING = '--store, THROUGHLINE_STORE or `store` in config.json';
+
 export const storeDamaged = (path: string, what: string, cause?: unknown) =>
   unavailable(
     'store_damaged',
     `The store ${path} cannot be read: ${what}. It was not changed.`,
-    'Run throughline doctor to see what is wrong and how to repair it. To continue meanwhile, set THROUGHLINE_STORE to another file.',
+    `Run throughline doctor to see what is wrong and how to repair it. To continue meanwhile, use another file as the store (${SETTING}).`,
     { cause },
   );
 
@@ -44,14 +46,31 @@ export const storeMissing = (path: string) =>
   notFound(
     'store_missing',
     `There is no store at ${path} yet.`,
-    'The first write creates it: run throughline install CLIENT to connect a client, or throughline remember. If you expect a store, check THROUGHLINE_HOME and THROUGHLINE_STORE.',
+    `The first write creates it: run throughline install CLIENT to connect a client, or throughline remember. If you expect a store, check the home folder (--home or THROUGHLINE_HOME) and the path of the store (${SETTING}).`,
   );
 
 export const storeFolderMissing = (path: string, folder: string) =>
   notFound(
     'store_folder_missing',
     `The folder ${folder} of the store ${path} does not exist.`,
-    'Create the folder if that is where the store should be, or correct THROUGHLINE_STORE.',
+    `Create the folder if that is where the store should be, or correct the path of the store (${SETTING}).`,
+  );
+
+/** Of a path that the file system does not accept. */
+const pathInvalid = (why: string) => (path: string, cause: unknown) =>
+  invalid(
+    'store_path_invalid',
+    `The path of the store cannot be used: ${why}. The path is ${path}`,
+    `Correct the path of the store (${SETTING}); nothing was written.`,
+    { cause, fields: [{ field: 'store', problem: why }] },
+  );
+
+const storeUnreadable = (path: string, cause: unknown) =>
+  unavailable(
+    'store_not_readable',
+    `The store ${path} cannot be opened for reading.`,
+    'Check that the file and its folder belong to you, and that you may read them. Nothing was written.',
+    { cause },
   );
 
 const storeUnwritable = (path: string, cause: unknown) =>
@@ -115,7 +134,17 @@ const FILE_ERRORS: Readonly<Record<string, Translate>> = {
   EPERM: storeUnwritable,
   EROFS: storeUnwritable,
   ENOTDIR: storeUnwritable,
+  ELOOP: pathInvalid('its symbolic links lead back to themselves'),
+  ENAMETOOLONG: pathInvalid('it is too long, or the name of the file is'),
 };
+
+const DENIED = ['EACCES', 'EPERM'];
+
+/** Of a step that only reads. */
+export const translateReadError = (error: unknown, path: string): unknown =>
+  DENIED.includes(String((error as NodeJS.ErrnoException | undefined)?.code))
+    ? storeUnreadable(path, error)
+    : translateError(error, path);
 
 function findSqliteError(error: unknown) {
   const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown };

@@ -1,9 +1,11 @@
 import type { OpenStore, Store } from '../../app/ports/store.ts';
+import { checkWorkspaceId } from '../check-workspace-id.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
 import { listBackups } from './backup/backup-files.ts';
 import { createCampaignReader } from './campaign-reader.ts';
 import { createCaptureReader } from './captures.ts';
 import { type Connections, type ConnectionsOptions, openConnections } from './connections.ts';
+import { followLinks } from './file/follow-links.ts';
 import { IN_MEMORY } from './file/open-file.ts';
 import { createHandoffReader } from './handoffs.ts';
 import { createIdReader } from './id-reader.ts';
@@ -45,17 +47,26 @@ export function openSqliteStore({
   mayCreateFolder = true,
   ...file
 }: SqliteStoreOptions): OpenStore {
-  const connections = openConnections({ ...file, migrations, mayCreate, mayCreateFolder });
-  const workspaces = new Map<string, Store>();
   const isFile = file.path !== IN_MEMORY;
+  const path = isFile ? followLinks(file.path) : IN_MEMORY;
+  const connections = openConnections({
+    ...file,
+    path,
+    migrations,
+    mayCreate,
+    // Where a link leads to a missing folder, its disk may not be mounted.
+    mayCreateFolder: mayCreateFolder && path === file.path,
+  });
+  const workspaces = new Map<string, Store>();
   return {
     capabilities: { hasOtherWriters: isFile, hasFileBackups: isFile },
     workspace(id) {
+      checkWorkspaceId(id);
       const workspace = workspaces.get(id) ?? createWorkspace(connections, id);
       workspaces.set(id, workspace);
       return workspace;
     },
-    listBackups: () => (isFile ? listBackups(file.path) : []),
+    listBackups: () => (isFile ? listBackups(path) : []),
     stop: connections.stop,
     close: connections.close,
   };

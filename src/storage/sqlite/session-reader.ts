@@ -110,6 +110,10 @@ export function createSessionReader(connection: Connection, workspace: string): 
         WHERE workspace = ${workspace} AND client_session_id = ${clientSessionId} AND project_id = ${projectId}
         ORDER BY successor_id IS NOT NULL, started_at DESC LIMIT 1`)[0];
     },
+    async listOfClient(clientSessionId, limit) {
+      return select(sql`FROM sessions WHERE workspace = ${workspace} AND client_session_id = ${clientSessionId}
+        ORDER BY started_at DESC, id LIMIT ${limit}`);
+    },
     async findNewestPaused(projectId, worktree) {
       const isPaused = sql`status = 'paused' AND worktree IS ${worktree} ORDER BY heard_at DESC LIMIT ${MAX_COMPARED}`;
       return order.latest(listIn(projectId, isPaused));

@@ -50,6 +50,11 @@ export class Writer {
     this.#synchronous = synchronous;
   }
 
+  /** Settles when the transaction that is open now is over; undefined if none is. */
+  get running(): Promise<void> | undefined {
+    return this.#running;
+  }
+
   /** For reading, if it is open and no transaction is: it would show what is not committed yet. */
   get idleConnection(): Connection | undefined {
     return this.connection.isOpen && this.#running === undefined ? this.connection : undefined;
@@ -59,9 +64,7 @@ export class Writer {
   async transaction<Result>(work: Work<Result>, { relaxedDurability = false }: TransactionOptions = {}) {
     const wait = relaxedDurability
       ? { ...this.#wait, waitMs: SHORT_WAIT_MS, shouldGiveUp: () => this.#hasPaused }
-      : this.#wait;
-    // A transaction of this process is certain to end, so the time it takes does not count as waiting for a lock.
-    while (!relaxedDurability && this.#running !== undefined) await this.#running;
+      : { ...this.#wait, findTransaction: () => this.#running };
     try {
       const result = await waitForLock(() => this.#attempt(work, relaxedDurability), wait);
       if (this.#owesTruncatedWal) this.#tryTruncateWal();

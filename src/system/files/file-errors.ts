@@ -1,9 +1,10 @@
 import { invalid, notFound, type ThroughlineError, unavailable } from '../../domain/error.ts';
 
-/** A path that may be opened: no link is left in it, and `root` holds it. */
+/** A path that may be opened: no link is left in it, and `root` holds it, also if it is in the `closed` folder. */
 export interface AllowedPath {
   readonly path: string;
   readonly root: string;
+  readonly closed: string | undefined;
   readonly field: string;
   readonly refuse: (problem: string) => ThroughlineError;
 }

@@ -6,7 +6,7 @@ import { invalid, ThroughlineError, unavailable } from '../../domain/error.ts';
 import { findAllowedRoot } from '../../lib/allowed-path.ts';
 import { attempt } from '../../lib/attempt.ts';
 import { type AllowedPath, codeOf, describeFailure, refusal } from './file-errors.ts';
-import { locateInside, openInside } from './open-inside.ts';
+import { type Allowed, locateInside, openInside } from './open-inside.ts';
 import { writeText } from './write-text.ts';
 
 const NO_SUCH_FOLDER = ['ENOENT', 'ENOTDIR'];
@@ -148,14 +148,12 @@ const withTimeLimits = (file: OpenFile, named: NamedPath, limitMs: number): Open
 
 export function openFiles({
   roots,
+  closed,
   limitMs = FILE_LIMIT_MS,
-}: {
-  readonly roots: readonly string[];
-  readonly limitMs?: number;
-}): Files {
+}: Allowed & { readonly limitMs?: number }): Files {
   const relative = roots.find((root) => !isAbsolute(root));
   if (relative !== undefined) throw new TypeError(`A root must be an absolute path: ${relative}`);
-  const locate = ({ path, field }: NamedPath) => locateInside(roots, path, field);
+  const locate = ({ path, field }: NamedPath) => locateInside({ roots, closed }, path, field);
   const openNamed = async (named: NamedPath) => openInside(await locate(named));
   const readNamed = async (named: NamedPath, maxBytes: number) => readText(await locate(named), maxBytes);
   const findNamed = async (named: NamedPath, extension: string) => findNewest(await locate(named), extension);
@@ -168,7 +166,7 @@ export function openFiles({
       const named = { path, field };
       return withTimeLimits(await withTimeLimit(openNamed(named), named, limitMs, closeLate), named, limitMs);
     },
-    sizeOf: (path) => (findAllowedRoot(path, roots) === undefined ? undefined : regularSize(path)),
+    sizeOf: (path) => (findAllowedRoot(path, roots, closed) === undefined ? undefined : regularSize(path)),
     newestFile: (path, { field, extension }) =>
       withTimeLimit(findNamed({ path, field }, extension), { path, field }, limitMs),
     // Without a limit: a folder may hold very many files.

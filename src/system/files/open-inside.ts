@@ -3,13 +3,19 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import type { OpenFile } from '../../app/ports/system.ts';
 import { denied, invalid } from '../../domain/error.ts';
 import { nextStep } from '../../domain/next-step.ts';
-import { findAllowedRoot, isInside } from '../../lib/allowed-path.ts';
+import { findAllowedRoot } from '../../lib/allowed-path.ts';
 import { type AllowedPath, describeFailure, refusal } from './file-errors.ts';
 import { openRegular } from './regular-file.ts';
 
 const MAX_PATH_LENGTH = 4096;
 
-export async function locateInside(roots: readonly string[], path: string, field: string) {
+export interface Allowed {
+  readonly roots: readonly string[];
+  /** A folder of which only roots inside it may be opened, even if a root contains it. */
+  readonly closed?: string | undefined;
+}
+
+export async function locateInside({ roots, closed: named }: Allowed, path: string, field: string) {
   checkShape(path, field);
   const refuse = (problem: string) =>
     denied(
@@ -24,12 +30,14 @@ export async function locateInside(roots: readonly string[], path: string, field
     );
   const real = await resolveLinks(resolve(path));
   const realRoots = await Promise.all(roots.map((root) => resolveLinks(resolve(root))));
+  const closed = named === undefined ? undefined : await resolveLinks(resolve(named));
   const root = findAllowedRoot(
     real ?? '',
     realRoots.filter((known) => known !== undefined),
+    closed,
   );
   if (real === undefined || root === undefined) throw refuse('is outside the allowed folders');
-  return { path: real, root, field, refuse };
+  return { path: real, root, closed, field, refuse };
 }
 
 function checkShape(path: string, field: string): void {
@@ -78,10 +86,11 @@ async function isStillAt(path: string, handle: FileHandle): Promise<boolean> {
 }
 
 /** The path alone is not enough: a folder on it may have been a link while the file was opened. */
-async function isOpenedInside(handle: FileHandle, { path, root }: AllowedPath): Promise<boolean> {
+async function isOpenedInside(handle: FileHandle, { path, root, closed }: AllowedPath): Promise<boolean> {
   const actual = await descriptorPath(handle);
   // A deleted file has no path. It was replaced by a newer one.
-  if (actual !== undefined) return (await handle.stat()).nlink > 0 && isInside(root, actual);
+  if (actual !== undefined)
+    return (await handle.stat()).nlink > 0 && findAllowedRoot(actual, [root], closed) !== undefined;
   for (let round = 0; round < MAX_COMPARISONS; round += 1) if (!(await isStillAt(path, handle))) return false;
   return true;
 }

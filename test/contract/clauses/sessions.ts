@@ -65,6 +65,24 @@ export function sessionClauses(newFixture: NewFixture): void {
       expect(await sessions.find('')).toBeUndefined();
     });
 
+    it('are listed by the id of the client, newest first, in any project', async () => {
+      const { ledger, sessions } = opened().store;
+      await ledger.commit([
+        c.project(),
+        c.project({ id: 'prj_2' }),
+        at(2, 'ses_2', { clientSessionId: 'mine' }),
+        at(3, 'ses_3', { clientSessionId: 'mine', projectId: 'prj_2' }),
+        at(1, 'ses_1', { clientSessionId: 'mine' }),
+        at(9, 'ses_9', { clientSessionId: 'ses_1' }),
+        at(9, 'ses_bare', { clientSessionId: null }),
+      ]);
+      const listed = async (id: string, limit: number) =>
+        (await sessions.listOfClient(id, limit)).map((session) => session.id);
+      expect(await listed('mine', 9)).toEqual(['ses_3', 'ses_2', 'ses_1']);
+      expect(await listed('mine', 2)).toEqual(['ses_3', 'ses_2']);
+      expect(await listed('', 9)).toEqual([]);
+    });
+
     it('the newest paused one is of the same project and worktree', async () => {
       const { ledger, sessions } = opened().store;
       await ledger.commit([

@@ -6,7 +6,9 @@ import * as c from './changes.ts';
 import { EVERYTHING, findIn, word } from './found.ts';
 import { type NewFixture, useFixture } from './store-fixture.ts';
 
-const IDS = ['one', 'One', 'one ', '', 'default/one', "o'ne", '東京', '__proto__'];
+const IDS = ['one', 'One', 'one ', '', 'default/one', "o'ne", '東京', '__proto__', '\ufffd', 'one\ufffd'];
+/** An engine that stored these would store another id. */
+const UNSTORABLE_IDS = ['one\u0000', '\u0000', 'one\u0000other', 'one\ud800', '\udfffone'];
 const STOPPING = 'unavailable: store_stopping';
 
 const streamsOf = async (store: Store) => (await c.readAll(store)).map(({ stream }) => stream);
@@ -44,6 +46,11 @@ export function workspaceClauses(newFixture: NewFixture): void {
         expect((await workspace(id).projects.find('prj_1'))?.name).toBe(id);
         expect((await (await reopen(id)).projects.list(9)).map(({ project }) => project.name)).toEqual([id]);
       }
+    });
+
+    it.each(UNSTORABLE_IDS)('are refused if their id cannot be stored as it is: %j', (id) => {
+      const { workspace } = opened();
+      expect(() => workspace(id)).toThrow(expect.objectContaining({ code: 'workspace_invalid' }));
     });
 
     it('accept concurrent commits, each as a whole', async () => {

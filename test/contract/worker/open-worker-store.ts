@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { build } from 'esbuild';
 import type { OpenStore, Store } from '../../../src/app/ports/store.ts';
 import { lazy } from '../../../src/lib/lazy.ts';
+import { checkWorkspaceId } from '../../../src/storage/check-workspace-id.ts';
 import { storeStopping } from '../../../src/storage/sqlite/errors.ts';
 import {
   type Answer,
@@ -111,6 +112,7 @@ export async function openWorkerStore(data: ThreadData): Promise<OpenStore> {
     listBackups: () => [],
     capabilities: opening.capabilities,
     workspace(id) {
+      checkWorkspaceId(id);
       const store = workspaces.get(id) ?? workspaceOver(call, id, opening.methods);
       workspaces.set(id, store);
       return store;

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
-import { storeDamaged, translateError } from '../errors.ts';
+import { storeDamaged, translateReadError } from '../errors.ts';
 import { SUFFIXES } from './store-files.ts';
 
 /** "THLN" in ASCII. It marks the SQLite files that are stores of Throughline. */
@@ -111,6 +111,6 @@ export function hasStore(path: string): boolean {
     if (file.state === 'present' || file.state === 'missing') return file.state === 'present';
     throw storeDamaged(path, file.state === 'damaged' ? file.problems.join() : file.what.replace(/\.$/, ''));
   } catch (error) {
-    throw translateError(error, path);
+    throw translateReadError(error, path);
   }
 }

@@ -83,7 +83,7 @@ function createFile(options: OpenFileOptions): void {
   const draft = draftName(path);
   const copy = `${draft}-copy`;
   try {
-    const connection = new Connection({ ...options, path: draft });
+    const connection = new Connection({ ...options, path: draft, namedPath: path });
     try {
       // Only the copy has to survive a crash, and it is synced below.
       connection.exec('PRAGMA synchronous = OFF');

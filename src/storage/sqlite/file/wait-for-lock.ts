@@ -12,6 +12,8 @@ export interface LockWait {
   readonly deadline?: number;
   /** Whether the lock is known to be held for long. Asked after each attempt. */
   readonly shouldGiveUp?: () => boolean;
+  /** The transaction of this process that is open. It is certain to end, so the time it takes does not count as waiting. */
+  readonly findTransaction?: () => Promise<void> | undefined;
 }
 
 const FIRST_PAUSE_MS = 2;
@@ -26,8 +28,13 @@ export const isBusy = (error: unknown) => hasCode(error, 'store_busy');
  */
 export async function waitForLock<Result>(attempt: () => Result | Promise<Result>, wait: LockWait) {
   const { path, waitMs, signal, deadline = Number.POSITIVE_INFINITY } = wait;
-  const giveUpAt = Math.min(performance.now() + waitMs, deadline);
+  let giveUpAt = Math.min(performance.now() + waitMs, deadline);
   for (let most = FIRST_PAUSE_MS; ; most = Math.min(most * 2, MAX_PAUSE_MS)) {
+    for (let running = wait.findTransaction?.(); running !== undefined; running = wait.findTransaction?.()) {
+      const since = performance.now();
+      await running;
+      giveUpAt = Math.min(giveUpAt + performance.now() - since, deadline);
+    }
     try {
       return await attempt();
     } catch (error) {
@@ -46,16 +53,18 @@ type Read = (...args: unknown[]) => Promise<unknown>;
 
 /**
  * Retries each method of a reader, because a process that opens or closes the store holds its lock for a moment. What `findObstacle`
- * returns refuses the read.
+ * returns refuses the read. Where the reader shows what is not committed yet, `findTransaction` returns the transaction to wait for.
  */
 export function retryReads<Reader extends object>(
   reader: Reader,
   wait: LockWait,
   findObstacle: () => unknown,
+  findTransaction: () => Promise<void> | undefined = () => undefined,
 ): Reader {
-  const methods = Object.entries(reader).map(([name, read]: [string, Read]) => [
-    name,
-    (...args: unknown[]) => {
+  const methods = Object.entries(reader).map(([name, read]: [string, Read]) => {
+    const call = (...args: unknown[]): Promise<unknown> => {
+      const running = findTransaction();
+      if (running !== undefined) return running.then(() => call(...args));
       const obstacle = findObstacle();
       if (obstacle !== undefined) return Promise.reject(obstacle);
       const again = (error: unknown) => {
@@ -64,8 +73,9 @@ export function retryReads<Reader extends object>(
       };
       // Hardly any read finds a lock in its way, and a call makes dozens of them.
       return read.apply(reader, args).catch(again);
-    },
-  ]);
+    };
+    return [name, call];
+  });
   return Object.fromEntries(methods) as Reader;
 }
 
