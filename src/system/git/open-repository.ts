@@ -50,15 +50,23 @@ export const isCommitId = (text: string | null): text is string => text !== null
 
 const HEAD = ['HEAD^{commit}', '--symbolic-full-name', 'HEAD'];
 const PLACE = ['rev-parse', '--show-toplevel', '--is-shallow-repository'];
+export const PLACE_AND_HEAD = [...PLACE, ...HEAD];
+/** Ends with 1 if there are none. */
+export const FILTERS = ['config', '-z', '--name-only', '--get-regexp', '^filter\\.'];
+const FILTERS_BYTES = 256 * 1024;
+
+/** What git was asked together with other questions; undefined if it has to be asked alone. */
+export type Asked = Promise<GitRun | undefined> | undefined;
 
 /** Where the repository stands, or why that is unknown. Reads no file of the working tree. */
 export async function openRepository(
   run: RunGit,
   worktree: string,
+  asked: { readonly place?: Asked; readonly filters?: Asked } = {},
 ): Promise<Repository | DriftUnknownReason> {
   const [whole, filters] = await Promise.all([
-    run([...PLACE, ...HEAD], { readsErrors: true }),
-    run(['config', '-z', '--name-only', '--get-regexp', '^filter\\.'], { maxBytes: 256 * 1024 }),
+    answerOf(asked.place, () => run(PLACE_AND_HEAD, { readsErrors: true })),
+    answerOf(asked.filters, () => run(FILTERS, { maxBytes: FILTERS_BYTES })),
   ]);
   // Before the first commit there is no HEAD to ask for.
   const place = outputOf(whole) === undefined ? await run(PLACE, { readsErrors: true }) : whole;
@@ -75,6 +83,9 @@ export async function openRepository(
     filters: filtersOf(filters),
   };
 }
+
+export const answerOf = async (asked: Asked, askAlone: () => Promise<GitRun>): Promise<GitRun> =>
+  (await asked) ?? (await askAlone());
 
 export async function hasCommit(
   run: RunGit,

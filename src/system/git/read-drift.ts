@@ -7,6 +7,7 @@ import type {
   KnownDrift,
 } from '../../domain/orientation/drift-facts.ts';
 import { attempt } from '../../lib/attempt.ts';
+import { askAtOnce } from './ask-at-once.ts';
 import {
   compareNamed,
   groupByBase,
@@ -17,17 +18,26 @@ import {
 } from './named-files.ts';
 import {
   type Deadline,
+  FILTERS,
   hasCommit,
   isCommitId,
   type OpenRepository,
   openRepository,
+  PLACE_AND_HEAD,
   type Repository,
   readBranch,
   readCommits,
   startDeadline,
 } from './open-repository.ts';
 import { findGitDir } from './read-git.ts';
-import { listUncommitted, readUncommitted, type UncommittedLists } from './read-uncommitted.ts';
+import {
+  FILES,
+  INDEX,
+  listUncommitted,
+  OTHERS,
+  readUncommitted,
+  type UncommittedLists,
+} from './read-uncommitted.ts';
 import { createRunGit, type Environment, findGitProgram, type GitProgram, type Kill } from './run-git.ts';
 
 async function readKnownDrift(
@@ -140,10 +150,18 @@ async function open(
 ): Promise<Opened | DriftUnknownReason> {
   const program = findGitProgram(environment, worktree);
   if (program === undefined) return 'git_missing';
-  const run = createRunGit({ program, environment, worktree, kill, signal });
-  const repository = await openRepository(run, worktree);
+  const setting = { program, environment, worktree, kill, signal };
+  const run = createRunGit(setting);
+  // The slowest last. With filters, their programs have to be overridden first.
+  const [place, index, filters, files, others] = askAtOnce(setting, PLACE_AND_HEAD, [
+    { words: INDEX },
+    { words: FILTERS },
+    { words: FILES, afterCode: 1 },
+    { words: OTHERS },
+  ]);
+  const repository = await openRepository(run, worktree, { place, filters });
   if (typeof repository === 'string') return repository;
-  return { program, repository, lists: listUncommitted(run, repository) };
+  return { program, repository, lists: listUncommitted(run, repository, { index, files, others }) };
 }
 
 function ask(worktree: string, options: DriftReaderOptions): EarlyAnswers {
