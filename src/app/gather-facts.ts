@@ -11,7 +11,6 @@ import { type IdMeasure, shownIdLength } from '../domain/short-id.ts';
 import type { Caller } from './caller.ts';
 import type { Deps, OrientationDeps, StoreDeps } from './deps.ts';
 import { readIdentities } from './identity.ts';
-import { worktreeDrift } from './orientation-sources.ts';
 import type { LossPreview } from './preview-losses.ts';
 import {
   findLast,
@@ -20,6 +19,7 @@ import {
   sessionFact,
   withOutcomes,
 } from './session-facts.ts';
+import { worktreeDrift } from './worktree-drift.ts';
 
 const CONSTRAINT_LIMIT = 500;
 const AWAITING_LIMIT = 20;

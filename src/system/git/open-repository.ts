@@ -157,7 +157,8 @@ export async function readCommits(run: RunGit, from: string, to: string): Promis
 /** What became of a branch since `from`; undefined when git did not answer. */
 export async function readBranch(run: RunGit, branch: string, from: string | undefined) {
   const ref = `refs/heads/${branch}`;
-  if (!isRefName(ref)) return { isGone: true, commitCount: null };
+  // Not the name of a branch, but what is stored of one whose name has a secret: nothing is known of it.
+  if (!isRefName(ref)) return { isGone: false, commitCount: null };
   const [tip, count] = await Promise.all([
     run(['rev-parse', '-q', '--verify', `${ref}^{commit}`]),
     from === undefined ? undefined : run(['rev-list', '--count', `${from}..${ref}`, '--']),
