@@ -18,8 +18,8 @@ export interface ProcessEnvironment extends Terminal {
   print(line: string): void;
   readonly hasColor: boolean;
   readFile(path: string): string | undefined;
-  /** Reads to the end, or until `isWhole` returns true. */
-  readStdin(isWhole?: (chunks: readonly Buffer[]) => boolean): Promise<string>;
+  /** Reads to the end, or until `isWhole` returns true. `onBytes` is called when the first of it is there. */
+  readStdin(isWhole?: (chunks: readonly Buffer[]) => boolean, onBytes?: () => void): Promise<string>;
   pipeInput(to: NodeJS.WritableStream): void;
   /** Stdout, for the messages of the protocol. */
   readonly output: Writable;
