@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { platform } from 'node:os';
+import type { StopSignal } from '../../lib/stopper.ts';
 import { LIST_BYTES } from './compare-content.ts';
 import { createStarter, type GitRun, gitArguments, type RunGitOptions, TIMED_OUT } from './run-git.ts';
 
@@ -74,7 +75,7 @@ function findEnd(bytes: Buffer, from: number): End | undefined {
 function split(
   child: ChildProcess | undefined,
   count: number,
-  signal: AbortSignal,
+  signal: StopSignal,
   kill: () => void,
 ): Answers {
   const settle: ((run: GitRun | undefined) => void)[] = [];
@@ -96,7 +97,7 @@ function split(
     kill();
     stop(TIMED_OUT);
   };
-  signal.addEventListener('abort', late, { once: true });
+  signal.addEventListener('abort', late);
   child?.stdout?.on('data', (chunk: Buffer) => {
     held = Buffer.concat([held, chunk]);
     for (let end = findEnd(held, searched); end !== undefined; end = findEnd(held, 0)) {

@@ -1,27 +1,28 @@
 import { resolve } from 'node:path';
 import type { CommitsSince, DriftCommit, DriftUnknownReason } from '../../domain/orientation/drift-facts.ts';
+import { Stopper, type StopSignal } from '../../lib/stopper.ts';
 import { isRefName } from './read-git.ts';
 import { type GitRun, outputOf, type RunGit } from './run-git.ts';
 
 export interface Deadline {
-  readonly signal: AbortSignal;
+  readonly signal: StopSignal;
   /** What `work` gives in time; undefined when it is late or fails. */
   within<Result>(work: Promise<Result>): Promise<Result | undefined>;
   end(): void;
 }
 
 export function startDeadline(ms: number): Deadline {
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), ms);
+  const stopper = new Stopper();
+  const timer = setTimeout(() => stopper.abort(), ms);
   const over = new Promise<undefined>((resolve) => {
-    controller.signal.addEventListener('abort', () => resolve(undefined), { once: true });
+    stopper.signal.addEventListener('abort', () => resolve(undefined));
   });
   return {
-    signal: controller.signal,
+    signal: stopper.signal,
     within: (work) => Promise.race([work.catch(() => undefined), over]),
     end: () => {
       clearTimeout(timer);
-      controller.abort();
+      stopper.abort();
     },
   };
 }

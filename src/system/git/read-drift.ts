@@ -7,6 +7,7 @@ import type {
   KnownDrift,
 } from '../../domain/orientation/drift-facts.ts';
 import { attempt } from '../../lib/attempt.ts';
+import { Stopper, type StopSignal } from '../../lib/stopper.ts';
 import { askAtOnce } from './ask-at-once.ts';
 import {
   compareNamed,
@@ -146,7 +147,7 @@ export interface EarlyAnswers {
 async function open(
   worktree: string,
   { environment, kill }: DriftReaderOptions,
-  signal: AbortSignal,
+  signal: StopSignal,
 ): Promise<Opened | DriftUnknownReason> {
   const program = findGitProgram(environment, worktree);
   if (program === undefined) return 'git_missing';
@@ -165,7 +166,7 @@ async function open(
 }
 
 function ask(worktree: string, options: DriftReaderOptions): EarlyAnswers {
-  const ending = new AbortController();
+  const ending = new Stopper();
   const opened = open(worktree, options, ending.signal).catch(() => 'failed' as const);
   return { worktree, opened, end: () => ending.abort() };
 }
@@ -189,7 +190,7 @@ export function createDriftReader(options: DriftReaderOptions, early?: EarlyAnsw
     const limit = startDeadline(limitMs);
     const deadline = startDeadline(limitMs * (1 - ANSWER_SHARE));
     const asked = early?.worktree === worktree ? early : ask(worktree, options);
-    deadline.signal.addEventListener('abort', asked.end, { once: true });
+    deadline.signal.addEventListener('abort', asked.end);
     try {
       const answer = readDrift(question, asked, options, deadline).catch(() => unknown('failed'));
       return (await limit.within(answer)) ?? unknown('slow');

@@ -3,6 +3,7 @@ import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { devNull, platform } from 'node:os';
 import { delimiter, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { attempt } from '../../lib/attempt.ts';
+import type { StopSignal } from '../../lib/stopper.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -125,7 +126,7 @@ export interface RunGitOptions {
   readonly program: GitProgram;
   readonly environment: Environment;
   readonly worktree: string;
-  readonly signal: AbortSignal;
+  readonly signal: StopSignal;
   readonly kill: Kill | undefined;
 }
 
@@ -176,7 +177,7 @@ function end(child: ChildProcess, kill: Kill | undefined): void {
   child.stderr?.destroy();
 }
 
-function listen(child: ChildProcess, call: GitCall, signal: AbortSignal, kill: () => void): Promise<GitRun> {
+function listen(child: ChildProcess, call: GitCall, signal: StopSignal, kill: () => void): Promise<GitRun> {
   const { maxBytes = MAX_BYTES, input } = call;
   const chunks: Buffer[] = [];
   let size = 0;
@@ -194,7 +195,7 @@ function listen(child: ChildProcess, call: GitCall, signal: AbortSignal, kill: (
       kill();
       stop(TIMED_OUT);
     };
-    signal.addEventListener('abort', late, { once: true });
+    signal.addEventListener('abort', late);
     child.stdout?.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
       size += chunk.length;
