@@ -93,8 +93,13 @@ async function letGitGoOn(): Promise<void> {
 async function run(hook: Hook, input: ConfigInput, environment: ProcessEnvironment, progress: Progress) {
   const { clients, adapter, hooks, limitMs } = hook;
   const protocol = await hooks.protocol();
-  const payload = await environment.readStdin(protocol.isWhole, () => {
-    progress.hasInput = true;
+  const payload = await environment.readPayload({
+    isWhole: protocol.isWhole,
+    // At a start the stream costs nothing: git's answers need the same parts of Node.
+    mayWait: hook.event !== 'session-start',
+    onBytes: () => {
+      progress.hasInput = true;
+    },
   });
   progress.isInputRead = true;
   const reported = protocol.parse(hook.event, payload);

@@ -1,37 +1,59 @@
-import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, read, readSync, writeSync } from 'node:fs';
 import { invalid, unavailable } from '../domain/error.ts';
 import { attempt } from '../lib/attempt.ts';
 
 const FIRST_BYTES = 65_536;
 
-/**
- * What was written to standard input so far, read without a stream, which takes longer to create than anything else here. Undefined if
- * only a stream can read it without waiting: a read that waits holds a thread that nothing but a signal can end. Linux opens a pipe
- * anew by this path, so that only this reader does not wait; a socket cannot be opened.
- */
-function readAtOnce(): Buffer | undefined {
-  const descriptor = attempt(() => openSync('/proc/self/fd/0', constants.O_RDONLY | constants.O_NONBLOCK));
-  if (descriptor === undefined) return undefined;
+/** Linux opens a pipe anew by this path, so that only this reader does not wait. */
+const openPipe = (): number | undefined =>
+  attempt(() => openSync('/proc/self/fd/0', constants.O_RDONLY | constants.O_NONBLOCK));
+
+/** What was written so far; undefined if that is nothing. */
+function readAtOnce(descriptor: number): Buffer | undefined {
   const bytes = Buffer.allocUnsafe(FIRST_BYTES);
-  try {
-    return bytes.subarray(0, readSync(descriptor, bytes, 0, FIRST_BYTES, null));
-  } catch {
-    // Nothing was written yet.
-    return undefined;
-  } finally {
-    closeSync(descriptor);
-  }
+  const count = attempt(() => readSync(descriptor, bytes, 0, FIRST_BYTES, null));
+  closeSync(descriptor);
+  return count === undefined ? undefined : bytes.subarray(0, count);
+}
+
+/** The same, in a thread that waits until something is there. */
+const readInThread = (): Promise<Buffer | undefined> =>
+  new Promise((resolve) => {
+    const bytes = Buffer.allocUnsafe(FIRST_BYTES);
+    read(0, bytes, 0, FIRST_BYTES, null, (error, count) =>
+      resolve(error === null ? bytes.subarray(0, count) : undefined),
+    );
+  });
+
+/** Undefined if a stream has to read it: nothing was written yet, or it is a terminal. */
+async function readFirst(mayWait: boolean): Promise<Buffer | undefined> {
+  const kind = attempt(() => fstatSync(0));
+  if (kind === undefined || kind.isCharacterDevice()) return undefined;
+  const pipe = kind.isFIFO() ? openPipe() : undefined;
+  if (pipe !== undefined) return readAtOnce(pipe);
+  return mayWait || kind.isFile() ? readInThread() : undefined;
 }
 
 type IsWhole = (chunks: readonly Buffer[]) => boolean;
 
-/** The input of a hook. Clients write it while the process starts. `onBytes` is called with the first of it. */
+export interface PayloadReading {
+  /** Without it everything is read to the end. */
+  readonly isWhole?: IsWhole | undefined;
+  /** A socket may be read in a thread. If the client never writes, only a signal ends the process (`endProcess`). */
+  readonly mayWait: boolean;
+  /** Called with the first bytes. */
+  readonly onBytes: () => void;
+}
+
+/**
+ * The input of a hook. Clients write it while the process starts, so one read gets it, without a stream, which takes longer to create
+ * than anything else here.
+ */
 export async function readPayload(
   input: () => NodeJS.ReadStream,
-  isWhole: IsWhole,
-  onBytes: () => void = () => undefined,
+  { isWhole = () => false, mayWait, onBytes }: PayloadReading,
 ): Promise<string> {
-  const first = readAtOnce();
+  const first = await readFirst(mayWait);
   if (first !== undefined) onBytes();
   const isRead = first !== undefined && (first.length === 0 || isWhole([first]));
   const payload = isRead
