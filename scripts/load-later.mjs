@@ -10,8 +10,32 @@ const SLOW_PACKAGES = /^string-width$/;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const load = createRequire(import.meta.url);
 
+/** Names in braces, without types: `{ a, b as c, type D }`. */
+const namesIn = (list) =>
+  list
+    .split(',')
+    .map((item) => item.trim().split(' ')[0])
+    .filter((item) => item !== '' && item !== 'type');
+
+/** What our sources import from a part of Node. Every importer copies each name that a module has, and these have a hundred. */
+function ownNames(part) {
+  const files = readdirSync(join(root, 'src'), { recursive: true }).map(String);
+  const text = files
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => readFileSync(join(root, 'src', file), 'utf8'))
+    .join('\n');
+  const imports = [...text.matchAll(new RegExp(`^import ([^;]*?) from 'node:${part}';`, 'gm'))];
+  return imports.flatMap(([, what]) => {
+    const list = /^\{([^}]*)\}$/.exec(what)?.[1];
+    if (list === undefined && !what.startsWith('type '))
+      throw new Error(`import what is used of node:${part} by its name, not: ${what}`);
+    return namesIn(list ?? '');
+  });
+}
+
 const getter = (key) => `get ${JSON.stringify(key)}() { return part()[${JSON.stringify(key)}]; },`;
 const getters = (name) => Object.keys(load(`node:${name}`)).map(getter);
+const ownGetters = (name) => [...new Set(ownNames(name))].map(getter);
 
 /** Looking a part up by its name takes longer than most of what is called in it. */
 const partOf = (name, key = '') =>
@@ -111,10 +135,14 @@ export const loadLater = (part) => ({
       kind === 'import-statement' ? { path: 'module', namespace: 'own-require' } : undefined,
     );
     onLoad({ filter: /.*/, namespace: 'own-require' }, () => ({ contents: OWN_REQUIRE }));
-    onResolve({ filter: /^node:/ }, ({ path }) => {
+    onResolve({ filter: /^node:/ }, ({ path, importer }) => {
       const name = path.slice('node:'.length);
-      return SLOW_PARTS_OF_NODE.includes(name) ? { path: name, namespace: 'later' } : undefined;
+      const namespace = importer.startsWith(join(root, 'src', sep)) ? 'own-later' : 'later';
+      return SLOW_PARTS_OF_NODE.includes(name) ? { path: name, namespace } : undefined;
     });
+    onLoad({ filter: /.*/, namespace: 'own-later' }, ({ path }) => ({
+      contents: `${partOf(path)}\nmodule.exports = {\n${ownGetters(path).join('\n')}\n};`,
+    }));
     onLoad({ filter: /.*/, namespace: 'later' }, ({ path }) => ({
       contents: `${partOf(path)}\nmodule.exports = {\n${getters(path).join('\n')}\n};`,
     }));

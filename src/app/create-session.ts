@@ -86,8 +86,10 @@ async function newId(deps: Pick<Deps, 'ids' | 'store'>, beginning: NewSession, p
 }
 
 /** Branch names come from outside and may contain secrets. */
-const cleanBranch = async (deps: Pick<Deps, 'redactor'>, branch: string | null): Promise<string | null> =>
-  (await redactTexts(deps.redactor, { branch })).content.branch;
+export const cleanBranch = async (
+  deps: Pick<Deps, 'redactor'>,
+  branch: string | null,
+): Promise<string | null> => (await redactTexts(deps.redactor, { branch })).content.branch;
 
 export async function createSession(
   deps: NewSessionDeps,

@@ -12,7 +12,6 @@ import type { Caller } from './caller.ts';
 import { findChangesSinceReport } from './changes-since-report.ts';
 import type { Deps, OrientationDeps, StoreDeps } from './deps.ts';
 import { readIdentities } from './identity.ts';
-import { worktreeDrift } from './orientation-sources.ts';
 import type { LossPreview } from './preview-losses.ts';
 import {
   findLast,
@@ -21,6 +20,7 @@ import {
   sessionFact,
   withOutcomes,
 } from './session-facts.ts';
+import { worktreeDrift } from './worktree-drift.ts';
 
 const CONSTRAINT_LIMIT = 500;
 const AWAITING_LIMIT = 20;

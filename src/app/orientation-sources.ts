@@ -1,7 +1,6 @@
 import { isDamagedText } from '../domain/damage.ts';
 import { DAY_MS, type Instant, isClockAhead, plusMs } from '../domain/instant.ts';
-import type { DriftFacts } from '../domain/orientation/drift-facts.ts';
-import type { FactItem, HookFailure, OrientationFacts } from '../domain/orientation/facts.ts';
+import type { HookFailure, OrientationFacts } from '../domain/orientation/facts.ts';
 import type { Project } from '../domain/project/project.ts';
 import type { Session, TimeContext } from '../domain/session/session.ts';
 import type { Deps } from './deps.ts';
@@ -62,25 +61,3 @@ export const clientFacts = async (
       ? self.client
       : null,
 });
-
-const MAX_FILES = 50;
-
-/** What changed since the checkpoint. It may be of another worktree, since worktrees share commits. */
-export async function worktreeDrift(
-  deps: Pick<Deps, 'folders' | 'readDrift' | 'store'>,
-  worktree: string | null,
-  lead: FactItem | undefined,
-): Promise<DriftFacts | null> {
-  if (worktree === null || lead === undefined) return null;
-  const { sessionId, head, branch } = lead;
-  // If the folder is gone, it was moved or removed, and its records belong to this worktree now.
-  const isElsewhere =
-    lead.worktree !== null && lead.worktree !== worktree && deps.folders.exists(lead.worktree);
-  return deps.readDrift({
-    worktree,
-    head,
-    branch,
-    files: sessionId === null ? [] : await deps.store.sessions.listFiles(sessionId, MAX_FILES),
-    isElsewhere,
-  });
-}

@@ -10,7 +10,7 @@ import {
   type TimeContext,
 } from '../domain/session/session.ts';
 import type { Caller } from './caller.ts';
-import { type CreatedSession, createSession } from './create-session.ts';
+import { type CreatedSession, cleanBranch, createSession } from './create-session.ts';
 import type { StartDeps, StoreDeps } from './deps.ts';
 import { type Checkout, type LocatedProject, locateProject } from './locate-project.ts';
 import { findCurrentSession, getSession, locateWriteProject, projectOf } from './locate-session.ts';
@@ -53,7 +53,8 @@ export interface StartRequest {
 
 const rejoin = async (request: StartRequest, session: Session, why: string): Promise<ResolvedSession> => {
   const { deps, caller, place, time } = request;
-  const rejoining = { clientSessionId: caller.clientSessionId, branch: place.branch, head: place.head };
+  const branch = await cleanBranch(deps, place.branch);
+  const rejoining = { clientSessionId: caller.clientSessionId, branch, head: place.head };
   const isNewcomer = caller.connection?.sessionId !== session.id;
   const draft = new SessionDraft(session).apply(decideRejoin(session, rejoining, time, isNewcomer));
   return { draft, located: await projectOf(deps, session), changes: [], outcome: 'rejoined', why };

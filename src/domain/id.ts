@@ -1,4 +1,4 @@
-import * as nodeCrypto from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 
 /** Of our own ids: Crockford base 32, in lower case. */
 export const ID_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
@@ -9,13 +9,9 @@ export const isSessionId = (id: string): boolean => SESSION_ID.test(id);
 
 export type Digest = string;
 
-type HashInOneCall = (algorithm: string, text: string) => string;
-
-/** Node has it since 20.12. For a short text, creating a hash object takes longer than hashing, and one call hashes about a hundred. */
-const { hash: hashInOneCall } = nodeCrypto as { readonly hash?: HashInOneCall };
-
+/** Node has `hash` since 20.12. For a short text, creating a hash object takes longer than hashing, and one call hashes about a hundred. */
 const sha256Hex = (text: string): string =>
-  hashInOneCall?.('sha256', text) ?? nodeCrypto.createHash('sha256').update(text).digest('hex');
+  (hash as typeof hash | undefined)?.('sha256', text) ?? createHash('sha256').update(text).digest('hex');
 
 const sha256 = (parts: readonly string[]): Uint8Array =>
   Buffer.from(sha256Hex(parts.map((part) => `${Buffer.byteLength(part)}:${part}`).join('')), 'hex');
@@ -45,10 +41,10 @@ export const digestOf = (text: string): Digest => `sha256:${sha256Hex(text)}`;
 
 /** The digest of a text that comes in parts, none of which ends within a character. */
 export function createDigest() {
-  const hash = nodeCrypto.createHash('sha256');
+  const parts = createHash('sha256');
   return {
-    update: (part: string): void => void hash.update(part),
-    digest: (): Digest => `sha256:${hash.digest('hex')}`,
+    update: (part: string): void => void parts.update(part),
+    digest: (): Digest => `sha256:${parts.digest('hex')}`,
   };
 }
 

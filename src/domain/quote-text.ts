@@ -19,11 +19,14 @@ const escapeOne = (one: string): string => `\\u${one.charCodeAt(0).toString(16).
 /** Clients put what hooks say between such tags. A text that contains one would seem to end there. */
 const ENVELOPE_TAG = /<(?=\s{0,3}\/?\s{0,3}(?:system-reminder|additional_?context|hook_context)\b)/gi;
 
+/** Compiling the pattern takes longer than the rest of most reports, and hardly any text has such a bracket. */
+const escapeTags = (text: string): string =>
+  text.includes('<') ? text.replace(ENVELOPE_TAG, escapeOne) : text;
+
 /** Escapes what a reader, client or terminal might interpret, such as `\u2028`, but not newlines and tabs. JSON keeps its meaning. */
 export const escapeUnusual = (text: string): string =>
-  (text.includes('<') ? text.replace(ENVELOPE_TAG, escapeOne) : text).replace(
-    UNUSUAL,
-    (one, at: number, all) => (one === '\r' && all.charAt(at + 1) === '\n' ? one : escapeOne(one)),
+  escapeTags(text).replace(UNUSUAL, (one, at: number, all) =>
+    one === '\r' && all.charAt(at + 1) === '\n' ? one : escapeOne(one),
   );
 
 /** Text on several lines: each of them starts with `indent` and "> ". */
@@ -47,8 +50,7 @@ export const escapeInline = (text: string): string =>
   escapeUnusual(text.replaceAll('\r\n', '\n')).replaceAll('\n', '\\n');
 
 /** Text on one line, with a space for what cannot be printed: for names, where the exact text does not matter. */
-export const onOneLine = (text: string): string =>
-  text.replace(UNPRINTABLE, ' ').replace(ENVELOPE_TAG, escapeOne).trim();
+export const onOneLine = (text: string): string => escapeTags(text.replace(UNPRINTABLE, ' ')).trim();
 
 export const isPlainWord = (text: string): boolean =>
   (ASCII.test(text) ? PLAIN_ASCII_WORD : PLAIN_WORD).test(text);

@@ -1,3 +1,5 @@
+import type { StopSignal } from './stopper.ts';
+
 /** Waits for all, then throws the first error in order, so that a refusal does not depend on timing. */
 export async function allInOrder<Value>(waiting: readonly Promise<Value>[]): Promise<readonly Value[]> {
   await Promise.allSettled(waiting);
@@ -14,7 +16,7 @@ export function oneAtATime(): <Result>(work: () => Promise<Result>) => Promise<R
 }
 
 /** Resolves after the pause, or as soon as the signal is aborted. */
-export const abortablePause = (ms: number, signal?: AbortSignal): Promise<void> =>
+export const abortablePause = (ms: number, signal?: StopSignal): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);

@@ -89,8 +89,8 @@ const environmentFor = ({ command, hasColor }: CommandLine): ProcessEnvironment 
   print: (line) => (command === hook ? writeOut(`${line}\n`) : void process.stdout.write(`${line}\n`)),
   printNotice: (line) => void process.stderr.write(`${line}\n`),
   readFile: readRegularSync,
-  readStdin: (isWhole) =>
-    isWhole === undefined ? readUtf8(process.stdin) : readPayload(() => process.stdin, isWhole),
+  readStdin: () => readUtf8(process.stdin),
+  readPayload: (reading) => readPayload(() => process.stdin, reading),
   // The protocol library drops unanswered requests when its input ends. Who reads it closes it after the answers.
   pipeInput: (to) => void process.stdin.pipe(to, { end: false }),
   get output() {

@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { Terminal } from '../cli/define-command.ts';
+import type { PayloadReading } from './standard-streams.ts';
 
 /** What the rest of the program gets from the process; created in bin.ts only. */
 export interface ProcessEnvironment extends Terminal {
@@ -18,8 +19,9 @@ export interface ProcessEnvironment extends Terminal {
   print(line: string): void;
   readonly hasColor: boolean;
   readFile(path: string): string | undefined;
-  /** Reads to the end, or until `isWhole` returns true. */
-  readStdin(isWhole?: (chunks: readonly Buffer[]) => boolean): Promise<string>;
+  readStdin(): Promise<string>;
+  /** The payload of a hook, from stdin. */
+  readPayload(reading: PayloadReading): Promise<string>;
   pipeInput(to: NodeJS.WritableStream): void;
   /** Stdout, for the messages of the protocol. */
   readonly output: Writable;

@@ -1,7 +1,7 @@
 import { type Caller, HOOK_SURFACE, localPrincipal } from '../app/caller.ts';
 import { PROJECT_DISABLED_CODE } from '../app/disabled-projects/refuse-disabled.ts';
 import { createHookServices, type HookServices } from '../app/hooks/hook-services.ts';
-import type { ClientEvent, ContextEventName } from '../app/ports/client-adapter.ts';
+import type { ClientEvent } from '../app/ports/client-adapter.ts';
 import { CLIENTS } from '../clients/index.ts';
 import { type ClientRegistry, environmentOf } from '../clients/registry.ts';
 import { type ConfigInput, loadConfig } from '../config/load-config.ts';
@@ -9,7 +9,6 @@ import type { Config } from '../config/schema.ts';
 import { isHookRepeated } from '../domain/capture/transcript-reading.ts';
 import { hasCode } from '../domain/error.ts';
 import { digestOf } from '../domain/id.ts';
-import { nextStep, renderAdvice } from '../domain/next-step.ts';
 import { renderStartOverview } from '../domain/orientation/start-overview.ts';
 import { toolWording } from '../mcp/tool-wording.ts';
 import { localTime } from '../system/clock-and-random.ts';
@@ -19,43 +18,17 @@ import { processKey } from '../system/processes.ts';
 import { findHook, type Hook, unknownHook } from './find-hook.ts';
 import { type Failure, failureOf, reportFailure } from './log-hook-failure.ts';
 import { driftOptions, openDeps } from './open-deps.ts';
+import { type Answer, orientLate, type Progress, render, withoutOrientation } from './orient-late.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
 
 export { logUsageFailure } from './log-hook-failure.ts';
 
 /** The part of the limit that all writes together may wait for locks of other processes. */
 const LOCK_SHARE = 0.5;
-/** How much longer a late orientation may take, as a part of the limit. Both together are below the usual limit of clients. */
-const LATE_SHARE = 1.5;
 /** The client counts from the start of the process. A process that started slowly still gets this long. */
 const MIN_RUN_MS = 100;
-/** How often the input of a client is polled once more after the time limit. */
-const MAX_POLLS = 20;
-const PAUSE_MS = 5;
 
-// `node:timers/promises` takes longer to load than both of these.
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
-
-type Answer = string | null;
-
-/** What a running hook offers to the code that handles its timeout. */
-interface Progress {
-  /** False while the client is still writing; the timeout does not wait for such a client. */
-  isInputRead?: boolean;
-  orientLate?: () => Promise<string>;
-  unstored?: unknown;
-  /** What a process that died in the middle of a restore has left. */
-  restoreLeft?: string;
-}
-
-/** The report in the client's format. */
-const render = async (
-  { hooks }: Hook,
-  event: ContextEventName,
-  report: string,
-  message?: string,
-): Promise<string> => (await hooks.protocol()).render(event, report, message);
 
 async function answer(
   services: HookServices,
@@ -121,7 +94,14 @@ async function letGitGoOn(): Promise<void> {
 async function run(hook: Hook, input: ConfigInput, environment: ProcessEnvironment, progress: Progress) {
   const { clients, adapter, hooks, limitMs } = hook;
   const protocol = await hooks.protocol();
-  const payload = await environment.readStdin(protocol.isWhole);
+  const payload = await environment.readPayload({
+    isWhole: protocol.isWhole,
+    // At a start the stream costs nothing: git's answers need the same parts of Node.
+    mayWait: hook.event !== 'session-start',
+    onBytes: () => {
+      progress.hasInput = true;
+    },
+  });
   progress.isInputRead = true;
   const reported = protocol.parse(hook.event, payload);
   if (reported === null) return null;
@@ -166,34 +146,6 @@ async function run(hook: Hook, input: ConfigInput, environment: ProcessEnvironme
   }
 }
 
-const NOT_READ = renderAdvice(
-  toolWording,
-  'The records of earlier sessions could not be read. Try again, or find the cause.',
-  [nextStep('orientation.read'), nextStep('doctor.run')],
-);
-
-/** Says that nothing could be read, because an empty answer would look as if nothing was stored. */
-const withoutOrientation = (hook: Hook, { code }: Failure): Promise<string> =>
-  render(
-    hook,
-    'session-start',
-    `# Throughline: no orientation (${code})\n${NOT_READ}`,
-    hook.showsMessage ? `Throughline: no orientation (${code}). Run throughline doctor.` : undefined,
-  );
-
-/** Reading takes no lock and little time. If it is late all the same, the orientation is still worth waiting for. */
-async function orientLate(hook: Hook, progress: Progress, late: Failure): Promise<string> {
-  const givesUpAt = performance.now() + hook.limitMs * LATE_SHARE;
-  const isLeft = () => performance.now() < givesUpAt;
-  // In a process that hardly got to run, the timer fires before input that has already arrived is read.
-  for (let polls = 0; !progress.isInputRead && polls < MAX_POLLS && isLeft(); polls += 1)
-    await pause(PAUSE_MS);
-  while (progress.isInputRead && progress.orientLate === undefined && isLeft()) await pause(PAUSE_MS);
-  const givenUp = pause(Math.max(0, givesUpAt - performance.now()));
-  const report = await Promise.race([progress.orientLate?.().catch(() => undefined), givenUp]);
-  return typeof report === 'string' ? render(hook, 'session-start', report) : withoutOrientation(hook, late);
-}
-
 /** Runs the hook within its time limit. A session that starts is oriented even if the limit is exceeded. */
 async function runInTime(
   hook: Hook,
@@ -204,8 +156,8 @@ async function runInTime(
   const isStart = hook.event === 'session-start';
   const progress: Progress = {};
   let isAnswered = false;
-  const print = (text: string) => {
-    if (!isAnswered) environment.print(text);
+  const print = (answered: Answer) => {
+    if (!isAnswered && answered !== null) environment.print(answered);
     isAnswered = true;
   };
   const late = { code: 'hook_late', message: `It took longer than ${hook.limitMs} ms and was stopped.` };
@@ -215,8 +167,7 @@ async function runInTime(
     await logFailure(late);
   });
   try {
-    const answered = await run(hook, input, environment, progress);
-    if (answered !== null) print(answered);
+    print(await run(hook, input, environment, progress));
     if (progress.unstored !== undefined) await logFailure(failureOf(progress.unstored));
     const { restoreLeft: message } = progress;
     if (message !== undefined) await logFailure({ code: 'restore_interrupted', message });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { BASE62, fake } from '../support/fake-secret.ts';
 import { client, days, handoffContent, hours, openTestApp, refusal, statelessCaller } from './test-app.ts';
 
 describe('start_session', () => {
@@ -65,6 +66,19 @@ describe('start_session', () => {
     const here = await services.startSession(client(), {});
     expect(here.resolution.outcome).toBe('rejoined');
     expect(here.session).toMatchObject({ session_id: session.session_id, status: 'active' });
+  });
+
+  it('notes the branch of a resumed session without the secret in its name', async () => {
+    const { services, store } = openTestApp();
+    const me = client();
+    const { session } = await services.startSession(me, {});
+    await services.endSession(me, { mode: 'pause', content: handoffContent() });
+    const there = client(`/repos/ledger+topic-ghp_${fake(BASE62, 36)}`);
+    await services.startSession(there, { session_id: session.session_id });
+    expect(await store.sessions.find(session.session_id)).toMatchObject({
+      status: 'active',
+      branch: 'topic-[redacted:github-token]',
+    });
   });
 
   it('resumes a lost session only by its id', async () => {

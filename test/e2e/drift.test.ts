@@ -1,9 +1,11 @@
 import { appendFileSync, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { findInHome } from '../support/find-in-home.ts';
 import { git } from '../support/git.ts';
 import { type Place, serverIn } from '../support/server.ts';
 import { tempFolder } from '../support/temp-folder.ts';
+import { WordsWithSecrets } from '../support/words-with-secrets.ts';
 
 function repository() {
   const top = tempFolder();
@@ -93,5 +95,41 @@ describe('what changed since the checkpoint', () => {
     expect(report).toContain('> half done');
     expect(report).toContain('- Not known: there is no git on the PATH');
     expect(gaps.map(({ code }: { code: string }) => code)).toContain('drift_unknown');
+  });
+});
+
+describe('names with a secret', () => {
+  const word = (words: string) => words.replace(' ', '-');
+
+  it('are shown and stored without it, and their branch is known again', async () => {
+    const { home, project } = repository();
+    const { say, secrets } = new WordsWithSecrets(7_000);
+    const branch = word(say('topic'));
+    git(project, 'checkout', '-q', '-b', branch);
+    const first = await serverWithLongGitTimeout({ home, project });
+    await first.facts('end_session', { checkpoint: 'Half done: src/reader.ts.' });
+    const ask = async () => {
+      const server = await serverWithLongGitTimeout({ home, project });
+      const text = JSON.stringify(await server.facts('start_session'));
+      await server.close();
+      return text;
+    };
+    writeFileSync(join(project, word(say('file'))), '');
+    git(project, 'commit', '-q', '--allow-empty', '-m', say('subject'));
+    const same = await ask();
+    expect(same).not.toContain('Branch switched');
+    expect(same).toContain('1 commit on');
+    expect(same).toContain('subject [redacted:github-token]');
+    expect(same).toContain('file-[redacted:github-token]');
+
+    git(project, 'checkout', '-q', 'main');
+    const switched = await ask();
+    expect(switched).toContain(
+      "Branch switched: was 'topic-[redacted:github-token]', now main".replaceAll("'", '\\"'),
+    );
+    expect(switched).not.toContain('(gone)');
+    const answers = `${same}${switched}`;
+    expect(Object.keys(secrets).filter((where) => answers.includes(secrets[where] ?? ''))).toEqual([]);
+    expect(findInHome(home, secrets, () => true)).toEqual([]);
   });
 });

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   appendFileSync,
   existsSync,
@@ -14,6 +16,7 @@ import { DAMAGES } from '../support/faults-damage.ts';
 import { mountMemory, noMountReason, unlessMounted } from '../support/faults-mount.ts';
 import { makeOldStore } from '../support/faults-old-store.ts';
 import { Conversation, type HookOutcome, runHook } from '../support/hook.ts';
+import { PROGRAM } from '../support/program.ts';
 import { runProgram } from '../support/run-program.ts';
 import { type Place, place, serverIn } from '../support/server.ts';
 
@@ -72,14 +75,37 @@ describe('a hook that cannot do its work lets the agent go on', () => {
     expect(failuresIn(where)).toEqual(['hook_late', 'hook_late']);
   });
 
-  it('when nothing is ever written to stdin: it answers, and is ended although a thread still waits', async () => {
+  it('when nothing is ever written to stdin', async () => {
     const where = place();
     const silent = { stdin: '', isStdinOpen: true, isInTime: true };
     const started = await runHook(where, 'session-start', {}, silent);
-    expect(started.code === 0 || started.code === null).toBe(true);
-    expect(started.context).toContain('no orientation (hook_late)');
+    expectOpen(started);
+    expect(started.stdout).toBe('');
     expect(failuresIn(where)).toEqual(['hook_late']);
   });
+
+  it('when nothing is ever written to stdin after a turn: it is ended although a thread still waits', async () => {
+    const where = place();
+    const outcome = await runHook(where, 'stop', {}, { stdin: '', isStdinOpen: true, isInTime: true });
+    expect(outcome.code === 0 || outcome.code === null).toBe(true);
+    expect(outcome.stdout).toBe('');
+    expect(failuresIn(where)).toEqual(['hook_late']);
+  });
+
+  it.each(['session-start', 'stop'])(
+    'when stdin is a pipe to which nothing is ever written: %s',
+    async (event) => {
+      const where = place();
+      const env = { ...process.env, HOME: where.home, THROUGHLINE_HOME: where.home };
+      const words = `sleep 60 | { "$0" "$1" hook claude-code "$2"; echo "code $?"; kill 0; }`;
+      const child = spawn('sh', ['-c', words, process.execPath, PROGRAM, event], { env, detached: true });
+      const out: string[] = [];
+      child.stdout.on('data', (chunk) => out.push(String(chunk)));
+      await once(child, 'close');
+      expect(out.join('')).toBe('code 0\n');
+      expect(failuresIn(where)).toEqual(['hook_late']);
+    },
+  );
 
   it('when there is no such hook', async () => {
     const where = place();

@@ -66,6 +66,7 @@ export function environmentIn(
     hasColor: false,
     readFile,
     readStdin: async () => stdin,
+    readPayload: async () => stdin,
     pipeInput: () => undefined,
     output: new PassThrough(),
     uptimeMs: () => 0,

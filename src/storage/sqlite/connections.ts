@@ -1,4 +1,4 @@
-import { setMaxListeners } from 'node:events';
+import { Stopper } from '../../lib/stopper.ts';
 import { Connection, type ConnectionOptions, type Opened, openForWriting } from './connection.ts';
 import { storeReplaced } from './errors.ts';
 import { ensureFile, IN_MEMORY, type OpenFileOptions, storeOpener } from './file/open-file.ts';
@@ -71,9 +71,7 @@ function replacementFinder(path: string, files: FileIdentity): () => unknown {
 export function openConnections(options: ConnectionsOptions): Connections {
   const { path, busyTimeoutMs, lockBudgetMs } = options;
   const files = new FileIdentity(path);
-  const stopping = new AbortController();
-  // Every call that waits for a lock listens.
-  setMaxListeners(0, stopping.signal);
+  const stopping = new Stopper();
   const wait: LockWait = {
     path,
     waitMs: busyTimeoutMs,

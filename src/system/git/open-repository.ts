@@ -1,27 +1,28 @@
 import { resolve } from 'node:path';
 import type { CommitsSince, DriftCommit, DriftUnknownReason } from '../../domain/orientation/drift-facts.ts';
+import { Stopper, type StopSignal } from '../../lib/stopper.ts';
 import { isRefName } from './read-git.ts';
 import { type GitRun, outputOf, type RunGit } from './run-git.ts';
 
 export interface Deadline {
-  readonly signal: AbortSignal;
+  readonly signal: StopSignal;
   /** What `work` gives in time; undefined when it is late or fails. */
   within<Result>(work: Promise<Result>): Promise<Result | undefined>;
   end(): void;
 }
 
 export function startDeadline(ms: number): Deadline {
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), ms);
+  const stopper = new Stopper();
+  const timer = setTimeout(() => stopper.abort(), ms);
   const over = new Promise<undefined>((resolve) => {
-    controller.signal.addEventListener('abort', () => resolve(undefined), { once: true });
+    stopper.signal.addEventListener('abort', () => resolve(undefined));
   });
   return {
-    signal: controller.signal,
+    signal: stopper.signal,
     within: (work) => Promise.race([work.catch(() => undefined), over]),
     end: () => {
       clearTimeout(timer);
-      controller.abort();
+      stopper.abort();
     },
   };
 }
@@ -50,15 +51,23 @@ export const isCommitId = (text: string | null): text is string => text !== null
 
 const HEAD = ['HEAD^{commit}', '--symbolic-full-name', 'HEAD'];
 const PLACE = ['rev-parse', '--show-toplevel', '--is-shallow-repository'];
+export const PLACE_AND_HEAD = [...PLACE, ...HEAD];
+/** Ends with 1 if there are none. */
+export const FILTERS = ['config', '-z', '--name-only', '--get-regexp', '^filter\\.'];
+const FILTERS_BYTES = 256 * 1024;
+
+/** What git was asked together with other questions; undefined if it has to be asked alone. */
+export type Asked = Promise<GitRun | undefined> | undefined;
 
 /** Where the repository stands, or why that is unknown. Reads no file of the working tree. */
 export async function openRepository(
   run: RunGit,
   worktree: string,
+  asked: { readonly place?: Asked; readonly filters?: Asked } = {},
 ): Promise<Repository | DriftUnknownReason> {
   const [whole, filters] = await Promise.all([
-    run([...PLACE, ...HEAD], { readsErrors: true }),
-    run(['config', '-z', '--name-only', '--get-regexp', '^filter\\.'], { maxBytes: 256 * 1024 }),
+    answerOf(asked.place, () => run(PLACE_AND_HEAD, { readsErrors: true })),
+    answerOf(asked.filters, () => run(FILTERS, { maxBytes: FILTERS_BYTES })),
   ]);
   // Before the first commit there is no HEAD to ask for.
   const place = outputOf(whole) === undefined ? await run(PLACE, { readsErrors: true }) : whole;
@@ -75,6 +84,9 @@ export async function openRepository(
     filters: filtersOf(filters),
   };
 }
+
+export const answerOf = async (asked: Asked, askAlone: () => Promise<GitRun>): Promise<GitRun> =>
+  (await asked) ?? (await askAlone());
 
 export async function hasCommit(
   run: RunGit,
@@ -146,7 +158,8 @@ export async function readCommits(run: RunGit, from: string, to: string): Promis
 /** What became of a branch since `from`; undefined when git did not answer. */
 export async function readBranch(run: RunGit, branch: string, from: string | undefined) {
   const ref = `refs/heads/${branch}`;
-  if (!isRefName(ref)) return { isGone: true, commitCount: null };
+  // Not the name of a branch, but what is stored of one whose name has a secret: nothing is known of it.
+  if (!isRefName(ref)) return { isGone: false, commitCount: null };
   const [tip, count] = await Promise.all([
     run(['rev-parse', '-q', '--verify', `${ref}^{commit}`]),
     from === undefined ? undefined : run(['rev-list', '--count', `${from}..${ref}`, '--']),

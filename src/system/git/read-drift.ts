@@ -7,6 +7,8 @@ import type {
   KnownDrift,
 } from '../../domain/orientation/drift-facts.ts';
 import { attempt } from '../../lib/attempt.ts';
+import { Stopper, type StopSignal } from '../../lib/stopper.ts';
+import { askAtOnce } from './ask-at-once.ts';
 import {
   compareNamed,
   groupByBase,
@@ -17,17 +19,26 @@ import {
 } from './named-files.ts';
 import {
   type Deadline,
+  FILTERS,
   hasCommit,
   isCommitId,
   type OpenRepository,
   openRepository,
+  PLACE_AND_HEAD,
   type Repository,
   readBranch,
   readCommits,
   startDeadline,
 } from './open-repository.ts';
 import { findGitDir } from './read-git.ts';
-import { listUncommitted, readUncommitted, type UncommittedLists } from './read-uncommitted.ts';
+import {
+  FILES,
+  INDEX,
+  listUncommitted,
+  OTHERS,
+  readUncommitted,
+  type UncommittedLists,
+} from './read-uncommitted.ts';
 import { createRunGit, type Environment, findGitProgram, type GitProgram, type Kill } from './run-git.ts';
 
 async function readKnownDrift(
@@ -136,18 +147,26 @@ export interface EarlyAnswers {
 async function open(
   worktree: string,
   { environment, kill }: DriftReaderOptions,
-  signal: AbortSignal,
+  signal: StopSignal,
 ): Promise<Opened | DriftUnknownReason> {
   const program = findGitProgram(environment, worktree);
   if (program === undefined) return 'git_missing';
-  const run = createRunGit({ program, environment, worktree, kill, signal });
-  const repository = await openRepository(run, worktree);
+  const setting = { program, environment, worktree, kill, signal };
+  const run = createRunGit(setting);
+  // The slowest last. With filters, their programs have to be overridden first.
+  const [place, index, filters, files, others] = askAtOnce(setting, PLACE_AND_HEAD, [
+    { words: INDEX },
+    { words: FILTERS },
+    { words: FILES, afterCode: 1 },
+    { words: OTHERS },
+  ]);
+  const repository = await openRepository(run, worktree, { place, filters });
   if (typeof repository === 'string') return repository;
-  return { program, repository, lists: listUncommitted(run, repository) };
+  return { program, repository, lists: listUncommitted(run, repository, { index, files, others }) };
 }
 
 function ask(worktree: string, options: DriftReaderOptions): EarlyAnswers {
-  const ending = new AbortController();
+  const ending = new Stopper();
   const opened = open(worktree, options, ending.signal).catch(() => 'failed' as const);
   return { worktree, opened, end: () => ending.abort() };
 }
@@ -171,7 +190,7 @@ export function createDriftReader(options: DriftReaderOptions, early?: EarlyAnsw
     const limit = startDeadline(limitMs);
     const deadline = startDeadline(limitMs * (1 - ANSWER_SHARE));
     const asked = early?.worktree === worktree ? early : ask(worktree, options);
-    deadline.signal.addEventListener('abort', asked.end, { once: true });
+    deadline.signal.addEventListener('abort', asked.end);
     try {
       const answer = readDrift(question, asked, options, deadline).catch(() => unknown('failed'));
       return (await limit.within(answer)) ?? unknown('slow');

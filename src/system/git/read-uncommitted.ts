@@ -8,7 +8,7 @@ import {
   RAW,
   type RawChange,
 } from './compare-content.ts';
-import type { OpenRepository, Repository } from './open-repository.ts';
+import { type Asked, answerOf, type OpenRepository, type Repository } from './open-repository.ts';
 import { isCut, outputOf, type RunGit } from './run-git.ts';
 
 const MAX_FILTERS = 32;
@@ -43,15 +43,32 @@ async function listFiltered(run: RunGit, filters: readonly string[], paths: read
 
 const MAX_NAMES = 5;
 
+export const INDEX = ['diff-index', '--cached', ...RAW, 'HEAD', '--'];
+export const FILES = ['diff-files', ...RAW];
+export const OTHERS = [
+  'ls-files',
+  '--others',
+  '--exclude-standard',
+  '--directory',
+  '--no-empty-directory',
+  '-z',
+];
+
+interface AskedLists {
+  readonly index?: Asked;
+  /** Asked only if there is no filter. */
+  readonly files?: Asked;
+  readonly others?: Asked;
+}
+
 /** What git says about the index and the working tree, before anything is compared. */
-export function listUncommitted(run: RunGit, { head, filters }: Repository) {
+export function listUncommitted(run: RunGit, { head, filters }: Repository, asked: AskedLists = {}) {
   const overrides = filters && withoutFilters(filters);
   const call = { maxBytes: LIST_BYTES };
-  const others = ['ls-files', '--others', '--exclude-standard', '--directory', '--no-empty-directory', '-z'];
   return Promise.all([
-    overrides && run([...overrides, 'diff-files', ...RAW], call),
-    head === null ? run(['ls-files', '-z'], call) : run(['diff-index', '--cached', ...RAW, head, '--'], call),
-    run(others, call),
+    overrides && answerOf(asked.files, () => run([...overrides, ...FILES], call)),
+    head === null ? run(['ls-files', '-z'], call) : answerOf(asked.index, () => run(INDEX, call)),
+    answerOf(asked.others, () => run(OTHERS, call)),
   ]);
 }
 

@@ -3,6 +3,7 @@ import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { devNull, platform } from 'node:os';
 import { delimiter, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { attempt } from '../../lib/attempt.ts';
+import type { StopSignal } from '../../lib/stopper.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -53,7 +54,7 @@ function gitEnvironment(environment: Environment, path: string): Record<string, 
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
-const gitArguments = (worktree: string, command: readonly string[]): string[] => [
+export const gitArguments = (worktree: string, command: readonly string[]): string[] => [
   '--no-pager',
   '-C',
   worktree,
@@ -121,40 +122,48 @@ export type RunGit = (command: readonly string[], call?: GitCall) => Promise<Git
 /** As `process.kill`; a negative id names a process group. */
 export type Kill = (pid: number, signal: 'SIGKILL') => void;
 
-interface RunGitOptions {
+export interface RunGitOptions {
   readonly program: GitProgram;
   readonly environment: Environment;
   readonly worktree: string;
-  readonly signal: AbortSignal;
+  readonly signal: StopSignal;
   readonly kill: Kill | undefined;
 }
 
 const MAX_BYTES = 64 * 1024;
 const MAX_ERROR_CHARS = 4096;
-const TIMED_OUT: GitRun = { kind: 'slow' };
+export const TIMED_OUT: GitRun = { kind: 'slow' };
 const FAILED: GitRun = { kind: 'failed' };
+
+/** Starts programs as git is started, and ends them with everything they have started. */
+export function createStarter({ program, environment, kill }: RunGitOptions) {
+  const isGroup = kill !== undefined && platform() !== 'win32';
+  const options = {
+    // Not the working tree: on Windows a program may be looked up where one stands.
+    cwd: dirname(program.file),
+    env: gitEnvironment(environment, program.path),
+    detached: isGroup,
+    windowsHide: true,
+  };
+  return {
+    start: (file: string, args: readonly string[], stdio: StdioOptions): ChildProcess | undefined =>
+      attempt(() => spawn(file, args, { ...options, stdio })),
+    end: (child: ChildProcess): void => end(child, isGroup ? kill : undefined),
+  };
+}
 
 /** Runs git without a shell, in the working tree, until the signal ends it. Never throws. */
 export function createRunGit(setting: RunGitOptions): RunGit {
   const { program, worktree, signal } = setting;
-  const isGroup = setting.kill !== undefined && platform() !== 'win32';
-  const options = {
-    // Not the working tree: on Windows a program may be looked up where one stands.
-    cwd: dirname(program.file),
-    env: gitEnvironment(setting.environment, program.path),
-    detached: isGroup,
-    windowsHide: true,
-  };
+  const starter = createStarter(setting);
   return (command, call = {}) => {
     if (signal.aborted) return Promise.resolve(TIMED_OUT);
     const stdio = [call.input !== undefined, true, call.readsErrors].map((isRead) =>
       isRead ? 'pipe' : 'ignore',
     );
-    const child = attempt(() =>
-      spawn(program.file, gitArguments(worktree, command), { ...options, stdio: stdio as StdioOptions }),
-    );
+    const child = starter.start(program.file, gitArguments(worktree, command), stdio as StdioOptions);
     if (child === undefined) return Promise.resolve(FAILED);
-    return listen(child, call, signal, () => end(child, isGroup ? setting.kill : undefined));
+    return listen(child, call, signal, () => starter.end(child));
   };
 }
 
@@ -168,7 +177,7 @@ function end(child: ChildProcess, kill: Kill | undefined): void {
   child.stderr?.destroy();
 }
 
-function listen(child: ChildProcess, call: GitCall, signal: AbortSignal, kill: () => void): Promise<GitRun> {
+function listen(child: ChildProcess, call: GitCall, signal: StopSignal, kill: () => void): Promise<GitRun> {
   const { maxBytes = MAX_BYTES, input } = call;
   const chunks: Buffer[] = [];
   let size = 0;
@@ -186,7 +195,7 @@ function listen(child: ChildProcess, call: GitCall, signal: AbortSignal, kill: (
       kill();
       stop(TIMED_OUT);
     };
-    signal.addEventListener('abort', late, { once: true });
+    signal.addEventListener('abort', late);
     child.stdout?.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
       size += chunk.length;

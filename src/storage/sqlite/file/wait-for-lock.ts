@@ -1,5 +1,6 @@
 import { hasCode } from '../../../domain/error.ts';
 import { abortablePause } from '../../../lib/concurrency.ts';
+import type { StopSignal } from '../../../lib/stopper.ts';
 import { type Database, openDatabase } from '../driver.ts';
 import { storeStopping, translateError } from '../errors.ts';
 
@@ -7,7 +8,7 @@ export interface LockWait {
   readonly path: string;
   readonly waitMs: number;
   /** Aborted when the process is asked to stop. */
-  readonly signal: AbortSignal;
+  readonly signal: StopSignal;
   /** As of `performance.now()`: nothing waits beyond it. */
   readonly deadline?: number;
   /** Whether the lock is known to be held for long. Asked after each attempt. */

@@ -1,0 +1,117 @@
+import type { ChildProcess } from 'node:child_process';
+import { platform } from 'node:os';
+import type { StopSignal } from '../../lib/stopper.ts';
+import { LIST_BYTES } from './compare-content.ts';
+import { createStarter, type GitRun, gitArguments, type RunGitOptions, TIMED_OUT } from './run-git.ts';
+
+/** A question that is asked together with others. */
+export interface Question {
+  readonly words: readonly string[];
+  /** Asked only if git ended with this code at the question before. */
+  readonly afterCode?: number;
+}
+
+/** One answer for each question. Undefined: it was not asked or not answered, and has to be asked alone. */
+export type Answers = readonly Promise<GitRun | undefined>[];
+
+/** After each answer: two NULs, the code git ended with, and a newline. No answer has two NULs in a row, as no path is empty. */
+const NULS = Buffer.alloc(2);
+const NEWLINE = 0x0a;
+const MAX_END_BYTES = 8;
+const NOT_ASKED = '-';
+const printEnd = (code: string) => `printf '\\000\\000%s\\n' "${code}"`;
+
+const quoted = (words: readonly string[]): string =>
+  words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
+
+/** The rest is asked only about the working tree itself: a repository can claim any folder as its own (`core.worktree`). */
+const scriptFor = (first: readonly string[], rest: readonly Question[]): string =>
+  [
+    'worktree=$1; shift',
+    `place=$("$@" ${quoted(first)}); code=$?; printf '%s\\n' "$place"; ${printEnd('$code')}`,
+    `case $place in "$worktree\n"*) ;; *) exit ;; esac`,
+    ...rest.map(({ words, afterCode }) => {
+      const asked = `"$@" ${quoted(words)}; code=$?; ${printEnd('$code')}`;
+      if (afterCode === undefined) return asked;
+      return `if [ "$code" -eq ${afterCode} ]; then ${asked}; else ${printEnd(NOT_ASKED)}; fi`;
+    }),
+  ].join('\n');
+
+/**
+ * Asks several questions in one process, because starting one takes this process longer than git takes to answer. The shell runs a
+ * fixed text; paths are its arguments. `first` must print the working tree on its first line.
+ */
+export function askAtOnce(
+  options: RunGitOptions,
+  first: readonly string[],
+  rest: readonly Question[],
+): Answers {
+  const { program, worktree, signal } = options;
+  const count = rest.length + 1;
+  if (platform() === 'win32' || signal.aborted) return Array.from({ length: count }, async () => undefined);
+  const starter = createStarter(options);
+  const words = [program.file, ...gitArguments(worktree, [])];
+  const args = ['-c', scriptFor(first, rest), 'sh', worktree, ...words];
+  const child = starter.start('/bin/sh', args, ['ignore', 'pipe', 'ignore']);
+  return split(child, count, signal, () => child && starter.end(child));
+}
+
+interface End {
+  /** Where the answer ends, and where the next begins. */
+  readonly at: number;
+  readonly next: number;
+  readonly code: string;
+}
+
+function findEnd(bytes: Buffer, from: number): End | undefined {
+  let at = bytes.indexOf(NULS, from);
+  // The answer itself may end in a NUL.
+  while (at >= 0 && bytes[at + NULS.length] === 0) at += 1;
+  const newline = at < 0 ? -1 : bytes.indexOf(NEWLINE, at);
+  if (newline < 0) return undefined;
+  return { at, next: newline + 1, code: bytes.toString('latin1', at + NULS.length, newline) };
+}
+
+function split(
+  child: ChildProcess | undefined,
+  count: number,
+  signal: StopSignal,
+  kill: () => void,
+): Answers {
+  const settle: ((run: GitRun | undefined) => void)[] = [];
+  const answers = Array.from(
+    { length: count },
+    () => new Promise<GitRun | undefined>((resolve) => settle.push(resolve)),
+  );
+  let held = Buffer.alloc(0);
+  let searched = 0;
+  const give = (code: string, stdout: Buffer, isCut = false) =>
+    settle.shift()?.(
+      code === NOT_ASKED ? undefined : { kind: 'done', code: Number(code), stdout, stderr: '', isCut },
+    );
+  const stop = (run?: GitRun) => {
+    signal.removeEventListener('abort', late);
+    for (const each of settle.splice(0)) each(run);
+  };
+  const late = () => {
+    kill();
+    stop(TIMED_OUT);
+  };
+  signal.addEventListener('abort', late);
+  child?.stdout?.on('data', (chunk: Buffer) => {
+    held = Buffer.concat([held, chunk]);
+    for (let end = findEnd(held, searched); end !== undefined; end = findEnd(held, 0)) {
+      give(end.code, held.subarray(0, end.at));
+      held = held.subarray(end.next);
+    }
+    searched = Math.max(0, held.length - MAX_END_BYTES);
+    if (held.length <= LIST_BYTES) return;
+    kill();
+    give('-1', held.subarray(0, LIST_BYTES), true);
+    stop();
+  });
+  child?.once('error', () => stop());
+  child?.once('close', () => stop());
+  if (child === undefined) stop();
+  return answers;
+}

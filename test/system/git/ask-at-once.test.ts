@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { commitFiles, inPath, knownDrift, REAL_GIT, script, write } from './ask-drift.ts';
+import { git, repository, tempFolder } from './temp-repository.ts';
+
+/** A git that answers one question with NULs and letters without end. */
+const endlessAt = (word: string) =>
+  script(`case " $* " in *" ${word} "*) exec yes endless | tr '\\n' '\\0';; esac\nexec '${REAL_GIT}' "$@"`);
+
+describe('questions that are asked at once', () => {
+  it('start one process from this one, although git runs several times', async () => {
+    const log = join(tempFolder(), 'log');
+    const file = script(`echo $PPID >> '${log}'\nexec '${REAL_GIT}' "$@"`);
+    const worktree = repository();
+    const head = commitFiles(worktree, { 'a.ts': '1' });
+    write(worktree, { 'a.ts': 'changed', 'b.ts': 'new' });
+    const { uncommitted, unread } = await knownDrift({ worktree, head }, { environment: inPath(file) });
+    expect(uncommitted).toMatchObject({ modified: 1, untracked: 1 });
+    expect(unread).toEqual([]);
+    const parents = readFileSync(log, 'utf8').trimEnd().split('\n');
+    expect(parents.length).toBeGreaterThan(2);
+    expect(new Set(parents).size).toBe(1);
+    expect(parents[0]).not.toBe(String(process.pid));
+  });
+
+  it.each([`it's`, '$(touch x) "`"', 'two\nlines', '-c', 'a * b?[c]'])(
+    'are about the folder with the name %j and no other',
+    async (name) => {
+      const worktree = repository(name === '-c' ? './-c' : name);
+      write(worktree, { 'a\nb.ts': '', "it's.ts": '' });
+      const { uncommitted, branch } = await knownDrift({ worktree });
+      expect(branch).toBe('main');
+      expect(uncommitted?.names.toSorted()).toEqual(['a\nb.ts', "it's.ts"]);
+    },
+  );
+
+  it('are asked alone if the answer to one before them is too long', async () => {
+    const worktree = repository();
+    const head = commitFiles(worktree, { 'a.ts': '1' });
+    write(worktree, { 'b.ts': 'new', 'c.ts': 'staged' });
+    git(worktree, 'add', 'c.ts');
+    const environment = inPath(endlessAt('diff-files'));
+    const { uncommitted } = await knownDrift({ worktree, head }, { environment });
+    expect(uncommitted).toMatchObject({ staged: 1, untracked: 1, isAtLeast: true });
+  });
+
+  it('list no folder that the repository claims as its working tree', async () => {
+    const worktree = repository();
+    const elsewhere = tempFolder();
+    write(elsewhere, { 'private.txt': '' });
+    const log = join(tempFolder(), 'log');
+    const file = script(`echo "$*" >> '${log}'\nexec '${REAL_GIT}' "$@"`);
+    git(worktree, 'config', 'core.worktree', elsewhere);
+    await expect(knownDrift({ worktree }, { environment: inPath(file) })).rejects.toThrow('failed');
+    expect(readFileSync(log, 'utf8')).not.toMatch(/ls-files|diff-/);
+  });
+});
