@@ -127,7 +127,7 @@ export const isCheck = (segment: string): boolean =>
   kindOf(segment) !== undefined && !/\s--?(?:fix|write|w|u|update)\b/.test(segment);
 
 const FAILED =
-  /^\s*(?:(?:-{3} )?FAIL\b|not ok\b|panic:|error(?:\[\w+\])?:|npm (?:ERR!|error)|make.*\*\*\* )|\[\S+\] ERROR|(?<![\w.])[1-9]\d* (?:failed|failing|failures?|errors?|issues|problems)\b/im;
+  /^\s*(?:(?:-{3} )?FAIL\b|not ok\b|panic:|error(?:\[\w+\])?:|npm (?:ERR!|error)|make.*\*\*\* )|\[\S+\] ERROR|(?<![\w.])[1-9]\d* (?:failed|failing|failures?|errors?|issues|problems)\b|\b(?:failed: *|(?:failures|errors)(?:: *|=))[1-9]/im;
 const PASSED =
   /^ok\s|\bPASS(?:ED)?\b|(?<!\d)0 (?:issues|errors|problems|failed|failures)\b|\d+ (?:passed|passing)\b/im;
 /** The command itself could not start: it says nothing about the code. */

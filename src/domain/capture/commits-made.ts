@@ -44,14 +44,15 @@ export function quietCommitsIn(command: string, output: string): Commit[] {
   const shown = output.slice(0, MAX_OUTPUT).replaceAll(UPDATED, '');
   const logged = [...shown.matchAll(LOGGED)].map(([, hash = '', subject = '']) => ({ hash, subject }));
   const subjects = [...command.matchAll(SUBJECT)].map(
-    ([, double, single, , script]) => double ?? single ?? script ?? '',
+    // What the shell inserts is not known.
+    ([, double, single, , script]) => (/[$`]/.test(double ?? '') ? '' : (double ?? single ?? script ?? '')),
   );
   const hashOf = (subject: string) => logged.find((one) => one.subject === subject)?.hash ?? '';
   const commits = subjects.map((subject) => ({ branch: '', hash: hashOf(subject).slice(0, 8), subject }));
   if (count > 1 && commits.length === count) return commits;
   const fixed = FIXUP.exec(made[0] ?? '')?.[1];
   const own = fixed === undefined ? logged[0] : logged.find((one) => one.subject.startsWith('fixup! '));
-  const subject = subjects[0] ?? own?.subject ?? (fixed === undefined ? '' : `fixup! ${fixed}`);
+  const subject = (subjects[0] || undefined) ?? own?.subject ?? (fixed === undefined ? '' : `fixup! ${fixed}`);
   const hash = hashOf(subject) || (HASH.exec(shown)?.[0] ?? '');
   return [{ branch: '', hash: hash.slice(0, 8), subject }];
 }

@@ -146,6 +146,10 @@ describe('the outcome of a check', () => {
     ['npm test | tail -3', 'Tests  40 passed', false, true],
     ['go test ./... | tail', 'ok  \texample.com/x\t0.1s', false, true],
     ['go test ./... | tail', '--- FAIL: TestX', false, false],
+    ['dotnet test | tail -2', 'Failed!  - Failed:     2, Passed:     2, Total: 4', false, false],
+    ['dotnet test | tail -2', 'Passed!  - Failed:     0, Passed:     4, Total: 4', false, true],
+    ['./mvnw test | tail -2', 'Tests run: 4, Failures: 0, Errors: 1, Skipped: 0', false, false],
+    ['python -m unittest | tail -1', 'FAILED (failures=1)', false, false],
     ['make lint; true', '', false, null],
   ])('%s with %j', (command, output, isError, passed) => {
     expect(hasPassed(command, output, isError)).toBe(passed);

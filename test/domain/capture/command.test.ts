@@ -59,6 +59,9 @@ describe('a command', () => {
     expect(quietCommitsIn('git commit -qm "Do it"', '')).toEqual([
       { branch: '', hash: '', subject: 'Do it' },
     ]);
+    expect(quietCommitsIn('git commit -qm "port: $n.pl"', '')).toEqual([
+      { branch: '', hash: '', subject: '' },
+    ]);
     expect(quietCommitsIn('git commit -m "Do it"', 'nothing to commit')).toEqual([]);
     const pushed = 'To github.com:a/b.git\n   0aa1b22..d41d8c1  main -> main\n';
     expect(quietCommitsIn('git commit -qm "Do it" && git push', pushed)[0]?.hash).toBe('d41d8c1');

@@ -45,6 +45,14 @@ describe('messages of the person that are settled', () => {
 });
 
 describe('messages of the person that count', () => {
+  it('contain the last command that the person ran, and not those before it', () => {
+    const talk = converse().person('Fill the tide tables of 2025').agent('The script is written.');
+    talk.shell('python fill.py --year 2024').shell('tmux new -d "python fill.py --year 2025"');
+    const text = checkpointOf(talk.person('it runs, wait for it').agent('Waiting.'));
+    expect(text).toContain('- ran `tmux new -d');
+    expect(text).not.toContain('--year 2024');
+  });
+
   it('contain rules for working after the work was committed', () => {
     const rule = 'yes, start, make a new branch, and add tests as you go';
     const talk = committed(converse().person('Read the tides').agent('Read.').person(rule), 'a.ts');

@@ -109,11 +109,15 @@ const quoteRecap = ({ text, line }: Utterance): QuotedLine => ({
   text: `- [the client's recap] ${text}`,
 });
 
+/** Of what the person ran, the last command tells where things stand; one that only looks does so until the next message. */
+const isLastCommand = ({ text }: Request, later: readonly Request[]): boolean =>
+  later.length === 0 || !(onlyLooks(text) || later.some(({ kind }) => kind === 'ran'));
+
 /** A bare "go on" says nothing, an answer that decides does; a request that was repeated counts where it came last. */
 function isNeeded(digest: TranscriptDigest, message: Request, all: readonly Request[]): boolean {
   if (message.isSlight) return isDecisiveAnswer(digest, message);
   const later = all.slice(all.indexOf(message) + 1);
-  if (message.kind === 'ran' && later.length > 0 && onlyLooks(message.text)) return false;
+  if (message.kind === 'ran' && !isLastCommand(message, later)) return false;
   if (isFarewell(message)) return false;
   if (isSpent(digest, message)) return false;
   return !later.some((one) => sameText(one, message) || takesBackRequest(one.text, message.text));
