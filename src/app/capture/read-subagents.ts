@@ -8,7 +8,7 @@ import { redactContent, sumRedactions } from '../redact-content.ts';
 
 type Needs = Pick<Deps, 'filesFor' | 'redactor' | 'transcripts'>;
 
-/** The newest; each is read whole. */
+/** The newest; each is read whole. The first of them is read however late it is. */
 const MAX_FILES = 12;
 const field = 'transcript_path';
 
@@ -51,14 +51,17 @@ export async function withSubagents(
     const files = await deps.filesFor(worktree).listFiles(folder, { field, maxDepth: 0 });
     const newest = files
       .filter(({ path }) => path.endsWith('.jsonl'))
-      .toSorted((a, b) => (a.changedAt < b.changedAt ? -1 : 1))
-      .slice(-MAX_FILES);
-    const found: TranscriptEntry[] = [];
+      .toSorted((a, b) => (a.changedAt < b.changedAt ? 1 : -1))
+      .slice(0, MAX_FILES);
+    const found: (readonly TranscriptEntry[])[] = [];
     for (const { path } of newest) {
-      if (performance.now() >= end) break;
-      found.push(...(await readEntries(deps, session, path, Math.ceil(end - performance.now()))));
+      const leftMs = Math.ceil(end - performance.now());
+      if (found.length > 0 && leftMs <= 0) break;
+      found.push(await readEntries(deps, session, path, found.length > 0 ? leftMs : limitMs));
     }
     const work = found
+      .reverse()
+      .flat()
       .filter((entry) => entry.kind === 'result' || (entry.kind === 'call' && entry.isBySubagent))
       .map((entry) => placed(reading.digest, entry));
     const { content, found: secrets } = await redactContent(deps.redactor, work, (entries, map) =>
