@@ -221,7 +221,7 @@ describe('a handoff from a transcript', () => {
       expect(checkpointOf(talk().agent(LONG).digest())).not.toContain('On the way');
     });
 
-    it('with its last message whole, and earlier ones without narration, state and questions of then', () => {
+    it('with its last message but for the commit that is listed, and earlier ones without narration, state and questions of then', () => {
       const digest = converse()
         .person('fix the lexer')
         .agent(
@@ -229,14 +229,16 @@ describe('a handoff from a transcript', () => {
         )
         .person('commit')
         .runs('git commit -m x', '[main 1234567] Fix the lexer')
-        .agent('Committed as `1234567` `lexer: read ahead`. The settings file was left out.')
+        .agent(
+          'Committed as `1234567` `lexer: read ahead`. Since 1234567 the build needs Node 22. The settings file was left out.',
+        )
         .digest();
       expect(linesOf(digest).slice(2)).toEqual([
         'What the agent reported before, newest last:',
         '- to "fix the lexer":',
         '  The lexer dropped the last token of each line; it reads ahead now, and two tests cover it.',
         'The agent\'s last message, to "commit":',
-        '  Committed as `1234567` `lexer: read ahead`. The settings file was left out.',
+        '  Since 1234567 the build needs Node 22. The settings file was left out.',
         'Committed on main: 1234567 "Fix the lexer" (no push was seen).',
       ]);
     });

@@ -2,9 +2,10 @@ import { keepWholeBlocks } from '../keep-whole-blocks.ts';
 import { isOpenPoint, saysWhy } from '../open-points.ts';
 import { asksAtEnd } from '../question.ts';
 import type { Closing, TranscriptDigest } from '../transcript-digest.ts';
+import { listedCommits } from './commit-lines.ts';
 import { isSummedUp } from './compaction-lines.ts';
 import { type CheckpointPart, messagesOf, type QuotedLine } from './person-lines.ts';
-import { reportLeft, withoutUncommitted } from './report-text.ts';
+import { reportLeft, withoutCommitState } from './report-text.ts';
 import { isSmallTalk } from './small-talk.ts';
 import { indented, quoted, weightOf, withoutFileLinks } from './wording.ts';
 import { openFiles } from './worktree-lines.ts';
@@ -56,7 +57,13 @@ export const concluded: CheckpointPart = (digest) => {
   const isAnswered = messagesOf(digest).some(({ line, kind }) => line > last.line && kind !== 'ran');
   const isAsked = !last.isMidway && !isAnswered && asksAtEnd(last.text);
   const label = `The agent's last message${isAsked ? ' (nobody has answered its question)' : ''}`;
-  const words = openFiles(digest).length === 0 ? last.text : withoutUncommitted(last.text);
+  const hashes = listedCommits(digest)
+    .map(({ hash }) => hash)
+    .filter((hash) => hash !== '' && last.text.includes(hash.slice(0, 7)));
+  const hasOpenFiles = openFiles(digest).length > 0;
+  const words =
+    hasOpenFiles || hashes.length > 0 ? withoutCommitState(last.text, { hasOpenFiles, hashes }) : last.text;
+  if (words.trim() === '') return onTheWay;
   const text = keepWholeBlocks(withoutFileLinks(words), MAX_LAST, 0.5, isOpenPoint);
   return [...onTheWay, { line: last.line, text: `${label}${answeredBy(digest, last)}:\n${indented(text)}` }];
 };

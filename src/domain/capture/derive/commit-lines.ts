@@ -48,11 +48,15 @@ function commitLine(work: BranchWork, earlier: number, pushed: string): QuotedLi
   return { line: work.commits.at(-1)?.line ?? 0, text: `${label}: ${text} (${pushed}).` };
 }
 
+export const listedCommits = ({ commits }: TranscriptDigest): readonly CommitMade[] =>
+  commits.slice(-MAX_COMMITS);
+
 /** What was committed on each branch, newest last, and how much of it was pushed. */
-export const committed: CheckpointPart = ({ commits, pushedAt, ahead, counts }) => {
+export const committed: CheckpointPart = (digest) => {
+  const { commits, pushedAt, ahead, counts } = digest;
   if (commits.length === 0)
     return pushedAt === null ? [] : [{ line: pushedAt.line, text: 'Pushed; which commits is not shown.' }];
-  const shown = new Set(commits.slice(-MAX_COMMITS));
+  const shown = new Set(listedCommits(digest));
   const groups = byBranch(commits).filter((work) => work.commits.some((one) => shown.has(one)));
   return groups.map((work, at) => {
     const own = work.commits.filter((one) => shown.has(one));

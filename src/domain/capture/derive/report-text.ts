@@ -50,12 +50,30 @@ const isOnlyUncommitted = (sentence: string): boolean =>
   UNCOMMITTED.test(sentence) && sentence.replace(/`[^`]*`|\S+[./]\S+/g, '').trim().length <= MAX_UNCOMMITTED;
 const MAX_UNCOMMITTED = 45;
 
-/** A message without the sentences that repeat the list of what is not committed. */
-export const withoutUncommitted = (text: string): string =>
+/** A sentence that says little more than that one of these commits was made. */
+const isOnlyCommit = (sentence: string, hashes: readonly string[]): boolean =>
+  sentence.length <= MAX_COMMIT &&
+  /commit|push|提交|コミット|커밋/iu.test(sentence) &&
+  !CONTRASTS.test(sentence) &&
+  (sentence.match(/(?<!\w)[0-9a-f]{7,40}(?!\w)/g) ?? []).some((named) =>
+    hashes.some((hash) => named.startsWith(hash) || hash.startsWith(named)),
+  );
+
+/** A message without the sentences that repeat what is listed as not committed, or as committed. */
+export const withoutCommitState = (
+  text: string,
+  listed: { readonly hasOpenFiles: boolean; readonly hashes: readonly string[] },
+): string =>
   renderBlocks(
     changeBlocks(blocksOf(text), ({ kind, lead, items }) => ({
       lead,
-      items: kind === 'text' ? items.filter((item) => !isOnlyUncommitted(item)) : items,
+      items:
+        kind === 'text'
+          ? items.filter(
+              (item) =>
+                !(listed.hasOpenFiles && isOnlyUncommitted(item)) && !isOnlyCommit(item, listed.hashes),
+            )
+          : items,
     })),
   );
 
