@@ -40,6 +40,7 @@ const CHUNK_BYTES = 256 * 1024;
 /** The share of the limit for the beginning of a long backlog; the rest is for its end. */
 const HEAD_SHARE = 1 / 8;
 const NEWLINE = 0x0a;
+const RETURN = 0x0d;
 const BYTE_ORDER_MARK = /^\ufeff/;
 
 interface LinePosition {
@@ -58,13 +59,24 @@ async function nextChunk({ file, chunk }: Reading, at: number, end: number): Pro
   return chunk.subarray(0, bytesRead);
 }
 
+const LINE_END = Buffer.from([NEWLINE]);
+
+/** Some clients write no line break after the last line; one that is still being written is no whole value. */
+function isWholeValue(text: string): boolean {
+  try {
+    return typeof JSON.parse(text) === 'object';
+  } catch {
+    return false;
+  }
+}
+
 /** Stops after the last line that ends before `end`. */
 async function readLines(
   reading: Reading,
   from: LinePosition,
   end: number,
 ): Promise<LinePosition & { dropped: number }> {
-  const { parse, onEntries, limits } = reading;
+  const { parse, onEntries, limits, file } = reading;
   const splitter = splitLines(limits.maxLineBytes);
   let { line } = from;
   let at = from.offset;
@@ -80,7 +92,23 @@ async function readLines(
     });
     if (entries.length > 0) onEntries(entries);
   }
-  return { offset: at - splitter.openBytes(), line, dropped: splitter.droppedBytes() };
+  const place = { offset: at - splitter.openBytes(), line, dropped: splitter.droppedBytes() };
+  if (at < file.size || place.offset === at || isAborted(reading)) return place;
+  let last: string | undefined;
+  splitter.push(LINE_END, (text) => {
+    last = text;
+  });
+  if (last === undefined || !isWholeValue(last)) return place;
+  onEntries(parse(last, line + 1));
+  return { offset: at, line: line + 1, dropped: splitter.droppedBytes() };
+}
+
+/** After a last line without a line break, the break that follows ends no other line. */
+async function withoutBreakOf(file: OpenFile, { offset, line }: LinePosition): Promise<LinePosition> {
+  if (offset === 0) return { offset, line };
+  const [before, ...after] = await readBytes(file, offset - 1, 3);
+  const next = after[0] === RETURN ? 1 : 0;
+  return { offset: before !== NEWLINE && after[next] === NEWLINE ? offset + next + 1 : offset, line };
 }
 
 /** The first line that starts at or after `target`, or the last one. Skipped lines are counted. null if time is up. */
@@ -130,14 +158,14 @@ async function readFrom(
 }
 
 /**
- * Continues at the last position, line by line, in constant memory. An incomplete last line is left for the next call.
+ * Continues at the last position, line by line, in constant memory. A last line that is not complete is left for the next call.
  */
 export async function readTranscript(options: ReadOptions): Promise<ReadOutcome> {
   const { file, from, onRestart } = options;
   const isSame = from !== null && (await isSameFile(file, from));
   if (from !== null && !isSame) onRestart?.();
   const reading: Reading = { ...options, chunk: Buffer.allocUnsafe(CHUNK_BYTES) };
-  const start: LinePosition = from !== null && isSame ? from : { offset: 0, line: 0 };
+  const start = from !== null && isSame ? await withoutBreakOf(file, from) : { offset: 0, line: 0 };
   const { offset, line, skipped } = await readFrom(reading, start, file.size);
   return {
     position: await positionAt(file, offset, line),

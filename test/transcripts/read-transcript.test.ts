@@ -76,6 +76,24 @@ describe('reading a transcript', () => {
     }
   });
 
+  it.each(['\n', '\r\n'])(
+    'reads a last line that is whole, and continues behind the break %j that follows later',
+    async (lineEnd) => {
+      const whole = Buffer.from(['{"a":1}', '{"b":"日"}', '{"c":3}', ''].join(lineEnd));
+      const path = transcript();
+      for (let cut = 1; cut <= whole.length; cut++) {
+        writeFileSync(path, whole.subarray(0, cut));
+        const first = await read(path);
+        const text = whole.subarray(0, cut).toString('utf8');
+        expect(first.lines).toEqual(text.split(/\r?\n?(?=\{|$)/).filter((line) => line.endsWith('}')));
+        writeFileSync(path, whole);
+        const rest = await read(path, first.position);
+        expect([...first.lines, ...rest.lines]).toEqual(['{"a":1}', '{"b":"日"}', '{"c":3}']);
+        expect([...first.numbers, ...rest.numbers]).toEqual([1, 2, 3]);
+      }
+    },
+  );
+
   it('handles CRLF and a byte order mark', async () => {
     expect(await read(transcript('\ufeffone\r\ntwo\r\n\r\nfour\r\n'))).toMatchObject({
       lines: ['one', 'two', '', 'four'],
