@@ -57,6 +57,7 @@ async function expectOriented(talk: Conversation, code: string | RegExp, options
   expect(outcome.code).toBe(0);
   expect(outcome.context).toContain(CHECKPOINT);
   expect(outcome.context).toContain(NOT_STORED);
+  expect(outcome.context).toContain('may lack the end of the last conversation');
   expect(outcome.context).toMatch(code);
   expect(outcome.context.length).toBeLessThanOrEqual(8_000);
 }

@@ -65,7 +65,7 @@ const sizeFor = (caller: Caller, text: string): number => sizeIn(unitOf(caller),
 const noticeOf = (code: string, { wording }: Caller) =>
   renderAdvice(
     wording,
-    `**This session is not stored yet** (${code}: the store could not be written). What follows was read from it. The next hook of this conversation tries again. If that fails too, find the cause.`,
+    `**This session is not stored yet** (${code}: the store could not be written). What follows was read from it and may lack the end of the last conversation. The next hook of this conversation tries again. If that fails too, find the cause.`,
     [nextStep('doctor.run')],
   );
 
