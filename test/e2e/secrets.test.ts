@@ -112,7 +112,8 @@ describe('secrets', () => {
     } while (cursor !== undefined);
     expect(LINES.length).toBeGreaterThanOrEqual(300);
     expect(back.sort()).toEqual(LINES.sort());
-    const [warning] = (await client.facts('list_memories', { type: 'warning' })).memories;
+    const [{ id }] = (await client.facts('list_memories', { type: 'warning' })).memories;
+    const [warning] = (await client.facts('list_memories', { ids: [id] })).memories;
     expect(warning.content).toBe(ORDINARY_LINES.join('\n'));
   });
 });
