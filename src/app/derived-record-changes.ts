@@ -117,7 +117,7 @@ const isDerived = ({ source }: ThroughlineRecord) => source === 'derived';
 
 /**
  * A short session does not replace the checkpoint before it: it adds a line to a derived one, and so does a longer one without
- * changes if that one left work open. A short one leaves a written one as it is,
+ * changes if that one left work open. A short one does not change a written one,
  * and its own line is stored as superseded.
  */
 function withoutShortSession(

@@ -55,7 +55,7 @@ export function createRegistry(adapters: readonly ClientAdapter[]) {
   return {
     adapters,
     find: (name: string | undefined) => adapters.find((adapter) => adapter.name === name),
-    /** Our name of the client that calls itself so over MCP; else the name as it is. */
+    /** Our name of the client that calls itself so over MCP; otherwise the same name. */
     nameOfMcp: (given: string | null) => adapters.find(({ mcpName }) => mcpName === given)?.name ?? given,
     namesWithHooks: adapters.filter(({ hooks }) => hooks !== undefined).map(({ name }) => name),
     /** Of the first client that put anything into the environment: facts of two clients are never mixed. */

@@ -4,7 +4,7 @@ import { attempt } from '../lib/attempt.ts';
 
 const FIRST_BYTES = 65_536;
 
-/** Linux opens a pipe anew by this path, so that only this reader does not wait. */
+/** Linux opens a pipe a second time by this path, so that only this reader does not wait. */
 const openPipe = (): number | undefined =>
   attempt(() => openSync('/proc/self/fd/0', constants.O_RDONLY | constants.O_NONBLOCK));
 

@@ -38,7 +38,7 @@ export interface ParsedQuery {
   readonly terms: readonly Term[];
   /** Double-quoted phrases; all of them have to occur. */
   readonly phrases: readonly (readonly string[])[];
-  /** Phrases after a minus; none of them may occur. A word with a star stands for all that begin with it. */
+  /** Phrases after a minus; none of them may occur. A word with a star matches every word that begins with it. */
   readonly excluded: readonly (readonly string[])[];
   /** Names, paths and messages as typed; texts that contain them verbatim come first. */
   readonly exact: readonly string[];

@@ -36,6 +36,8 @@ function openService() {
 const remember = { type: 'decision', content: 'Use tabs.' } as const;
 const listAll = { limit: 50 };
 
+const starts = { transcriptPath: null, digest: digestOf('one'), source: 'startup', budget: 4_000 } as const;
+
 describe('services', () => {
   it('work in the workspace of the principal, and find nothing of another one', async () => {
     const { services, opened } = openService();
@@ -128,12 +130,6 @@ describe('a principal', () => {
   it('of a hook works in its own workspace, and needs the scope write', async () => {
     const { depsFor, store } = openService();
     const hooks = createHookServices(depsFor);
-    const starts = {
-      transcriptPath: null,
-      digest: digestOf('one'),
-      source: 'startup',
-      budget: 4_000,
-    } as const;
     const inRed = { ...within('red'), clientSessionId: 'conversation-1' };
     await hooks.onSessionStart(inRed, starts);
     const sessionsIn = async (id: string) => (await store.workspace(id).ledger.read(0, 100)).length > 0;
@@ -159,12 +155,6 @@ describe('a principal', () => {
     const { services, depsFor } = openService();
     const { record } = await services.storeMemory(within('red'), remember);
     const { session } = await services.startSession(within('red'), {});
-    const starts = {
-      transcriptPath: null,
-      digest: digestOf('one'),
-      source: 'startup',
-      budget: 4_000,
-    } as const;
     for (const scopes of [['write'], ['destroy'], ['write', 'destroy'], ['read', 'destroy']] as const) {
       const caller = within('red', scopes);
       for (const call of [

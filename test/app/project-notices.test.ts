@@ -18,7 +18,7 @@ async function desktop({ projects = ['novel-draft'] }: { projects?: readonly str
 }
 
 describe('an agent whose client knows no projects', () => {
-  it('is told which projects exist when it names none', async () => {
+  it('learns which projects exist when it names none', async () => {
     const { start, boot } = await desktop({ projects: ['novel-draft', 'a "quoted" name'] });
     const text =
       'This connection is in no project folder, and `project` is missing, so this is "general". If the work belongs to another project, pass `project`. The newest projects: "a \\"quoted\\" name", "novel-draft".';
@@ -27,21 +27,21 @@ describe('an agent whose client knows no projects', () => {
     expect(await start({})).toEqual([text]);
   });
 
-  it('is told only the newest of many projects', async () => {
+  it('learns only the newest of many projects', async () => {
     const { boot } = await desktop({ projects: Array.from({ length: 12 }, (_, n) => `work-${n}`) });
     const [text = ''] = await boot({});
     expect(text.match(/"work-\d+"/g)).toHaveLength(8);
     expect(text).toMatch(/ and more\.$/);
   });
 
-  it('is told nothing when it names a project, or there is no other', async () => {
+  it('gets no notice when it names a project, or there is no other', async () => {
     expect(await (await desktop()).start({ project: 'novel-draft' })).toEqual([]);
     expect(await (await desktop({ projects: [] })).start({})).toEqual([]);
     expect(await (await desktop({ projects: [] })).boot({})).toEqual([]);
   });
 
   it.each(['novel draft', 'Novel_Draft', 'nvel-draft'])(
-    'is told the existing name when it creates a project named %j',
+    'learns the existing name when it creates a project named %j',
     async (project) => {
       const { start } = await desktop();
       expect(await start({ project })).toEqual([
@@ -51,7 +51,7 @@ describe('an agent whose client knows no projects', () => {
     },
   );
 
-  it('is told nothing about a new name that resembles no other', async () => {
+  it('gets no notice about a new name that resembles no other', async () => {
     expect(await (await desktop()).start({ project: 'garden' })).toEqual([]);
   });
 });

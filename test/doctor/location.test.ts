@@ -176,7 +176,7 @@ describe.skipIf(noStrangerReason !== undefined)(
       }
     });
 
-    it('a search is told that the store cannot be read, not that it cannot be written', () => {
+    it('a search reports that the store cannot be read, not that it cannot be written', () => {
       const place = filledHome();
       for (const path of [place.root, place.path, place.work]) chmodSync(path, WORLD);
       const { stderr } = runAs(NOBODY, place, 'search', 'anything');

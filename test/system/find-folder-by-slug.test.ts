@@ -12,7 +12,7 @@ function folderWith(...names: readonly string[]) {
   return { root, find: (rest: string) => findFolderBySlug(`${start}-${rest}`) };
 }
 
-describe('the folder that a slug stands for', () => {
+describe('the folder that a slug was made from', () => {
   it.each([
     ['boat', 'boat'],
     ['my-boat.app/src_2', 'my-boat-app-src-2'],

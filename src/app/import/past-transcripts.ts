@@ -86,7 +86,7 @@ async function locateGone(deps: Needs, folder: string, now: Instant): Promise<Lo
   return created({ ...gone, createdAt: now });
 }
 
-/** The folder that the transcript names, or else the one on this machine that its path stands for. */
+/** The folder that the transcript names; if it names none, the folder on this machine that the path of the transcript was made from. */
 export const findPastFolder = async (
   { folders, transcripts }: Pick<Deps, 'folders' | 'transcripts'>,
   client: string,

@@ -44,7 +44,7 @@ export const docOf = (text: Searched): Doc => ({
 
 const WORD_ROOM = 60;
 
-/** A star stands for the rest of a word. */
+/** A star matches the rest of a word. */
 const isWord = (wanted: string, word: string) =>
   wanted.endsWith('*') ? word.startsWith(wanted.slice(0, -1)) : word === wanted;
 

@@ -52,8 +52,7 @@ export function quietCommitsIn(command: string, output: string): Commit[] {
   if (count > 1 && commits.length === count) return commits;
   const fixed = FIXUP.exec(made[0] ?? '')?.[1];
   const own = fixed === undefined ? logged[0] : logged.find((one) => one.subject.startsWith('fixup! '));
-  const subject =
-    (subjects[0] || undefined) ?? own?.subject ?? (fixed === undefined ? '' : `fixup! ${fixed}`);
+  const subject = subjects[0] || own?.subject || (fixed === undefined ? '' : `fixup! ${fixed}`);
   const hash = hashOf(subject) || (HASH.exec(shown)?.[0] ?? '');
   return [{ branch: '', hash: hash.slice(0, 8), subject }];
 }

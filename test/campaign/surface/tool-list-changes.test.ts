@@ -4,7 +4,7 @@ import { place } from '../../support/server.ts';
 
 type Era = keyof typeof ERAS;
 
-/** A client that counts how often it was notified, and lists the tools as it is told. */
+/** A client that counts how often it was notified, and then lists the tools. */
 async function watching(era: Era, args: readonly string[] = []) {
   const client = await connect(ERAS[era], place(), args);
   const seen = { notices: 0 };

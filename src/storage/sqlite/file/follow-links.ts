@@ -7,7 +7,7 @@ const MAX_LINKS = 40;
 
 /**
  * The file that a path leads to, whether or not it exists yet. SQLite keeps its logs beside that file, not beside a
- * symbolic link to it. Of a path that cannot be followed it returns the path itself: whoever opens it reports why.
+ * symbolic link to it. Of a path that cannot be followed it returns the path itself, and opening it reports why.
  */
 export function followLinks(path: string): string {
   let target = path;
