@@ -112,8 +112,7 @@ async function locateAll(deps: Needs, caller: Caller, input: ImportInput): Promi
       return { transcript: await identify(deps, client, file, transcript), folder, project };
     });
     if (place === undefined) found.push({ transcript, folder: null, project: null });
-    else if (named === undefined || isMeant(named, place.project, place.folder))
-      found.push(place);
+    else if (named === undefined || isMeant(named, place.project, place.folder)) found.push(place);
   }
   return found;
 }
