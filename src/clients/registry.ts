@@ -76,6 +76,8 @@ export function createRegistry(adapters: readonly ClientAdapter[]) {
     transcripts: (place: HomePlace): Transcripts => ({
       read: async ({ client, ...request }) => (await formatOf(place, client, request.file))?.read(request),
       folderOf: async ({ client, file }) => (await formatOf(place, client, file))?.folderOf(file) ?? null,
+      sessionIdIn: async ({ client, file }) =>
+        (await (await formatOf(place, client, file))?.sessionIdIn?.(file)) ?? null,
       subagentsOf: async ({ client, path }) =>
         (await formatOf(place, client, { path }))?.subagentsOf?.(path) ?? null,
       past(client) {

@@ -3,7 +3,8 @@ import { TEXTS } from './settings-texts.ts';
 
 const PROJECT = '/home/ada/lantern';
 const ID = '1e6e959a-9d19-42fe-a5c6-9bffa1954f0e';
-const TRANSCRIPT = '/home/ada/.gemini/tmp/lantern/chats/session-2026-11-17T10-40-1e6e959a.jsonl';
+const FILE = 'lantern/chats/session-2026-11-17T10-40-1e6e959a.jsonl';
+const TRANSCRIPT = `/home/ada/.gemini/tmp/${FILE}`;
 const AT = '2026-11-17T10:40:09.082Z';
 
 const common = { session_id: ID, transcript_path: TRANSCRIPT, cwd: PROJECT, timestamp: AT };
@@ -86,6 +87,7 @@ export const geminiExample: AdapterExample = {
     texts: ['Release the lock', 'Released.', 'And test it', 'All tests pass.'],
     folder: PROJECT,
     isBelowRoot: '.gemini/tmp',
+    named: { path: FILE, sessionId: ID },
   },
   settings: { '.json': TEXTS },
 };

@@ -50,6 +50,19 @@ describe('Gemini CLI', () => {
     expect(settings).toBe(GeminiSandbox.settings);
   });
 
+  it('import of a conversation from before the installation, under the id that hooks give it', async () => {
+    const sandbox = await GeminiSandbox.open();
+    sandbox.api.play(['I wrote the tide table.']);
+    const first = await sandbox.prompt('Write the tide table');
+    const importAll = async () =>
+      JSON.parse((await sandbox.throughline('import', 'gemini', '--json')).stdout).transcripts;
+    expect(await importAll()).toMatchObject([{ outcome: 'imported', project: 'lantern' }]);
+    expect(await sandbox.listSessions()).toMatchObject([
+      { status: 'ended', client_session_id: idIn(first.stdout) },
+    ]);
+    expect(await importAll()).toMatchObject([{ outcome: 'unchanged' }]);
+  });
+
   describeConformance(
     'gemini',
     ['start', 'resume', 'clear', 'end', 'killed'],

@@ -15,6 +15,7 @@ import { deriveImported } from './derive-imported.ts';
 import { type ImportedTranscript, type ImportOutcome, importTranscript } from './import-transcript.ts';
 import {
   findPastFolder,
+  identify,
   listTranscripts,
   locatePastFolder,
   type PastTranscript,
@@ -108,11 +109,10 @@ async function locateAll(deps: Needs, caller: Caller, input: ImportInput): Promi
     const place = await withFile(deps, transcript, async (file) => {
       const folder = await findPastFolder(deps, client, file, transcript);
       const { project } = await locatePastFolder(deps, caller, folder, transcript);
-      return { folder, project };
+      return { transcript: await identify(deps, client, file, transcript), folder, project };
     });
     if (place === undefined) found.push({ transcript, folder: null, project: null });
-    else if (named === undefined || isMeant(named, place.project, place.folder))
-      found.push({ transcript, ...place });
+    else if (named === undefined || isMeant(named, place.project, place.folder)) found.push(place);
   }
   return found;
 }

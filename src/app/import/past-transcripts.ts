@@ -49,6 +49,17 @@ export async function listTranscripts(
   return found.sort(oldestFirst);
 }
 
+/** The same with the whole id of its conversation, if only the file contains it. */
+export async function identify(
+  { transcripts }: Pick<Deps, 'transcripts'>,
+  client: string,
+  file: OpenFile,
+  transcript: PastTranscript,
+): Promise<PastTranscript> {
+  const id = await transcripts.sessionIdIn({ client, file });
+  return id === null || id.length > MAX_ID ? transcript : { ...transcript, clientSessionId: id };
+}
+
 type Needs = Pick<Deps, 'folders' | 'readOff' | 'redactor' | 'store'>;
 
 export interface PastFolder extends LocatedProject {

@@ -52,6 +52,8 @@ export interface TranscriptFormat {
   read(request: Omit<TranscriptRequest, 'client'>): Promise<TranscriptPiece | undefined>;
   /** The folder in which the conversation started; null if the file does not contain it. Never throws. */
   folderOf(file: OpenFile): Promise<string | null>;
+  /** The client's own id of the conversation, for a client whose paths contain only a part of it; null if the file does not name it. Never throws. */
+  sessionIdIn?(file: OpenFile): Promise<string | null>;
   /** The folder with the transcripts of its subagents, if the client writes them to files of their own. */
   subagentsOf?(path: string): string;
 }
@@ -59,6 +61,7 @@ export interface TranscriptFormat {
 export interface Transcripts {
   read(request: TranscriptRequest): Promise<TranscriptPiece | undefined>;
   folderOf(request: Pick<TranscriptRequest, 'client' | 'file'>): Promise<string | null>;
+  sessionIdIn(request: Pick<TranscriptRequest, 'client' | 'file'>): Promise<string | null>;
   subagentsOf(request: Pick<TranscriptRequest, 'client'> & { readonly path: string }): Promise<string | null>;
   /** undefined if past conversations of this client cannot be imported. */
   past(client: string): PastTranscripts | undefined;

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import type { ClientAdapter } from '../../app/ports/client-adapter.ts';
 import { jsonHooks } from '../shared/adapter-parts.ts';
 
+const SESSION_FILE = /[\\/]chats[\\/]session-[^\\/]+-([0-9a-f]{8})\.jsonl$/;
+
 export const gemini = {
   name: 'gemini',
   title: 'Gemini CLI',
@@ -16,6 +18,8 @@ export const gemini = {
   transcripts: {
     roots: ({ homeDir }) => [join(homeDir, '.gemini', 'tmp')],
     format: async () => (await import('./transcript.ts')).transcriptFormat,
+    // The beginning of the id; the first line of the file contains all of it.
+    sessionIdOf: (path) => SESSION_FILE.exec(path)?.[1] ?? null,
   },
   httpConnection: (url) => `gemini mcp add --transport http throughline ${url}`,
   settings: async () => (await import('./settings.ts')).settings,

@@ -119,14 +119,25 @@ const HEAD_BYTES = 64 * 1024;
 /** The client tells the model its folders in the first message. */
 const FOLDER = /Workspace Directories:\*\*\\n\s+- ((?:[^"\\]|\\(?!n).)+)/;
 
+const headOf = async (file: OpenFile): Promise<string> =>
+  (await readBytes(file, 0, Math.min(HEAD_BYTES, file.size))).toString('utf8');
+
 async function folderOf(file: OpenFile): Promise<string | null> {
   try {
-    const head = (await readBytes(file, 0, Math.min(HEAD_BYTES, file.size))).toString('utf8');
-    const [, text] = FOLDER.exec(head) ?? [];
+    const [, text] = FOLDER.exec(await headOf(file)) ?? [];
     return text === undefined ? null : String(JSON.parse(`"${text}"`));
   } catch {
     return null;
   }
 }
 
-export const transcriptFormat = lineFormat({ parserFor: createParser, folderOf });
+async function sessionIdIn(file: OpenFile): Promise<string | null> {
+  try {
+    const [first = ''] = (await headOf(file)).split('\n', 1);
+    return stringOf(parseObject(first).sessionId) || null;
+  } catch {
+    return null;
+  }
+}
+
+export const transcriptFormat = { ...lineFormat({ parserFor: createParser, folderOf }), sessionIdIn };

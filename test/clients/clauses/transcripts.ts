@@ -51,12 +51,16 @@ export function transcriptClauses(
     expect(roots(HOME)).toContain(join(HOME.homeDir, isBelowRoot));
   });
 
-  it('tells the conversation from the path, where the client names its files so', () => {
+  it('tells the conversation from the path, or from the file where the path has only the beginning of its id', async () => {
     const { named } = example;
     if (named === undefined || sessionIdOf === undefined)
       return expect([named, sessionIdOf]).toEqual([undefined, undefined]);
     const root = join(HOME.homeDir, isBelowRoot);
-    expect(sessionIdOf(join(root, named.path))).toBe(named.sessionId);
+    const inPath = sessionIdOf(join(root, named.path));
+    const inFile = await (await load()).sessionIdIn?.(memoryFile(named.path, file));
+    expect(inFile ?? inPath).toBe(named.sessionId);
+    expect(named.sessionId.startsWith(inPath ?? 'none')).toBe(true);
+    expect((await (await load()).sessionIdIn?.(memoryFile(named.path, 'half a li'))) ?? null).toBeNull();
     for (const path of ['notes.md', `${named.path}.bak`, 'x.jsonl'])
       expect(sessionIdOf(join(root, path))).toBeNull();
   });
