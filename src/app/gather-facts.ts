@@ -69,7 +69,7 @@ export async function gatherFacts(
       findStoredElsewhere(deps, view),
       view.isHere,
       readIdentities(deps, { worktree, projectId: view.project.id, named: view.identityPath }),
-      ids.measure([]),
+      view.ids ?? ids.measure([]),
     ]);
   const agents = new Map(losses.sessions.map(({ id, agent }) => [id, agent]));
   const authorOf = ({ sessionId }: ThroughlineRecord) => agents.get(sessionId ?? '') ?? null;
