@@ -134,6 +134,7 @@ interface ParsedArguments extends Pick<AdjustedArguments, 'notices'> {
 async function parseArguments({ tool, name }: ListedTool, raw: unknown): Promise<ParsedArguments> {
   const pause = createPause();
   checkShape(name, raw);
+  await pause();
   const parser = parserOf(tool);
   const { given, notices, problems } = adjustArguments(parser, raw);
   // A list that came as text has not been looked at yet.

@@ -79,8 +79,8 @@ export function rateOrientation(given: OrientationFacts, options: ComposeOptions
   return { score: rate(layout).score, gaps, namedIds, isWhole: draft.isWhole };
 }
 
-/** What an entry takes besides its text, at least. */
-const MIN_ENTRY_CHARS = 20;
+/** About what an entry takes besides its text: a report that cannot fit is not rated twice. */
+const MIN_ENTRY_CHARS = 60;
 
 /**
  * The rating if everything fits even with ids of full length, which is usual: then it does not depend on how short ids are shown,
