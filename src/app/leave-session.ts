@@ -8,12 +8,6 @@ import {
 } from '../domain/handoff/handoff.ts';
 import type { Instant } from '../domain/instant.ts';
 import { draftNote, HANDOFF_NOTE_TITLE, type Note } from '../domain/note/note.ts';
-import {
-  type ComposeOptions,
-  type OrientationRating,
-  rateOrientation,
-  rateWhole,
-} from '../domain/orientation/compose.ts';
 import type { OrientationFacts } from '../domain/orientation/facts.ts';
 import { factsAfter } from '../domain/orientation/facts-after.ts';
 import { DEFAULT_BUDGET } from '../domain/orientation/orientation.ts';
@@ -21,10 +15,9 @@ import type { ThroughlineRecord } from '../domain/record/record.ts';
 import { SOURCES } from '../domain/record/sources.ts';
 import { decideLeave, sessionTime } from '../domain/session/decide.ts';
 import type { Session, TimeContext } from '../domain/session/session.ts';
-import type { IdMeasure } from '../domain/short-id.ts';
 import { createPause } from '../lib/concurrency.ts';
 import type { EndRequest, LeaveRequest } from './end-request.ts';
-import { gatherFacts, withShortIds } from './gather-facts.ts';
+import { gatherFacts, NOT_COUNTED, rateFacts } from './gather-facts.ts';
 import { type HandoffChanges, handoffChanges, NO_CHANGES } from './handoff-changes.ts';
 import { checkoutForWrite } from './locate-project.ts';
 import type { SessionWriter } from './locate-session.ts';
@@ -134,20 +127,6 @@ function sessionAfter(
   return draft.changes().map((change) => (isNew ? { ...change, expectedVersion: 0 } : change));
 }
 
-/** How many there are is asked for only where a report is so long that it matters. */
-const NOT_COUNTED: IdMeasure = { count: 0, distinctLength: 0 };
-
-async function rateWithShortIds(
-  deps: EndRequest['deps'],
-  facts: OrientationFacts,
-  options: ComposeOptions,
-): Promise<OrientationRating> {
-  const { count } = await deps.store.ids.measure([]);
-  return withShortIds(deps, { ...facts.ids, count: count + facts.ids.count }, (ids) =>
-    rateOrientation({ ...facts, ids }, options),
-  );
-}
-
 async function factsForNext(
   request: LeaveRequest,
   { draft, located, changes }: SessionWriter,
@@ -234,7 +213,7 @@ export async function leaveSession(
   const { thresholds } = deps.settings;
   const { wordings } = deps;
   const options = { budget: DEFAULT_BUDGET, thresholds, wording: caller.wording, wordings };
-  const { score, gaps } = rateWhole(next, options) ?? (await rateWithShortIds(deps, next, options));
+  const { score, gaps } = await rateFacts(deps, next, options);
   draft.apply([{ type: 'orientation.scored', at, score, gapCount: gaps.length }]);
 
   await pause();

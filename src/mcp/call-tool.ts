@@ -170,7 +170,11 @@ async function renderReply(
   if (isJson === true) return escapeUnusual(JSON.stringify(facts));
   const rendered = text === undefined ? facts : { notices: facts.notices };
   const shorten = await shortenerFor(context, rendered, text);
-  const lines = renderFacts(shortenFacts(rendered, shorten), prose);
+  const pause = createPause();
+  const shortened = shortenFacts(rendered, shorten);
+  await pause();
+  const lines = renderFacts(shortened, prose);
+  await pause();
   if (text === undefined) return lines;
   return [escapeUnusual(shortenIdsInLines(text, shorten)), lines].filter((part) => part !== '').join('\n\n');
 }
