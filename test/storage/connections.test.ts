@@ -146,7 +146,7 @@ it('moves the log of a large commit into the store in a turn of its own, before 
   // Each step takes longer than a slice, so the transaction pauses.
   stoppedTime(100);
   await writer.transaction(async (pause) => {
-    await pause();
+    for (let step = 0; step < 40; step += 1) await pause();
     connection.run("INSERT INTO journal (workspace, at, stream, type, data) VALUES ('w', '', '', '', '{}')");
   });
   vi.restoreAllMocks();
@@ -166,7 +166,7 @@ it('writes nothing of a large transaction that cannot be committed, and moves th
   await writer.transaction(() => undefined);
   stoppedTime(100);
   const work = writer.transaction(async (pause) => {
-    await pause();
+    for (let step = 0; step < 40; step += 1) await pause();
     connection.run("INSERT INTO journal (workspace, at, stream, type, data) VALUES ('w', '', '', '', '{}')");
     vi.spyOn(connection, 'commit').mockImplementation(() => {
       throw new Error('no');
@@ -176,4 +176,15 @@ it('writes nothing of a large transaction that cannot be committed, and moves th
   vi.restoreAllMocks();
   expect(connection.all('SELECT * FROM journal')).toEqual([]);
   expect(connection.get('PRAGMA wal_autocheckpoint')).toEqual({ wal_autocheckpoint: 1_000 });
+});
+
+it('leaves the log of an ordinary commit to SQLite, however long the commit takes', async () => {
+  const { writer } = connections();
+  await writer.transaction(() => undefined);
+  const exec = vi.spyOn(writer.connection, 'exec');
+  stoppedTime(100);
+  await writer.transaction(async (pause) => {
+    for (let step = 0; step < 12; step += 1) await pause();
+  });
+  expect(exec.mock.calls.flat()).toEqual(['BEGIN IMMEDIATE', 'COMMIT']);
 });

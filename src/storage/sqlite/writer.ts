@@ -30,6 +30,8 @@ const SHORT_WAIT_MS = 250;
 const PAUSE_MS = 10;
 /** SQLite's own default: with a commit that makes the log longer, it moves the log into the store. */
 const MAX_LOG_PAGES = 1_000;
+/** A transaction of so many steps writes a long log. An ordinary handoff takes about ten. */
+const MIN_LARGE_STEPS = 40;
 
 /** The one connection that writes. It waits for the write lock between attempts, and never inside SQLite. */
 export class Writer {
@@ -122,14 +124,16 @@ export class Writer {
     this.connection.begin();
     try {
       const slices = createPause();
+      let stepCount = 0;
       // Once the process is asked to stop, a transaction that has begun is finished without a pause.
       const pause = () => {
+        stepCount += 1;
         const paused = this.#wait.signal.aborted ? undefined : slices();
         if (paused !== undefined) this.#hasPaused = true;
         return paused;
       };
       const result = await work(pause);
-      if (this.#hasPaused) await this.#commitLarge(pause);
+      if (stepCount >= MIN_LARGE_STEPS) await this.#commitLarge(pause);
       else this.connection.commit();
       await pause();
       return result;
