@@ -9,6 +9,7 @@ import {
   prefixLength,
   shownIdLength,
 } from '../domain/short-id.ts';
+import { createPause } from '../lib/concurrency.ts';
 import type { Store } from './ports/store.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -115,11 +116,13 @@ const isOfClient = async (store: Store, given: string): Promise<boolean> =>
  */
 export async function completeIds<Input>(store: Store, input: Input, isDestroying = false): Promise<Input> {
   if (!isFields(input)) return input;
+  const pause = createPause();
   const given = new Map<string, string>();
   mapIds(input, (text, field) => {
     if (isIdPrefix(text)) given.set(text, field);
     return text;
   });
+  await pause();
   if (given.size === 0) return input;
   const [found, measure] = await Promise.all([
     store.ids.listByPrefix([...given.keys()], MAX_CANDIDATES),

@@ -1,4 +1,10 @@
-import { composeOrientation } from '../domain/orientation/compose.ts';
+import {
+  type ComposeOptions,
+  composeOrientation,
+  type OrientationRating,
+  rateOrientation,
+  rateWhole,
+} from '../domain/orientation/compose.ts';
 import type { FactList, OrientationFacts } from '../domain/orientation/facts.ts';
 import { withRecords } from '../domain/orientation/facts-after.ts';
 import { findLeadCheckpoint } from '../domain/orientation/find-lead-checkpoint.ts';
@@ -69,7 +75,7 @@ export async function gatherFacts(
       findStoredElsewhere(deps, view),
       view.isHere,
       readIdentities(deps, { worktree, projectId: view.project.id, named: view.identityPath }),
-      ids.measure([]),
+      view.ids ?? ids.measure([]),
     ]);
   const agents = new Map(losses.sessions.map(({ id, agent }) => [id, agent]));
   const authorOf = ({ sessionId }: ThroughlineRecord) => agents.get(sessionId ?? '') ?? null;
@@ -121,6 +127,23 @@ export async function withShortIds<Made extends Pick<Orientation, 'namedIds'>>(
     if (distinctLength <= shownIdLength(ids)) return made;
     ids = { ...ids, distinctLength };
   }
+}
+
+/** For facts that are only rated: how many ids there are matters only where a report is so long that not all of it fits. */
+export const NOT_COUNTED: IdMeasure = { count: 0, distinctLength: 0 };
+
+/** Of facts that were gathered with `NOT_COUNTED`. */
+export async function rateFacts(
+  deps: StoreDeps,
+  facts: OrientationFacts,
+  options: ComposeOptions,
+): Promise<OrientationRating> {
+  const whole = rateWhole(facts, options);
+  if (whole !== undefined) return whole;
+  const { count } = await deps.store.ids.measure([]);
+  return withShortIds(deps, { ...facts.ids, count: count + facts.ids.count }, (ids) =>
+    rateOrientation({ ...facts, ids }, options),
+  );
 }
 
 export async function compose(

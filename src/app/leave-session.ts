@@ -8,7 +8,6 @@ import {
 } from '../domain/handoff/handoff.ts';
 import type { Instant } from '../domain/instant.ts';
 import { draftNote, HANDOFF_NOTE_TITLE, type Note } from '../domain/note/note.ts';
-import { rateOrientation } from '../domain/orientation/compose.ts';
 import type { OrientationFacts } from '../domain/orientation/facts.ts';
 import { factsAfter } from '../domain/orientation/facts-after.ts';
 import { DEFAULT_BUDGET } from '../domain/orientation/orientation.ts';
@@ -18,7 +17,7 @@ import { decideLeave, sessionTime } from '../domain/session/decide.ts';
 import type { Session, TimeContext } from '../domain/session/session.ts';
 import { createPause } from '../lib/concurrency.ts';
 import type { EndRequest, LeaveRequest } from './end-request.ts';
-import { gatherFacts, withShortIds } from './gather-facts.ts';
+import { gatherFacts, NOT_COUNTED, rateFacts } from './gather-facts.ts';
 import { type HandoffChanges, handoffChanges, NO_CHANGES } from './handoff-changes.ts';
 import { checkoutForWrite } from './locate-project.ts';
 import type { SessionWriter } from './locate-session.ts';
@@ -145,6 +144,7 @@ async function factsForNext(
       worktree: before.worktree,
       self: null,
       budget: DEFAULT_BUDGET,
+      ids: NOT_COUNTED,
       isHere: false,
       isOwnProject: true,
       losses: previewLosses(then, located.project.id, false, time),
@@ -213,9 +213,7 @@ export async function leaveSession(
   const { thresholds } = deps.settings;
   const { wordings } = deps;
   const options = { budget: DEFAULT_BUDGET, thresholds, wording: caller.wording, wordings };
-  const { score, gaps } = await withShortIds(deps, next.ids, (ids) =>
-    rateOrientation({ ...next, ids }, options),
-  );
+  const { score, gaps } = await rateFacts(deps, next, options);
   draft.apply([{ type: 'orientation.scored', at, score, gapCount: gaps.length }]);
 
   await pause();

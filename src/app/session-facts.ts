@@ -18,6 +18,7 @@ import {
   statusIn,
   type TimeContext,
 } from '../domain/session/session.ts';
+import type { IdMeasure } from '../domain/short-id.ts';
 import type { OrientationDeps, StoreDeps } from './deps.ts';
 import { clientFacts } from './orientation-sources.ts';
 import type { LossPreview } from './preview-losses.ts';
@@ -82,6 +83,8 @@ export interface OrientationRequest {
   readonly isOwnProject: boolean;
   /** What the next start will record about lost sessions; the report shows it as recorded. */
   readonly losses: LossPreview | Promise<LossPreview>;
+  /** How many ids there are, where the caller counts them itself. */
+  readonly ids?: IdMeasure;
 }
 
 const ALIVE_LIMIT = 100;

@@ -53,6 +53,9 @@ export interface IdMeasure {
 export const shownIdLength = ({ count, distinctLength }: IdMeasure): number =>
   Math.max(MIN_SHOWN, Math.ceil((2 * Math.log2(count + 1)) / BITS_PER_CHARACTER), distinctLength);
 
+/** Nothing is shortened. */
+export const WHOLE_IDS: IdMeasure = { count: 0, distinctLength: 26 };
+
 export type ShortenId = (id: string) => string;
 
 /** Shortens our own ids. All other text stays as it is. */

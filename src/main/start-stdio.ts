@@ -1,11 +1,9 @@
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
-import type { JSONRPCMessage } from '@modelcontextprotocol/server';
-import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Binding, Caller } from '../app/caller.ts';
 import { CLIENTS } from '../clients/index.ts';
 import type { Config } from '../config/schema.ts';
 import { NO_REQUEST, type RequestFacts } from '../mcp/build-server.ts';
-import { createLineCheck } from '../mcp/malformed-lines.ts';
 import { createStdioNotices } from '../mcp/resources/stdio-notices.ts';
 import { toolWording } from '../mcp/tool-wording.ts';
 import { PendingRequests } from '../mcp/watch-transport.ts';
@@ -13,7 +11,7 @@ import { processKey } from '../system/processes.ts';
 import { DEFINITIONS } from './mcp-definitions.ts';
 import { openServer } from './open-server.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
-import { WholeLines } from './whole-lines.ts';
+import { LineTooLong, StdioTransport } from './stdio-transport.ts';
 
 export { listTools } from './mcp-definitions.ts';
 
@@ -57,8 +55,7 @@ export async function startStdio(config: Config, environment: ProcessEnvironment
     services,
     caller: callerOf(NO_REQUEST),
   }));
-  const input = new WholeLines();
-  const transport = new StdioServerTransport(input, environment.output);
+  const transport = new StdioTransport(environment.output);
   const pending = new PendingRequests();
   let giveUp: () => void = () => undefined;
   const inputLost = new Promise<void>((resolve) => {
@@ -66,19 +63,14 @@ export async function startStdio(config: Config, environment: ProcessEnvironment
   });
   const onerror = (error: Error) => {
     log(`protocol: ${error.message}`);
-    // After a line that is too long the library reads no further. A client notices a server that ends, not one that hangs.
-    if (error.message.startsWith('ReadBuffer exceeded')) giveUp();
+    // A client notices a server that ends, not one that hangs.
+    if (error instanceof LineTooLong) giveUp();
   };
   const handle = serveStdio(({ era }) => server.build(callerOf, notices.of(era)), {
     transport: notices.watch(pending.watch(transport)),
     onerror,
   });
-  // The library's types have no response without an id; JSON-RPC uses null for it.
-  input.on(
-    'data',
-    createLineCheck((refusal) => void transport.send(refusal as JSONRPCMessage).catch(onerror)),
-  );
-  environment.pipeInput(input);
+  environment.pipeInput(transport.input);
   const stopping = new AbortController();
   const whenIdle = () => pending.untilIdle(nextTurn, stopping.signal);
   const warmUp = setTimeout(
@@ -90,8 +82,6 @@ export async function startStdio(config: Config, environment: ProcessEnvironment
     stopping.abort();
   });
   await server.serveUntil(stopped, async () => {
-    // The check of a large last line may still be waiting for its turn.
-    await nextTurn();
     await Promise.race([pending.untilAnswered(), delay(ANSWER_LIMIT_MS, undefined, { ref: false })]);
     if (pending.count > 0) log(`stopped before ${pending.count} calls were answered`);
     await handle.close();

@@ -148,8 +148,9 @@ export function buildServer(options: ServerOptions): Server {
     return { tools: listedNames(names, hasListedGames).map(describeTool) };
   });
   const announceTools = async (context: ToolContext) => {
+    if (hasListedGames === undefined) return;
     const isNeeded = await isAtGame(context);
-    if (hasListedGames === undefined || isNeeded === hasListedGames) return;
+    if (isNeeded === hasListedGames) return;
     hasListedGames = isNeeded;
     await server.sendToolListChanged();
   };

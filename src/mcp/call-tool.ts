@@ -134,6 +134,7 @@ interface ParsedArguments extends Pick<AdjustedArguments, 'notices'> {
 async function parseArguments({ tool, name }: ListedTool, raw: unknown): Promise<ParsedArguments> {
   const pause = createPause();
   checkShape(name, raw);
+  await pause();
   const parser = parserOf(tool);
   const { given, notices, problems } = adjustArguments(parser, raw);
   // A list that came as text has not been looked at yet.
@@ -169,7 +170,11 @@ async function renderReply(
   if (isJson === true) return escapeUnusual(JSON.stringify(facts));
   const rendered = text === undefined ? facts : { notices: facts.notices };
   const shorten = await shortenerFor(context, rendered, text);
-  const lines = renderFacts(shortenFacts(rendered, shorten), prose);
+  const pause = createPause();
+  const shortened = shortenFacts(rendered, shorten);
+  await pause();
+  const lines = renderFacts(shortened, prose);
+  await pause();
   if (text === undefined) return lines;
   return [escapeUnusual(shortenIdsInLines(text, shorten)), lines].filter((part) => part !== '').join('\n\n');
 }

@@ -60,6 +60,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   'campaign/app/import/schema-parts.ts': ['zod'],
   'domain/id.ts': ['node:crypto'],
   'main/start-stdio.ts': ['@modelcontextprotocol/*'],
+  'main/stdio-transport.ts': ['@modelcontextprotocol/*'],
   'search/tokens.ts': ['stemmer'],
   'storage/sqlite/driver.ts': ['@photostructure/sqlite'],
 };

@@ -127,3 +127,64 @@ it('shows nothing of a commit in memory before all of it is there', async () => 
   }
   await commit;
 });
+
+it('moves the log of a large commit into the store in a turn of its own, before the commit returns', async () => {
+  const { writer } = connections();
+  const { connection } = writer;
+  await writer.transaction(() => undefined);
+  const steps: string[] = [];
+  const { exec, get } = connection;
+  vi.spyOn(connection, 'exec').mockImplementation((sql) => {
+    if (sql === 'COMMIT') setImmediate(() => steps.push('turn'));
+    steps.push(sql);
+    exec.call(connection, sql);
+  });
+  vi.spyOn(connection, 'get').mockImplementation((sql, ...values) => {
+    steps.push(String(sql));
+    return get.call(connection, sql, ...values);
+  });
+  // Each step takes longer than a slice, so the transaction pauses.
+  stoppedTime(100);
+  await writer.transaction(async (pause) => {
+    for (let step = 0; step < 40; step += 1) await pause();
+    connection.run("INSERT INTO journal (workspace, at, stream, type, data) VALUES ('w', '', '', '', '{}')");
+  });
+  vi.restoreAllMocks();
+  const [committed, turn, moved] = ['COMMIT', 'turn', 'PRAGMA wal_checkpoint(PASSIVE)'].map((step) =>
+    steps.indexOf(step),
+  );
+  expect([committed, turn, moved].every((at) => at !== undefined && at >= 0)).toBe(true);
+  expect([committed, turn, moved]).toEqual([committed, turn, moved].toSorted((a = 0, b = 0) => a - b));
+  const { log, checkpointed } = connection.get('PRAGMA wal_checkpoint(PASSIVE)') ?? {};
+  expect(checkpointed).toBe(log);
+  expect(connection.get('PRAGMA wal_autocheckpoint')).toEqual({ wal_autocheckpoint: 1_000 });
+});
+
+it('writes nothing of a large transaction that cannot be committed, and moves the log as before', async () => {
+  const { writer } = connections();
+  const { connection } = writer;
+  await writer.transaction(() => undefined);
+  stoppedTime(100);
+  const work = writer.transaction(async (pause) => {
+    for (let step = 0; step < 40; step += 1) await pause();
+    connection.run("INSERT INTO journal (workspace, at, stream, type, data) VALUES ('w', '', '', '', '{}')");
+    vi.spyOn(connection, 'commit').mockImplementation(() => {
+      throw new Error('no');
+    });
+  });
+  await expect(work).rejects.toThrow('no');
+  vi.restoreAllMocks();
+  expect(connection.all('SELECT * FROM journal')).toEqual([]);
+  expect(connection.get('PRAGMA wal_autocheckpoint')).toEqual({ wal_autocheckpoint: 1_000 });
+});
+
+it('leaves the log of an ordinary commit to SQLite, however long the commit takes', async () => {
+  const { writer } = connections();
+  await writer.transaction(() => undefined);
+  const exec = vi.spyOn(writer.connection, 'exec');
+  stoppedTime(100);
+  await writer.transaction(async (pause) => {
+    for (let step = 0; step < 12; step += 1) await pause();
+  });
+  expect(exec.mock.calls.flat()).toEqual(['BEGIN IMMEDIATE', 'COMMIT']);
+});

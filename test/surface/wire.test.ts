@@ -103,7 +103,7 @@ describe('a line that is not a message', () => {
     const gone = new Promise((resolve) => client.process.once('exit', resolve));
     client.process.stdin.write(`"${'x'.repeat(12_000_000)}"\n`);
     expect(await gone).toBe(0);
-    expect(client.stderr.join('')).toContain('exceeded maximum size');
+    expect(client.stderr.join('')).toContain('a line of input has more than 10485760 bytes');
   });
 
   it('is ignored if it is a malformed response', async () => {

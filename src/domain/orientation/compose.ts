@@ -1,6 +1,6 @@
 import { invalid } from '../error.ts';
 import type { SurfaceWording } from '../next-step.ts';
-import { idShortener } from '../short-id.ts';
+import { idShortener, WHOLE_IDS } from '../short-id.ts';
 import { allocateSpace } from './allocate-space.ts';
 import { driftSection } from './drift-section.ts';
 import { DEFAULT_THRESHOLDS, type OrientationFacts, type OrientationThresholds } from './facts.ts';
@@ -67,13 +67,35 @@ type Layout = ReturnType<typeof layOut>;
 export const composeOrientation = (given: OrientationFacts, options: ComposeOptions): Orientation =>
   render(layOut(given, options));
 
+export interface OrientationRating extends Pick<Orientation, 'score' | 'gaps' | 'namedIds'> {
+  /** Everything is shown in full. */
+  readonly isWhole: boolean;
+}
+
 /** The score and the gaps of the same report, without its text. */
-export function rateOrientation(
-  given: OrientationFacts,
-  options: ComposeOptions,
-): Pick<Orientation, 'score' | 'gaps' | 'namedIds'> {
+export function rateOrientation(given: OrientationFacts, options: ComposeOptions): OrientationRating {
   const layout = layOut(given, options);
-  return { score: rate(layout).score, gaps: layout.gaps, namedIds: layout.namedIds };
+  const { gaps, namedIds, draft } = layout;
+  return { score: rate(layout).score, gaps, namedIds, isWhole: draft.isWhole };
+}
+
+/** About what an entry takes besides its text: a report that cannot fit is not rated twice. */
+const MIN_ENTRY_CHARS = 60;
+
+/**
+ * The rating if everything fits even with ids of full length, which is usual: then it does not depend on how short ids are shown,
+ * and nobody has to measure them. Undefined if something does not fit.
+ */
+export function rateWhole(given: OrientationFacts, options: ComposeOptions): OrientationRating | undefined {
+  let chars = 0;
+  for (const { list } of RECORD_KINDS) {
+    const { items, total } = given[list];
+    if (items.length < total) return undefined;
+    for (const { length } of items) chars += length + MIN_ENTRY_CHARS;
+  }
+  if (chars > options.budget) return undefined;
+  const rating = rateOrientation({ ...given, ids: WHOLE_IDS }, options);
+  return rating.isWhole ? rating : undefined;
 }
 
 function layOut(given: OrientationFacts, options: ComposeOptions) {

@@ -76,7 +76,11 @@ export class Connection {
 
   /** Returns how many rows the statement itself changed; a write whose condition did not hold returns 0. */
   run(sql: StatementText, ...values: Inserted[]): number {
-    return this.#translated(() => Number(this.#execute('run', sql, values).changes));
+    try {
+      return Number(this.#execute('run', sql, values).changes);
+    } catch (error) {
+      throw translateError(error, this.#named);
+    }
   }
 
   get(sql: StatementText, ...values: Inserted[]): Row | undefined {
@@ -155,16 +159,15 @@ export class Connection {
     try {
       // A call makes dozens of reads, and hardly any file is taken for unchangeable.
       const isPlain = this.#opened !== undefined && this.#opened.isOutdated === undefined;
-      return isPlain
-        ? this.#execute(method, sql, values)
-        : this.#reread(() => this.#execute(method, sql, values));
+      return isPlain ? this.#execute(method, sql, values) : this.#reread(method, sql, values);
     } catch (error) {
       throw translateError(error, this.#named);
     }
   }
 
   /** Only a connection that takes its file for unchangeable ever reads twice. */
-  #reread<Result>(read: () => Result): Result {
+  #reread<Method extends 'get' | 'all'>(method: Method, sql: StatementText, values: Inserted[]) {
+    const read = () => this.#execute(method, sql, values);
     for (let count = 0; ; count += 1) {
       this.#database();
       const { isOutdated } = this.#opened ?? {};

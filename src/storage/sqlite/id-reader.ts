@@ -7,6 +7,7 @@ import {
   isIdPrefix,
   isWholeId,
 } from '../../domain/short-id.ts';
+import { createPause } from '../../lib/concurrency.ts';
 import { groupBy } from '../../lib/lists.ts';
 import type { Connection } from './connection.ts';
 import { and, noneOf, raw, sql, unionOf } from './sql.ts';
@@ -29,6 +30,22 @@ const COUNTED_MS = 1_000;
 
 /** Sorts behind every character of an id. */
 const AFTER_ALL = '~';
+
+/** Ids that are compared in one statement. */
+const MAX_COMPARED = 500;
+
+type IdsOfType = readonly [type: IdType, ids: readonly string[]];
+
+/** In one part if they are few. */
+function partsOf(byType: ReadonlyMap<IdType, readonly string[]>): readonly (readonly IdsOfType[])[] {
+  const all = [...byType];
+  if (all.every(([, ids]) => ids.length <= MAX_COMPARED)) return [all];
+  return all.flatMap(([type, ids]) =>
+    Array.from({ length: Math.ceil(ids.length / MAX_COMPARED) }, (_, index): readonly IdsOfType[] => [
+      [type, ids.slice(index * MAX_COMPARED, (index + 1) * MAX_COMPARED)],
+    ]),
+  );
+}
 
 export function createIdReader(connection: Connection, workspace: string): IdReader {
   const beginningWith = (prefix: string, limit: number, exceptProjectIds: readonly string[] | undefined) => {
@@ -69,10 +86,15 @@ export function createIdReader(connection: Connection, workspace: string): IdRea
       const shorten = idShortener({ count, distinctLength: 0 });
       const byType = groupBy(shown.filter(isWholeId), idTypeOf);
       if (byType.size === 0) return { count, distinctLength: 0 };
-      const found = [...byType].map(([type, ids]) => othersLike(type, ids, shorten(ids[0] ?? '').length));
-      const rows = connection.all`${unionOf(found)}`;
-      const lengths = rows.map(({ id, other }) => distinctLength(String(id), String(other)));
-      return { count, distinctLength: Math.max(0, ...lengths) };
+      let longest = 0;
+      const pause = createPause();
+      for (const part of partsOf(byType)) {
+        const found = part.map(([type, ids]) => othersLike(type, ids, shorten(ids[0] ?? '').length));
+        for (const { id, other } of connection.all`${unionOf(found)}`)
+          longest = Math.max(longest, distinctLength(String(id), String(other)));
+        await pause();
+      }
+      return { count, distinctLength: longest };
     },
   };
 }

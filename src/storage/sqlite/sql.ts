@@ -24,25 +24,38 @@ const joinedTexts = new WeakMap<TemplateStringsArray, readonly JoinedText[]>();
 /** Of one template: few are used with many different parts. */
 const MAX_JOINED = 8;
 
+const textIn = (one: Inserted): string => (one instanceof SqlPart ? one.text : '?');
+
+function isSameText({ inserted }: JoinedText, given: readonly Inserted[]): boolean {
+  for (const [index, one] of given.entries()) if (textIn(one) !== inserted[index]) return false;
+  return true;
+}
+
 function textOf(strings: TemplateStringsArray, given: readonly Inserted[]): string {
-  const inserted = given.map((one) => (one instanceof SqlPart ? one.text : '?'));
   const known = joinedTexts.get(strings) ?? [];
-  const same = known.find((one) => inserted.every((text, index) => text === one.inserted[index]));
+  const same = known.find((one) => isSameText(one, given));
   if (same !== undefined) return same.text;
+  const inserted = given.map(textIn);
   const text = strings[0] + inserted.map((one, index) => one + strings[index + 1]).join('');
   joinedTexts.set(strings, [{ inserted, text }, ...known.slice(0, MAX_JOINED - 1)]);
   return text;
 }
 
-/** A template in which every value becomes a parameter of the statement, and every part becomes text. */
-export function sql(strings: TemplateStringsArray, ...inserted: readonly Inserted[]): SqlPart {
+const isPart = (one: Inserted): one is SqlPart => one instanceof SqlPart;
+
+function valuesOf(inserted: readonly Inserted[]): readonly SqlValue[] {
+  if (!inserted.some(isPart)) return inserted as readonly SqlValue[];
   const values: SqlValue[] = [];
   for (const one of inserted) {
-    if (one instanceof SqlPart) values.push(...one.values);
+    if (isPart(one)) values.push(...one.values);
     else values.push(one);
   }
-  return new SqlPart(textOf(strings, inserted), values);
+  return values;
 }
+
+/** A template in which every value becomes a parameter of the statement, and every part becomes text. */
+export const sql = (strings: TemplateStringsArray, ...inserted: readonly Inserted[]): SqlPart =>
+  new SqlPart(textOf(strings, inserted), valuesOf(inserted));
 
 export type StatementText = string | TemplateStringsArray;
 

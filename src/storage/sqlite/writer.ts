@@ -28,6 +28,10 @@ export type Work<Result> = (pause: Pause) => Result | Promise<Result>;
 /** How long writes with relaxed durability, and the truncation of the log, wait for other processes. */
 const SHORT_WAIT_MS = 250;
 const PAUSE_MS = 10;
+/** SQLite's own default: with a commit that makes the log longer, it moves the log into the store. */
+const MAX_LOG_PAGES = 1_000;
+/** A transaction of so many steps writes a long log. An ordinary handoff takes about ten. */
+const MIN_LARGE_STEPS = 40;
 
 /** The one connection that writes. It waits for the write lock between attempts, and never inside SQLite. */
 export class Writer {
@@ -120,20 +124,36 @@ export class Writer {
     this.connection.begin();
     try {
       const slices = createPause();
+      let stepCount = 0;
       // Once the process is asked to stop, a transaction that has begun is finished without a pause.
       const pause = () => {
+        stepCount += 1;
         const paused = this.#wait.signal.aborted ? undefined : slices();
         if (paused !== undefined) this.#hasPaused = true;
         return paused;
       };
       const result = await work(pause);
-      this.connection.commit();
+      if (stepCount >= MIN_LARGE_STEPS) await this.#commitLarge(pause);
+      else this.connection.commit();
       await pause();
       return result;
     } catch (error) {
       this.connection.rollBack();
       throw error;
     }
+  }
+
+  /** SQLite would move a long log into the store within COMMIT. Others have their turn between the two. */
+  async #commitLarge(pause: Pause): Promise<void> {
+    const { connection } = this;
+    connection.exec('PRAGMA wal_autocheckpoint = 0');
+    try {
+      connection.commit();
+    } finally {
+      connection.exec(`PRAGMA wal_autocheckpoint = ${MAX_LOG_PAGES}`);
+    }
+    await pause();
+    this.#moveLog();
   }
 
   async #withRelaxedDurability<Result>(work: Work<Result>): Promise<Result> {
@@ -149,6 +169,15 @@ export class Writer {
   #syncLog(): void {
     const log = `${this.connection.path}-wal`;
     if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0) syncFile(log);
+  }
+
+  /** As far as readers allow it. What stays in the log is moved with a later commit. */
+  #moveLog(): void {
+    try {
+      this.connection.get('PRAGMA wal_checkpoint(PASSIVE)');
+    } catch {
+      // The commit is durable in the log.
+    }
   }
 
   #tryTruncateWal(): boolean {

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { rateWhole } from '../../../src/domain/orientation/compose.ts';
 import { mergeDuplicateRecords } from '../../../src/domain/orientation/merge-duplicates.ts';
-import { RECORD_KINDS } from '../../../src/domain/orientation/record-kinds.ts';
+import { RECORD_KINDS, recordLists } from '../../../src/domain/orientation/record-kinds.ts';
 import { escapeUnusual } from '../../../src/domain/quote-text.ts';
+import { toolWording } from '../../../src/mcp/tool-wording.ts';
 import { anyBudget, anyFacts } from './any-facts.ts';
-import { composeReport } from './compose-report.ts';
+import { composeReport, WORDINGS } from './compose-report.ts';
 import { headingsOf, linesOf, quotedTexts, readSection, readSum, TOTALS, tallyOf } from './read-report.ts';
 
 const RUNS = { numRuns: 150 };
@@ -65,6 +67,28 @@ describe('whatever is stored, and whatever the budget', { timeout: 300_000 }, ()
       expect(cost).toBeLessThanOrEqual(reservedLength);
       for (const { why, label } of placements) expect(why && label).toBeTruthy();
     }));
+
+  it('is rated the same, however short ids are shown, if everything fits with whole ids', () => {
+    let wholeCount = 0;
+    fc.assert(
+      fc.property(anyFacts, anyBudget, fc.integer({ min: 0, max: 26 }), (given, budget, distinctLength) => {
+        const few = recordLists(({ list }) => {
+          const items = given[list].items.filter(({ length }) => length < 1_000).slice(0, 3);
+          return { items, total: items.length };
+        });
+        const facts = { ...given, ...few, ids: { ...given.ids, distinctLength } };
+        const options = { budget, wording: toolWording, wordings: WORDINGS };
+        const whole = rateWhole(facts, options);
+        if (whole === undefined) return;
+        wholeCount += 1;
+        const { score, gaps } = composeReport(facts, { budget });
+        expect(score).toBe(whole.score);
+        expect(gaps.map(({ code }) => code)).toEqual(whole.gaps.map(({ code }) => code));
+      }),
+      RUNS,
+    );
+    expect(wholeCount).toBeGreaterThan(5);
+  });
 
   it('the same facts give the same report', () =>
     always((facts, budget) => {

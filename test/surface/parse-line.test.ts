@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { parseJSONRPCMessage } from '@modelcontextprotocol/server';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createLineCheck, type Refusal, refuseLine } from '../../src/mcp/malformed-lines.ts';
+import { parseLine, type Refusal } from '../../src/mcp/parse-line.ts';
 import { PROGRAM } from '../support/program.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
@@ -23,44 +23,39 @@ const message = fc.record(
   { requiredKeys: [] },
 );
 
-function isMessage(value: unknown): boolean {
+function messageOf(value: unknown): unknown {
   try {
-    parseJSONRPCMessage(value);
-    return true;
+    return parseJSONRPCMessage(value);
   } catch {
-    return false;
+    return undefined;
   }
 }
 
-describe('lines that are not messages', () => {
-  it('are refused exactly if the library does not accept them as a message', () => {
+const isResponse = (value: object) => !('method' in value) && ('result' in value || 'error' in value);
+
+describe('a line', () => {
+  it('is a message exactly if the library accepts it as one, and the same message', () => {
     let accepted = 0;
     fc.assert(
       fc.property(message, (value) => {
-        const parsed = JSON.parse(JSON.stringify(value));
-        const isRefused = refuseLine(JSON.stringify(value)) !== undefined;
-        if (!isRefused) accepted += 1;
-        expect(isRefused).toBe(!isMessage(parsed));
+        const given = JSON.parse(JSON.stringify(value));
+        const parsed = parseLine(JSON.stringify(value));
+        if (parsed !== undefined && 'message' in parsed) accepted += 1;
+        const expected = messageOf(given);
+        if (expected !== undefined) expect(parsed).toEqual({ message: expected });
+        else if (isResponse(given)) expect(parsed).toBeUndefined();
+        else expect(parsed).toHaveProperty('refusal');
       }),
       { numRuns: 3_000 },
     );
     expect(accepted).toBeGreaterThan(50);
   });
 
-  it.each([
-    ['short', 10],
-    ['of megabytes', 3_000_000],
-  ])('are refused once each, if they are %s, wherever their input is cut', async (_, length) => {
-    const refusals: Refusal[] = [];
-    const check = createLineCheck((refusal) => refusals.push(refusal));
-    const line = `${'x'.repeat(length)}\n`;
-    for (const part of [line.slice(0, 4), line.slice(4), line, '{"jsonrpc":"2.0","id":1,"method":"ping"}\n'])
-      check(Buffer.from(part));
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(refusals.map(({ error }) => error.code)).toEqual([-32_700, -32_700]);
+  it.each(['', '  ', '\r'])('is ignored if it is blank: %j', (line) => {
+    expect(parseLine(line)).toBeUndefined();
   });
 
-  it('are refused if the input ends right after a line of megabytes', async () => {
+  it('is refused if it is not JSON, also if the input ends right after megabytes of it', async () => {
     const home = tempFolder();
     const server = spawn(process.execPath, [PROGRAM, 'mcp'], {
       cwd: home,
