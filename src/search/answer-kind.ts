@@ -94,5 +94,7 @@ const QUANTITIES = [
 ].map(({ names, pattern }) => ({ names: new Set(names.split(' ').map(stem)), pattern }));
 
 /** Whether a text states the quantity that a word names. */
-export const impliesMeasure = (word: string, text: string): boolean =>
-  QUANTITIES.some(({ names, pattern }) => names.has(stem(word)) && pattern.test(text));
+export function impliesMeasure(word: string, text: string): boolean {
+  const own = stem(word);
+  return QUANTITIES.some(({ names, pattern }) => names.has(own) && pattern.test(text));
+}

@@ -38,7 +38,11 @@ const NO_MATCHES: readonly TermMatch[] = [];
 const LETTER = /[\p{L}\p{N}\p{M}]/u;
 
 /** What a UTF-16 unit is within a word. */
-const [NONE, LOWER, UPPER, OTHER, UNKNOWN] = [0, 1, 2, 3, 4];
+const NONE = 0;
+const LOWER = 1;
+const UPPER = 2;
+const OTHER = 3;
+const UNKNOWN = 4;
 const KINDS = new Uint8Array(65_536).fill(UNKNOWN, 128);
 for (let code = 97; code <= 122; code += 1) KINDS[code] = LOWER;
 for (let code = 65; code <= 90; code += 1) KINDS[code] = UPPER;
@@ -75,7 +79,9 @@ function shortWordAt(text: string, from: number, to: number): number {
     number = number * (ALPHABET + 1) + (text.charCodeAt(at) | 32) - 96;
   return number;
 }
-const [UNTRIED, MATCHES, DIFFERS] = [0, 1, 2];
+const UNTRIED = 0;
+const MATCHES = 1;
+const DIFFERS = 2;
 
 /** Matches the words of texts with the terms of a query. */
 export class Matcher {
@@ -164,23 +170,24 @@ export class Matcher {
    */
   spotsIn(text: string): readonly Spot[] {
     const spots: Spot[] = [];
+    const kinds = KINDS;
     const { length } = text;
-    let from = -1;
-    let [first, others] = [NONE, 0];
-    for (let at = 0; at <= length; at += 1) {
-      let kind = at === length ? NONE : KINDS[text.charCodeAt(at)];
+    for (let at = 0; at < length; at += 1) {
+      let kind = kinds[text.charCodeAt(at)] ?? NONE;
       if (kind === UNKNOWN) kind = otherKindAt(text, at);
-      if (kind === NONE) {
-        if (from >= 0 && (!isOrdinary(first, others) || this.#mayMatch(text, from, at))) {
-          const matches = this.matchesOf(text.slice(from, at));
-          if (matches.length > 0) spots.push({ from, to: at, matches });
-        }
-        from = -1;
-      } else if (from < 0) {
-        from = at;
-        first = kind ?? NONE;
-        others = 0;
-      } else others |= 1 << (kind ?? NONE);
+      if (kind === NONE) continue;
+      const from = at;
+      const first = kind;
+      let others = 0;
+      for (at += 1; at < length; at += 1) {
+        kind = kinds[text.charCodeAt(at)] ?? NONE;
+        if (kind === UNKNOWN) kind = otherKindAt(text, at);
+        if (kind === NONE) break;
+        others |= 1 << kind;
+      }
+      if (isOrdinary(first, others) && !this.#mayMatch(text, from, at)) continue;
+      const matches = this.matchesOf(text.slice(from, at));
+      if (matches.length > 0) spots.push({ from, to: at, matches });
     }
     return spots;
   }

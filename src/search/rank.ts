@@ -27,6 +27,11 @@ const impliedIn = (text: string, { isKeywords }: ParsedQuery, asked: readonly We
     ? []
     : asked.map(({ term }) => (impliesMeasure(term.word, text) ? STRENGTHS.implied : 0));
 
+/** Most texts superseded none. */
+const NO_STRENGTHS: TermStrengths = new Float64Array(0);
+const strengthsIn = (text: string, matcher: Matcher): TermStrengths =>
+  text === '' ? NO_STRENGTHS : strengthsOf(matcher.spotsIn(text), matcher.size);
+
 interface Match {
   readonly passage: Passage;
   /** In the passage and in the names of the text. */
@@ -39,16 +44,16 @@ function matchOf(
   doc: Doc,
   query: ParsedQuery,
   asked: readonly WeighedTerm[],
+  weights: readonly number[],
   matcher: Matcher,
   isLabeled: boolean,
 ): Match {
   const content = isLabeled ? withoutLabel(doc.text) : doc.text;
   const label = doc.text.length - content.length;
   const spots = matcher.spotsIn(content);
-  const weights = asked.map(({ weight }) => weight);
   const found = bestPassage(spots, weights);
-  const named = strengthsOf(matcher.spotsIn(doc.names), asked.length);
-  const superseded = strengthsOf(matcher.spotsIn(doc.supersededText), asked.length);
+  const named = strengthsIn(doc.names, matcher);
+  const superseded = strengthsIn(doc.supersededText, matcher);
   const implied = impliedIn(content, query, asked);
   const anywhere = strengthsOf(spots, asked.length);
   const present = new Float64Array(asked.length);
@@ -181,12 +186,13 @@ export function rank(
   const others = terms.filter(({ term }) => !speakers.named.has(term.word));
   const asked = others.length > 0 || query.time !== undefined ? others : terms;
   const matcher = new Matcher(asked);
+  const termWeights = asked.map(({ weight }) => weight);
   const matched = docs.map((doc) => {
     const isConversation = speakers.isConversation(doc);
     return {
       doc,
       isConversation,
-      ...matchOf(doc, query, asked, matcher, isConversation && doc.speaker === null),
+      ...matchOf(doc, query, asked, termWeights, matcher, isConversation && doc.speaker === null),
     };
   });
   const boosts = neighborBoosts(

@@ -9,8 +9,13 @@ const MACHINES: ReadonlySet<string> = new Set(['assistant', 'agent', 'ai', 'bot'
 const isRole = (label: string): boolean => PEOPLE.has(label) || MACHINES.has(label);
 const isMachine = (label: string): boolean => MACHINES.has(label);
 
+/** In UTF-16 units, of which a letter has at most two. */
+const MAX_LABEL = 80;
+
 /** The speaker that a text names, as in `Mira: I close the door.` */
 export const labelOf = (text: string): string | null => {
+  const colon = text.indexOf(':');
+  if (colon < 1 || colon > MAX_LABEL) return null;
   const label = LABEL.exec(text)?.[1];
   return label === undefined ? null : normalizeText(label);
 };

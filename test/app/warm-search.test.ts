@@ -21,7 +21,7 @@ function watched(index: SearchIndex, { searched, ranked }: Calls): SearchIndex {
   };
 }
 
-it('searches for words of the newest records, so that texts are found and ranked, and writes nothing', async () => {
+it('searches for words of the newest records, the first time in a question, and writes nothing', async () => {
   const { deps, caller, keep, journalLength } = openSearchApp();
   await keep('Herons nest in the quarry');
   await keep('Lanterns are lit at dusk');
@@ -33,6 +33,7 @@ it('searches for words of the newest records, so that texts are found and ranked
   await warmSearch(withEmbedder, caller, nextTurn);
   expect(embed).not.toHaveBeenCalled();
   expect(calls.searched).toEqual(expect.arrayContaining(['lanterns', 'herons']));
+  expect(calls.searched.lastIndexOf('suggest')).toBeLessThan(calls.searched.indexOf('herons'));
   expect(Math.max(...calls.ranked)).toBeGreaterThan(0);
   expect(await journalLength()).toBe(before);
 });

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import type { SearchScope } from '../../src/app/ports/search-index.ts';
+import type { IndexQuery, SearchScope } from '../../src/app/ports/search-index.ts';
 import { Connection } from '../../src/storage/sqlite/connection.ts';
 import { IndexStatistics } from '../../src/storage/sqlite/index-statistics.ts';
 import * as s from '../domain/session/session-fixtures.ts';
@@ -49,7 +49,26 @@ it('knows the rows of a rare word in each scope of its workspace, and nothing of
   expect(statistics.findRare('records', word('heron'), {})).toHaveLength(MAX_RARE - 2);
   expect(statistics.findRare('records', word('violin'), {})).toBeUndefined();
   expect(statistics.findRare('records', word('basilisk'), {})).toEqual([]);
-  expect(statistics.findRare('records', { some: [word('heron')] }, {})).toBeUndefined();
+});
+
+it('knows the rows of alternatives that few rows match', async () => {
+  const { fixture } = await filled();
+  const connection = new Connection({ path: fixture.path, busyTimeoutMs: 5_000 });
+  onTestFinished(() => connection.close());
+  const statistics = new IndexStatistics(connection, 'default');
+  const either = (...some: readonly IndexQuery[]) => statistics.findRare('records', { some }, {});
+  expect(either(word('heron'), { begins: 'basil' })).toHaveLength(MAX_RARE - 2);
+  expect(either(word('basilisk'), { begins: 'basil' })).toEqual([]);
+  expect(either(word('heron'), word('violin'))).toBeUndefined();
+});
+
+it('knows which tables have no rows', async () => {
+  const { fixture } = await filled();
+  const connection = new Connection({ path: fixture.path, busyTimeoutMs: 5_000 });
+  onTestFinished(() => connection.close());
+  const statistics = new IndexStatistics(connection, 'default');
+  expect(statistics.isEmpty('records')).toBe(false);
+  expect(statistics.isEmpty('texts')).toBe(true);
 });
 
 it('knows the rows of a combination as soon as chance would make it rare', async () => {
@@ -69,12 +88,14 @@ it.each([
   ['one rare word', word('heron')],
   ['one common word', word('violin')],
   ['two words', { all: [word('heron'), word('violin')] }],
+  ['rare alternatives', { some: [word('heron'), word('basilisk')] }],
+  ['common alternatives', { some: [word('heron'), { begins: 'viol' }] }],
 ])('does not change what a search for %s finds', async (_, query) => {
   const { store } = await filled();
   for (const scope of SCOPES) {
     const direct = await findIn(store, 'records', query, scope);
-    // Alternatives are always compared with the list of everything in the scope.
-    const compared = await findIn(store, 'records', { some: [query] }, scope);
+    // Such a query is always compared with the list of everything in the scope.
+    const compared = await findIn(store, 'records', { all: [query, { everything: true }] }, scope);
     expect(direct, JSON.stringify(scope)).toEqual(compared);
   }
 });

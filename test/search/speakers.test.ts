@@ -10,6 +10,8 @@ describe('labelOf', () => {
     ['12:30: lunch', null],
     ['no label here', null],
     ['a label of far more than forty letters is a sentence: no', null],
+    [`${'𐐨'.repeat(40)}: forty letters of two units`, '𐐨'.repeat(40)],
+    [`${'𐐨'.repeat(41)}: one letter more`, null],
     ['', null],
   ])('%s: %s', (text, label) => {
     expect(labelOf(text)).toBe(label);

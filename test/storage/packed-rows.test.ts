@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { Connection } from '../../src/storage/sqlite/connection.ts';
-import { PackedRows } from '../../src/storage/sqlite/packed-rows.ts';
+import { PackedList, PackedRows } from '../../src/storage/sqlite/packed-rows.ts';
+import { raw, sql } from '../../src/storage/sqlite/sql.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const FROM = 'FROM t ORDER BY t.n LIMIT ?';
@@ -45,4 +46,32 @@ it('makes an item again only for a row that has changed', () => {
   const after = rows.read(connection, FROM, 10);
   expect(after[0]).toBe(before[0]);
   expect(after[1]).toEqual({ number: 2, text: 'changed' });
+});
+
+describe('rows that are read as one text', () => {
+  const list = new PackedList({ number: 't.n', text: 't.x' });
+  const FROM_T = sql`FROM t WHERE t.n < ${100}`;
+
+  it('come in the order of the query, with each text byte for byte', () => {
+    const texts = ['plain', '', 'quote " and \\ and\nnewline', '漢字 🦊 \u2028', '[1]'];
+    expect(list.read(aTable(...texts), FROM_T)).toEqual(
+      texts.map((text, index) => ({ number: index + 1, text })),
+    );
+  });
+
+  it('are an empty list where there is no row', () => {
+    expect(list.read(aTable(), FROM_T)).toEqual([]);
+  });
+
+  it('are read value by value if one has a blob', () => {
+    const connection = aTable('sound');
+    connection.exec("INSERT INTO t (x) VALUES (x'00ff')");
+    const rows = list.read(connection, FROM_T);
+    expect(rows.map(({ number }) => number)).toEqual([1, 2]);
+    expect(rows[1]?.text).toBeInstanceOf(Uint8Array);
+  });
+
+  it('pass on every other error', () => {
+    expect(() => list.read(aTable(), raw('FROM missing'))).toThrow(/missing/);
+  });
 });

@@ -101,6 +101,7 @@ export function createFind(connection: Connection, workspace: string): SearchInd
     limit: number,
     statistics: IndexStatistics,
   ): Matches {
+    if (statistics.isEmpty(source)) return { seqs: [], count: 0, isEstimate: false };
     const all = statistics.findRare(source, query, scope);
     if (all !== undefined)
       return { seqs: all.slice(0, limit), count: all.length, isEstimate: all.length > limit };

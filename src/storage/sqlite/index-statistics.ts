@@ -11,6 +11,12 @@ const MAX_RARE = 300;
 /** Others take long to look up, and those that are not rare would be looked up twice. */
 const isSimple = (query: IndexQuery) => 'any' in query || 'phrase' in query;
 
+/**
+ * Alternatives are the other forms of a word that no text contains. Few rows match, so that all ranges of rows would be looked
+ * through, and each time each of the hundreds of words is looked up anew.
+ */
+const isMostlyRare = (query: IndexQuery) => isSimple(query) || 'some' in query;
+
 /** The first and the last row of a table. */
 export interface Ends {
   readonly first: number;
@@ -30,6 +36,11 @@ export class IndexStatistics {
   constructor(connection: Connection, workspace: string) {
     this.#connection = connection;
     this.#workspace = workspace;
+  }
+
+  isEmpty(source: TextSource): boolean {
+    const { first, last } = this.endsOf(source);
+    return last < first;
   }
 
   endsOf(source: TextSource): Ends {
@@ -81,7 +92,7 @@ export class IndexStatistics {
         1,
       );
     }
-    const seqs = isSimple(query) ? this.#oldest(source, query) : undefined;
+    const seqs = isMostlyRare(query) ? this.#oldest(source, query) : undefined;
     if (seqs === undefined) return undefined;
     const { first, last } = this.endsOf(source);
     const [oldest = first, newest = last] = seqs.length > MAX_RARE ? [seqs[0], seqs.at(-1)] : [];
@@ -94,7 +105,7 @@ export class IndexStatistics {
   }
 
   #mayBeRare(source: TextSource, query: IndexQuery): boolean {
-    if (isSimple(query)) return true;
+    if (isMostlyRare(query)) return true;
     const { first, last } = this.endsOf(source);
     const density = 'all' in query ? this.density(source, query) : undefined;
     return density !== undefined && density * (last - first + 1) <= MAX_RARE;

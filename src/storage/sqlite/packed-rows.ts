@@ -1,14 +1,47 @@
 import { RecentValues } from '../../lib/recent-values.ts';
 import type { Connection } from './connection.ts';
 import type { Row, SqlValue } from './driver.ts';
+import { parsed } from './rows.ts';
+import { raw, type SqlPart } from './sql.ts';
 
 /** The columns of a query: their names, and the expressions they are made of. */
-type Columns = Readonly<Record<string, string>>;
+export type Columns = Readonly<Record<string, string>>;
 
 const hasBlob = (error: Error): boolean =>
   /JSON cannot hold BLOB/i.test(
     `${error.message} ${error.cause instanceof Error ? error.cause.message : ''}`,
   );
+
+const objectOf = (columns: Columns): string =>
+  `json_object(${Object.entries(columns)
+    .map(([name, made]) => `'${name}', ${made}`)
+    .join(', ')})`;
+
+const selectionOf = (columns: Columns): string =>
+  Object.entries(columns)
+    .map(([name, made]) => `${made} AS ${name}`)
+    .join(', ');
+
+/** Reads rows as one JSON text: the driver charges for each row and each value that it hands over. A blob is read value by value. */
+export class PackedList {
+  readonly #packed: SqlPart;
+  readonly #plain: SqlPart;
+
+  constructor(columns: Columns) {
+    this.#packed = raw(`json_group_array(${objectOf(columns)})`);
+    this.#plain = raw(selectionOf(columns));
+  }
+
+  /** In the order of the query, which may have no ORDER BY of its own. */
+  read(connection: Connection, from: SqlPart): readonly Row[] {
+    try {
+      return parsed<Row[]>(connection.get`SELECT ${this.#packed} AS rows ${from}`?.rows);
+    } catch (error) {
+      if (!(error instanceof Error && hasBlob(error))) throw error;
+      return connection.all`SELECT ${this.#plain} ${from}`;
+    }
+  }
+}
 
 /** Of the rows of one query, as JSON. */
 const MAX_REMEMBERED_CHARS = 1_000_000;
@@ -27,10 +60,9 @@ export class PackedRows<Item> {
   readonly #known: RecentValues<Item>;
 
   constructor(columns: Columns, itemOf: (row: Row) => Item, maxRememberedChars = MAX_REMEMBERED_CHARS) {
-    const entries = Object.entries(columns);
     // With the names: a list of values would take longer to put into an object here than the whole text to parse.
-    this.#packed = `SELECT json_object(${entries.map(([name, made]) => `'${name}', ${made}`).join(', ')}) AS row`;
-    this.#plain = `SELECT ${entries.map(([name, made]) => `${made} AS ${name}`).join(', ')}`;
+    this.#packed = `SELECT ${objectOf(columns)} AS row`;
+    this.#plain = `SELECT ${selectionOf(columns)}`;
     this.#itemOf = itemOf;
     this.#known = new RecentValues(maxRememberedChars);
   }

@@ -12,8 +12,8 @@ import {
 } from '../../app/ports/search-index.ts';
 import type { Connection } from './connection.ts';
 import { SHORT, scopeCondition, TABLES } from './scope-clauses.ts';
-import { COLUMNS, LISTED_COLUMNS, SHAPES, seqsOf } from './search-rows.ts';
-import { raw } from './sql.ts';
+import { LISTED_ROWS, OPENING_ROWS, SHAPES, seqsOf } from './search-rows.ts';
+import { raw, sql } from './sql.ts';
 
 const SOURCES: readonly TextSource[] = ['records', 'texts'];
 
@@ -57,9 +57,11 @@ export function createRead(connection: Connection, workspace: string): SearchInd
 
   function recordsById(ids: readonly string[], scope: SearchScope): readonly SearchText[] {
     const where = within('records', scope);
-    const rows = ids.flatMap(
-      (id) => connection.all`SELECT ${COLUMNS.records} FROM records r
-        WHERE r.workspace = ${workspace} AND r.id = ${id} AND ${where}`,
+    const rows = ids.flatMap((id) =>
+      OPENING_ROWS.records.read(
+        connection,
+        sql`FROM records r WHERE r.workspace = ${workspace} AND r.id = ${id} AND ${where}`,
+      ),
     );
     return rows.map(SHAPES.records);
   }
@@ -72,10 +74,10 @@ export function createRead(connection: Connection, workspace: string): SearchInd
     whole = 0,
   ): readonly SearchText[] {
     if (seqs.length === 0) return [];
-    const rows = connection.all`SELECT ${LISTED_COLUMNS[source]}
-      FROM (SELECT wanted.key, wanted.value, ${whole} AS whole FROM json_each(${JSON.stringify(seqs)}) AS wanted) AS wanted
+    const from = sql`FROM (SELECT wanted.key, wanted.value, ${whole} AS whole
+        FROM json_each(${JSON.stringify(seqs)}) AS wanted) AS wanted
       CROSS JOIN ${raw(TABLES[source].rows)} r ON r.seq = wanted.value WHERE ${within(source, scope)}`;
-    return rows.map(SHAPES[source]);
+    return LISTED_ROWS[source].read(connection, from).map(SHAPES[source]);
   }
 
   function textsOf(keys: readonly CandidateKey[], { scope, whole = 0 }: ReadRequest): readonly SearchText[] {
@@ -124,11 +126,10 @@ export function createRead(connection: Connection, workspace: string): SearchInd
     if (sessions.size === 0) return [];
     const seqs = [...sessions.values()].flat().map(({ sequence }) => sequence);
     const ranges = JSON.stringify(rangesAround(seqs, reach));
-    const rows = connection.all`SELECT ${COLUMNS[source]}
-      FROM json_each(${ranges}) AS range CROSS JOIN ${raw(TABLES[source].rows)} r
+    const from = sql`FROM json_each(${ranges}) AS range CROSS JOIN ${raw(TABLES[source].rows)} r
         ON r.seq BETWEEN json_extract(range.value, '$[0]') AND json_extract(range.value, '$[1]')
       WHERE +r.session_id IS NOT NULL AND ${raw(TABLES[source].size)} <= ${SHORT} AND ${within(source, scope)}`;
-    return rows.flatMap((row) => {
+    return OPENING_ROWS[source].read(connection, from).flatMap((row) => {
       const inSession = sessions.get(String(row.session_id)) ?? [];
       const nearest = nearestTo(Number(row.seq), inSession, reach);
       return nearest === undefined ? [] : [Object.assign(SHAPES[source](row), nearest)];

@@ -7,8 +7,8 @@ import type {
 } from '../../app/ports/search-index.ts';
 import type { RecordType } from '../../domain/record/record.ts';
 import type { Row } from './driver.ts';
+import { type Columns, PackedList } from './packed-rows.ts';
 import { textOrNull } from './rows.ts';
-import { raw, type SqlPart } from './sql.ts';
 import { listIn } from './stored-json.ts';
 
 const LETTERS: Readonly<Record<TextSource, string>> = { records: 'r', texts: 't' };
@@ -41,18 +41,24 @@ const OPENING = 'substr(r.content, 1, 600)';
 /** Where `wanted` lists the rows, the first ones come whole. */
 const WHOLE_OR_OPENING = `CASE WHEN wanted.key < wanted.whole THEN r.content ELSE ${OPENING} END`;
 
-const columnsWith = (content: string): Readonly<Record<TextSource, SqlPart>> => ({
-  records:
-    raw(`r.seq, r.id, r.project_id, r.session_id, ${content} AS content, r.subject, r.tags, r.aliases, r.resolution,
-    coalesce(r.occurred_at, r.created_at) AS happened, r.importance, r.type,
-    r.supersedes, r.superseded_by`),
-  texts: raw(
-    `r.seq, r.kind, r.ref, r.part, r.project_id, r.session_id, ${content} AS content, r.who, r.at, r.is_secret,
-      r.names, r.entity_kind`,
-  ),
+const columnsOf = (names: string): Columns =>
+  Object.fromEntries(names.split(' ').map((name) => [name, `r.${name}`]));
+
+const rowsWith = (content: string): Readonly<Record<TextSource, PackedList>> => ({
+  records: new PackedList({
+    ...columnsOf(
+      'seq id project_id session_id subject tags aliases resolution importance type supersedes superseded_by',
+    ),
+    content,
+    happened: 'coalesce(r.occurred_at, r.created_at)',
+  }),
+  texts: new PackedList({
+    ...columnsOf('seq kind ref part project_id session_id who at is_secret names entity_kind'),
+    content,
+  }),
 });
-export const COLUMNS = columnsWith(OPENING);
-export const LISTED_COLUMNS = columnsWith(WHOLE_OR_OPENING);
+export const OPENING_ROWS = rowsWith(OPENING);
+export const LISTED_ROWS = rowsWith(WHOLE_OR_OPENING);
 
 const subjectsOf = (row: Row): readonly string[] =>
   row.subject === null ? listIn(row.aliases) : [String(row.subject), ...listIn(row.aliases)];
