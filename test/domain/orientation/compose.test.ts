@@ -213,7 +213,10 @@ describe('sessions', () => {
   it('says once that the last one was lost and its handoff derived, and leaves out the title that its checkpoint quotes', () => {
     const title = 'Fix the lamp of the lantern';
     const lost = session({ status: 'lost', title, endedAt: null, hasHandoff: true, isHandoffDerived: true });
-    const derived = { ...item('checkpoint', 'First request:\n  The lantern is dark, fix the lamp.'), source: 'derived' };
+    const derived = {
+      ...item('checkpoint', 'First request:\n  The lantern is dark, fix the lamp.'),
+      source: 'derived',
+    };
     const { report } = compose(
       emptyFacts({
         lastSession: lost,

@@ -1,4 +1,5 @@
 import type { RecordType } from '../../record/record.ts';
+import type { TranscriptDigest } from '../transcript-digest.ts';
 
 export { quoted } from '../clip.ts';
 
@@ -8,6 +9,15 @@ export interface DerivedItem {
   /** Lines of the transcript it comes from. */
   readonly lines: readonly number[];
 }
+
+/** What was said, in the order of the transcript. */
+export interface QuotedLine {
+  readonly line: number;
+  readonly text: string;
+}
+
+/** One kind of lines of a checkpoint. */
+export type CheckpointPart = (digest: TranscriptDigest) => QuotedLine[];
 
 /** Every line of a quotation is indented, so that none of them reads as a line of ours. */
 export const indented = (text: string): string => text.replace(/^/gm, '  ');
