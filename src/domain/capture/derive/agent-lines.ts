@@ -20,7 +20,7 @@ const MAX_REMARKS = 3;
 
 /** Looking around and announcing it is nothing to hand over. */
 const NARRATES =
-  /^(?:(?:good|great|perfect|excellent|interesting|ok(?:ay)?|now|first|next|so|and)[\s,.!—–-]+)*(?:let me|let['’]s|i(?:['’]ll|['’]m| will| am| need to| should| have))(?!\p{L})/iu;
+  /^(?:(?:good|great|perfect|excellent|interesting|ok(?:ay)?|now|first|next|so|and)[\s,.!—–-]+)*(?:let me|let['’]s|i(?:['’]ll|['’]m| will| am| need to| should| have))(?!\p{L})|^(?:now|next|then) (?:also )?(?:add|check|commit|fix|read|rerun|run|update|verify|wire|write)(?!\p{L})/iu;
 
 const MAX_REQUEST = 80;
 const MAX_REMINDER = 40;

@@ -5,9 +5,9 @@ import type { Closing, FileWritten, TranscriptDigest } from '../transcript-diges
 import { answeredBy } from './agent-lines.ts';
 import { isQuestion } from './message-kinds.ts';
 import { messagesOf } from './person-lines.ts';
-import { lastingPoints, reportLeft } from './report-text.ts';
+import { guesses, lastingPoints, reportLeft } from './report-text.ts';
 import { SaidElsewhere } from './said-elsewhere.ts';
-import { indented, isTemporary, type QuotedLine, weightOf, withoutFileLinks } from './wording.ts';
+import { indented, isLighter, isTemporary, type QuotedLine, weightOf, withoutFileLinks } from './wording.ts';
 
 export const REPORTED_BEFORE = 'What the agent reported before, newest last';
 /** What it found for another agent, that one may have acted on, which this transcript does not show. */
@@ -70,17 +70,17 @@ function chosenAfter(digest: TranscriptDigest, { line }: Closing): string | null
 }
 
 /** The reports of earlier turns, newest first. Of old ones that work followed, only what no work overtakes. */
-function reportsOf(digest: TranscriptDigest, shown: string): readonly Report[] {
+function* reportsOf(digest: TranscriptDigest, shown: string): Iterable<Report> {
   const last = digest.closings.at(-1);
   const earlier = digest.closings.filter((one) => !one.isMidway && one !== last).reverse();
   const main = mainReport(digest, earlier);
   const elsewhere = new SaidElsewhere(shown);
   elsewhere.addReport(last?.text ?? '');
-  return earlier.flatMap((closing, at) => {
+  for (const [at, closing] of earlier.entries()) {
     const words = withoutFileLinks(closing.text);
     const isOver = isWorkedOver(digest, closing);
     const next = at === 0 ? last : earlier[at - 1];
-    const isRefuted = next !== undefined && saysDeadEnd(next.text);
+    const isRefuted = next !== undefined && guesses(words) && saysDeadEnd(next.text);
     const isOnlyAnswer = isAnswer(digest, closing);
     const isOld = isOver && (at > 0 || last?.isMidway === false);
     const hasWork = hasOwnWork(digest, closing);
@@ -95,11 +95,10 @@ function reportsOf(digest: TranscriptDigest, shown: string): readonly Report[] {
     const isComplete = isOnlyAnswer || saysDeadEnd(text) || text.includes('\n');
     const least = isComplete ? MIN_ANSWER : MIN_REPORT;
     const min = closing.turn === last?.turn ? MIN_OF_LAST_TURN : least;
-    if (weightOf(words) < MIN_MESSAGE) return [];
-    if (weightOf(text) < min) return [];
+    if (isLighter(words, MIN_MESSAGE) || isLighter(text, min)) continue;
     elsewhere.addReport(text);
-    return [{ closing, text, max: isOnlyAnswer ? MAX_ANSWER : MAX_REPORT }];
-  });
+    yield { closing, text, max: isOnlyAnswer ? MAX_ANSWER : MAX_REPORT };
+  }
 }
 
 /** What the agent reported in earlier turns, newest last, as far as the room allows. */

@@ -1,7 +1,14 @@
 import { type Block, blocksOf, changeBlocks, isIntroduction, renderBlocks } from '../blocks.ts';
-import { isLeftOut, saysDeadEnd, saysWhatIsLeft, saysWhatIsLeftOut, saysWhy } from '../open-points.ts';
+import {
+  isDeferred,
+  isLeftOut,
+  saysDeadEnd,
+  saysWhatIsLeft,
+  saysWhatIsLeftOut,
+  saysWhy,
+} from '../open-points.ts';
 import { statementsOf } from '../question.ts';
-import { weightOf } from './wording.ts';
+import { isLighter } from './wording.ts';
 
 /** Questions and offers, to which the person has replied. */
 const OFFERS =
@@ -38,10 +45,17 @@ export const plainWords = (sentence: string) => sentence.replace(/^[\s>*_#•+-]
 function isPassed(sentence: string): boolean {
   const words = plainWords(sentence);
   if (words === '' || OFFERS.test(words) || INTENDS.test(words) || OPENS.test(words)) return true;
-  if (words.length <= MAX_COMMIT && COMMITS.test(words)) return true;
+  if (words.length <= MAX_COMMIT && (COMMITS.test(words) || saysOnlyCommitted(words))) return true;
+  // A quotation of what was printed or said.
+  if (/^\s*>/.test(sentence)) return true;
   if (isOnlyUncommitted(sentence)) return true;
   return isPassingRun(words);
 }
+
+const saysOnlyCommitted = (words: string): boolean =>
+  /(?<!\p{L})(?:commit(?:s|ted)?|pushed)(?!\p{L})/iu.test(words) &&
+  !/[`\d]|n['’]t/.test(words) &&
+  !CONTRASTS.test(words);
 
 /** A short sentence that says that a check passes. */
 const isPassingRun = (words: string): boolean =>
@@ -71,6 +85,8 @@ const MAX_CODE_LINES = 8;
 const GUESSES =
   /(?<!\p{L})(?:hypothes[ie]s|suspect|suspicion|(?:my|next) guess|hypothese|vermut\p{L}+|hipótesis|sospech\p{L}+|hypothèse|soupçon\p{L}*|hipótese|suspeit\p{L}+|гипотез\p{L}+|подозр\p{L}+)(?!\p{L})|仮説|疑わ|怀疑|假设|의심|가설/iu;
 
+export const guesses = (text: string): boolean => GUESSES.test(text);
+
 /** What came after a report. */
 export interface Aftermath {
   /** A later report says what is left. */
@@ -89,7 +105,7 @@ export function reportLeft(text: string, after: Partial<Aftermath> = {}): string
   if (since.isRefuted && GUESSES.test(plainWords(text.split('\n', 1)[0] ?? '').slice(0, MAX_STATE)))
     return '';
   const words = withoutPassed(text, since, 0);
-  return weightOf(words) < MIN_WORDS ? withoutPassed(text, since, MAX_CODE_LINES) : words;
+  return isLighter(words, MIN_WORDS) ? withoutPassed(text, since, MAX_CODE_LINES) : words;
 }
 /** A shorter report has what it says in its code. */
 const MIN_WORDS = 60;
@@ -161,9 +177,13 @@ const gistOf = (blocks: readonly Block[]): string =>
     )
     ?.trim() ?? '';
 
+/** A choice with its reason. */
+const isReasoned = (words: string): boolean =>
+  words.length <= MAX_GIST && saysWhy(words) && NAMES_SOMETHING.test(words);
+
 /**
  * What no later work makes untrue: what was left out on purpose, what did not work, a cause unless its fix is committed; of a
- * turn that changed something also what it did.
+ * turn that changed something also what it did, and why.
  */
 export function lastingPoints(
   text: string,
@@ -175,22 +195,28 @@ export function lastingPoints(
 ): string {
   const blocks = blocksOf(text);
   const finding = !isCommitted && FINDS.test(plainWords(text)) ? blocks[0] : undefined;
+  // The limits of what was explained are those of a proposal; what was put off is still open.
+  const isResult = (words: string) =>
+    saysDeadEnd(words) ||
+    (hasWork || !isCommitted ? isLeftOut(words) : isDeferred(words)) ||
+    (hasWork && isReasoned(words));
   const isLasting = (words: string) =>
-    !OFFERS.test(plainWords(words)) && (isLeftOut(words) || saysDeadEnd(words)) && !isElsewhere(words.trim());
+    !OFFERS.test(plainWords(words)) && isResult(words) && !isElsewhere(words.trim());
   const left = renderBlocks(
     changeBlocks(blocks, (block) => {
       if (block === finding) return { lead: block.lead, items: block.kind === 'code' ? [] : block.items };
       if (block.kind === 'code' || block.kind === 'table') return { lead: [], items: [] };
       if (saysWhatIsLeftOut(block))
         return { lead: block.lead, items: block.items.filter((item) => !OFFERS.test(plainWords(item))) };
+      const lasting = block.items.map(isLasting);
+      const isText = block.kind === 'text';
       // A reason may follow what did not work.
-      const isReason = (item: string, before = '') =>
-        block.kind === 'text' && saysDeadEnd(before) && saysWhy(item);
+      const isReason = (item: string, at: number) =>
+        isText && at > 0 && saysWhy(item) && saysDeadEnd(block.items[at - 1] ?? '');
       // A short sentence may not say what it is about; the one before it does.
-      const isMatter = (next = '') => block.kind === 'text' && next.length < MAX_STATE && isLasting(next);
-      const items = block.items.filter(
-        (item, at) => isLasting(item) || isReason(item, block.items[at - 1]) || isMatter(block.items[at + 1]),
-      );
+      const isMatter = (at: number) =>
+        isText && lasting[at + 1] === true && (block.items[at + 1] ?? '').length < MAX_STATE;
+      const items = block.items.filter((item, at) => lasting[at] || isReason(item, at) || isMatter(at));
       return { lead: items.length > 0 && isIntroduction(block.lead[0] ?? '') ? block.lead : [], items };
     }),
   );

@@ -51,7 +51,8 @@ export class SaidElsewhere {
 
   #add(text: string): void {
     this.#text += `\n${text}`;
-    for (const line of text.split('\n')) this.#lines.set(line, wordsOf(line));
+    for (const line of text.split('\n').map((one) => one.trim()))
+      if (!this.#lines.has(line)) this.#lines.set(line, wordsOf(line));
   }
 
   #isRepeated(sentence: string): boolean {

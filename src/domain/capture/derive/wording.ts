@@ -33,6 +33,8 @@ const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Ha
 /** How much a text says, in letters of an alphabet: the signs of some scripts say more each. */
 export const weightOf = (text: string): number => text.length + (text.match(DENSE)?.length ?? 0);
 
+export const isLighter = (text: string, min: number): boolean => text.length < min && weightOf(text) < min;
+
 /** The first names, and the number of the others. */
 export function listed(names: readonly string[], max: number, total = names.length): string {
   const shown = names.slice(0, max);
