@@ -21,8 +21,11 @@ const labelsOf = ({ headings, lead }: Block): readonly string[] => [
   ...lead.slice(0, 1).filter(isIntroduction),
 ];
 
-const isLabeled = (block: Block, words: RegExp): boolean =>
-  labelsOf(block).some((line) => line.length <= MAX_LABEL && words.test(line.replace(/[*_`]+/g, '')));
+const isLabeled = (block: Block, ...patterns: readonly RegExp[]): boolean =>
+  labelsOf(block)
+    .filter((line) => line !== '' && line.length <= MAX_LABEL)
+    .map((line) => line.replace(/[*_`]+/g, ''))
+    .some((line) => patterns.some((words) => words.test(line)));
 
 /** A section or an unchecked box that says what is left to do. */
 export const saysWhatIsLeft = (block: Block): boolean => isLabeled(block, LEFT);
@@ -42,9 +45,7 @@ const OPTIONAL = /(?<!\p{L})(?:optional|nits?|nice[- ]to[- ]haves?)(?!\p{L})/iu;
 
 /** A section about what was decided, left out or need not be done. */
 export const saysWhatIsLeftOut = (block: Block): boolean =>
-  isLabeled(block, LEFT_OUT) ||
-  isLabeled(block, DEFERRED) ||
-  (block.kind === 'list' && (isLabeled(block, OPTIONAL) || isLabeled(block, DECIDED)));
+  isLabeled(block, LEFT_OUT, DEFERRED, ...(block.kind === 'list' ? [OPTIONAL, DECIDED] : []));
 
 /** What the next reader must not miss, however long the message is. */
 export const isOpenPoint = (block: Block): boolean =>

@@ -195,9 +195,10 @@ export function takesBack(message: string, rule: string, isRecent: boolean): boo
 /** So many of the words of a request must come again where it is taken back. */
 const SHARE_TAKEN_BACK = 0.25;
 
-/** Whether a message takes back what an earlier one asked for: it says so, and is about the same. */
+export const takesSomethingBack = (message: string): boolean => TAKES_BACK.test(lowered(message));
+
+/** Whether a message that takes something back takes back what an earlier one asked for: it is about the same. */
 export function takesBackRequest(message: string, earlier: string): boolean {
-  if (!TAKES_BACK.test(lowered(message))) return false;
   const { count } = sharedWords(message, earlier);
   return count >= 2 && count >= wordsOf(earlier).size * SHARE_TAKEN_BACK;
 }

@@ -79,8 +79,6 @@ function* reportsOf(digest: TranscriptDigest, shown: string): Iterable<Report> {
   for (const [at, closing] of earlier.entries()) {
     const words = withoutFileLinks(closing.text);
     const isOver = isWorkedOver(digest, closing);
-    const next = at === 0 ? last : earlier[at - 1];
-    const isRefuted = next !== undefined && guesses(words) && saysDeadEnd(next.text);
     const isOnlyAnswer = isAnswer(digest, closing);
     const isOld = isOver && (at > 0 || last?.isMidway === false);
     const hasWork = hasOwnWork(digest, closing);
@@ -89,6 +87,8 @@ function* reportsOf(digest: TranscriptDigest, shown: string): Iterable<Report> {
     const isDone = isOld && isCommitted && !hasWork;
     const isWhole = (at < NEWEST && !isDone) || closing === main || !isOver;
     const isElsewhere = (sentence: string) => elsewhere.has(sentence);
+    const next = at === 0 ? last : earlier[at - 1];
+    const isRefuted = isWhole && next !== undefined && guesses(words) && saysDeadEnd(next.text);
     const text = isWhole
       ? reportLeft(words, { isOld, chosen: chosenAfter(digest, closing), isRefuted, isElsewhere })
       : lastingPoints(words, { isCommitted, hasWork, isElsewhere });

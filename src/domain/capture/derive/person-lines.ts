@@ -3,7 +3,7 @@ import { onlyLooks } from '../command.ts';
 import { shortenMessage } from '../fold-pasted.ts';
 import { clipQuestion, POINTS_BETWEEN, sentencesOf, statementsOf } from '../question.ts';
 import { BOUND } from '../reduce/bounds.ts';
-import { forbids, takesBackRequest } from '../standing-rules.ts';
+import { forbids, takesBackRequest, takesSomethingBack } from '../standing-rules.ts';
 import type { Request, TranscriptDigest, Utterance } from '../transcript-digest.ts';
 import {
   isDecision,
@@ -37,7 +37,11 @@ const wordsOf = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-const sameText = (one: Request, other: Request) => wordsOf(one.text) === wordsOf(other.text);
+const MAX_MARKS = 20;
+
+/** Texts of other lengths differ in more than their marks. */
+const sameText = (one: Request, other: Request) =>
+  Math.abs(one.text.length - other.text.length) <= MAX_MARKS && wordsOf(one.text) === wordsOf(other.text);
 
 /** A longer rule is cut where it is a record. */
 const MAX_RULE = 240;
@@ -136,13 +140,21 @@ const isLastCommand = ({ text }: Request, later: readonly Request[]): boolean =>
   later.length === 0 || !(onlyLooks(text) || later.some(({ kind }) => kind === 'ran'));
 
 /** A bare "go on" says nothing, an answer that decides does; a request that was repeated counts where it came last. */
-function isNeeded(digest: TranscriptDigest, message: Request, all: readonly Request[]): boolean {
+function isNeeded(
+  digest: TranscriptDigest,
+  message: Request,
+  all: readonly Request[],
+  takingBack: readonly Request[],
+): boolean {
   if (message.isSlight) return isDecisiveAnswer(digest, message);
   const later = all.slice(all.indexOf(message) + 1);
   if (message.kind === 'ran' && !isLastCommand(message, later)) return false;
   if (isFarewell(message)) return false;
   if (isSpent(digest, message)) return false;
-  return !later.some((one) => sameText(one, message) || takesBackRequest(one.text, message.text));
+  return !(
+    later.some((one) => sameText(one, message)) ||
+    takingBack.some((one) => one.line > message.line && takesBackRequest(one.text, message.text))
+  );
 }
 
 /** The recap only counts until the person says something of substance, or something is committed. */
@@ -165,8 +177,9 @@ export function laterMessages(digest: TranscriptDigest): QuotedLine[] {
   const first = firstOf(all);
   if (first?.isByAgent) return [];
   const others = all.filter((message) => message !== first);
+  const takingBack = all.filter(({ text }) => takesSomethingBack(text));
   const newest = others
-    .filter((message) => isNeeded(digest, message, all))
+    .filter((message) => isNeeded(digest, message, all, takingBack))
     .map((message) => ({ ...message, text: withoutRules(message.text, digest) }))
     .filter(({ text }) => text !== '')
     .reverse();

@@ -160,6 +160,8 @@ const FINDS =
 
 /** A longer sentence is no summary. */
 const MAX_GIST = 300;
+/** A shorter one says nothing by itself. */
+const MIN_POINT = 12;
 const NAMES_SOMETHING = /`[^`\n]+`|#\d+|https?:|\d/;
 
 /** The first sentence that says by name what was done, and not only that it passes or is committed. */
@@ -201,7 +203,10 @@ export function lastingPoints(
     (hasWork || !isCommitted ? isLeftOut(words) : isDeferred(words)) ||
     (hasWork && isReasoned(words));
   const isLasting = (words: string) =>
-    !OFFERS.test(plainWords(words)) && isResult(words) && !isElsewhere(words.trim());
+    words.length > MIN_POINT &&
+    isResult(words) &&
+    !OFFERS.test(plainWords(words)) &&
+    !isElsewhere(words.trim());
   const left = renderBlocks(
     changeBlocks(blocks, (block) => {
       if (block === finding) return { lead: block.lead, items: block.kind === 'code' ? [] : block.items };
