@@ -329,3 +329,29 @@ describe('a report that was worked over', () => {
     expect(checkpointOf(talk)).toContain('**2. The lock**\n  Row locks deadlocked');
   });
 });
+
+describe('points that the person ordered by their numbers', () => {
+  const POINTS = ['lighthouse', 'pier', 'ferry', 'buoy', 'crane', 'dock']
+    .map((name, at) => `### ${at + 1}. Paint the ${name}\nThe ${name} is gray and lost its color.`)
+    .join('\n');
+  const offered = () => converse().person('what could be painted in the harbor?').agent(`Ideas:\n${POINTS}`);
+
+  it('are left out once they were carried out', () => {
+    const text = checkpointOf(
+      offered().person("let's start with 1-3").agent('Painted.').person('ok now do 5').agent('Also painted.'),
+    );
+    for (const gone of ['lighthouse', 'pier', 'ferry']) expect(text).not.toContain(gone);
+    for (const left of ['4. Paint the buoy', '6. Paint the dock']) expect(text).toContain(left);
+  });
+
+  it.each(['all but 1 and 2', 'are 1 and 2 in the dark?', '1 and 2 are mine. paint the crane'])(
+    'stay if the message says something else: %s',
+    (message) => {
+      expect(checkpointOf(offered().person(message).agent('I see.'))).toContain('1. Paint the lighthouse');
+    },
+  );
+
+  it('stay while they are not reported as done', () => {
+    expect(checkpointOf(offered().person('1 and 2').writes('a.ts'))).toContain('1. Paint the lighthouse');
+  });
+});

@@ -174,3 +174,21 @@ describe('what other lines say', () => {
     expect(text).not.toContain('style hints');
   });
 });
+
+describe('what a handoff keeps of explanations', () => {
+  it('is what they put off and decided, also after the work on them is committed', () => {
+    const talk = converse()
+      .person('how do we read the moon?')
+      .agent(
+        'The moon is read by hour. The phases of the moon in the last century are not in this PR.\n**Decisions**\n- Time zone of the harbor: yes.\n- Cache: no.',
+      )
+      .person('do it')
+      .writes('moon.ts')
+      .runs('git commit -m x', '[main 1a2b3c4] Read the moon')
+      .agent('The moon is read.');
+    const text = checkpointOf(talk);
+    expect(text).toContain('The phases of the moon in the last century are not in this PR.');
+    expect(text).toContain('- Time zone of the harbor: yes.');
+    expect(text).not.toContain('read by hour');
+  });
+});

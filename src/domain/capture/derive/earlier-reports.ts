@@ -4,6 +4,7 @@ import { POINTS_BETWEEN } from '../question.ts';
 import type { Closing, FileWritten, TranscriptDigest } from '../transcript-digest.ts';
 import { answeredBy } from './agent-lines.ts';
 import { isQuestion } from './message-kinds.ts';
+import { orderedPoints, withoutPoints } from './ordered-points.ts';
 import { messagesOf } from './person-lines.ts';
 import { guesses, lastingPoints, reportLeft } from './report-text.ts';
 import { SaidElsewhere } from './said-elsewhere.ts';
@@ -76,8 +77,9 @@ function* reportsOf(digest: TranscriptDigest, shown: string): Iterable<Report> {
   const main = mainReport(digest, earlier);
   const elsewhere = new SaidElsewhere(shown);
   elsewhere.addReport(last?.text ?? '');
+  const ordered = orderedPoints(digest);
   for (const [at, closing] of earlier.entries()) {
-    const words = withoutFileLinks(closing.text);
+    const words = withoutPoints(withoutFileLinks(closing.text), ordered.get(closing) ?? []);
     const isOver = isWorkedOver(digest, closing);
     const isOnlyAnswer = isAnswer(digest, closing);
     const isOld = isOver && (at > 0 || last?.isMidway === false);

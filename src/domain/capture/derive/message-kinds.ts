@@ -106,7 +106,7 @@ function isHandedOver(text: string): boolean {
 }
 
 /** Whether the agent finished the turn of a message with a reply. */
-const isFinished = ({ closings }: TranscriptDigest, { turn }: Request): boolean =>
+export const isFinished = ({ closings }: TranscriptDigest, { turn }: Request): boolean =>
   closings.some((closing) => closing.turn >= turn && !closing.isMidway);
 
 /** Whether what a message asked for was reported, and all that was written for it is committed. */

@@ -9,8 +9,7 @@ const SAME_WORDS = 0.85;
 /** Of pairs of signs fewer, because a word is more than one. */
 const SAME_SIGNS = 0.7;
 /** Fewer also if the line has every name of the sentence. */
-const SAME_NAMES = 0.6;
-const MIN_NAMES = 2;
+const SAME_NAMES = 0.65;
 const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Hangul}]/u;
 
 /** Files, functions and tests that a text names. */
@@ -19,9 +18,9 @@ const namesIn = (text: string): readonly string[] =>
     .map(([, name = '']) => (name.split('/').at(-1) ?? name).replace(/:\d+$/, ''))
     .filter((name) => /[._()]|\p{Ll}\p{Lu}/u.test(name));
 
-/** Anything that is called by a name: in backticks, with a dot, an underscore or a capital inside, an issue, a number. */
+/** Anything that is called by a name: in backticks, with a dot, an underscore or a capital inside, an issue. */
 const identifiersIn = (text: string): readonly string[] =>
-  text.match(/(?<=`)[^`\n]+(?=`)|[\w/-]+[._]\w+|\w*\p{Ll}\p{Lu}\w*|\p{Lu}{2,}-\d+|\d+/gu) ?? [];
+  text.match(/(?<=`)[^`\n]+(?=`)|[\w/-]+[._]\w+|\w*\p{Ll}\p{Lu}\w*|\p{Lu}{2,}-\d+/gu) ?? [];
 
 /**
  * Tells which sentences of a report add nothing: a line that is shown has nearly all their words and all their numbers, or a
@@ -66,9 +65,7 @@ export class SaidElsewhere {
       const count = words.filter((word) => known.has(word)).length;
       if (count >= words.length * share) return true;
       return (
-        count >= words.length * SAME_NAMES &&
-        names.length >= MIN_NAMES &&
-        names.every((name) => line.includes(name))
+        count >= words.length * SAME_NAMES && names.length > 0 && names.every((name) => line.includes(name))
       );
     });
   }
