@@ -17,7 +17,7 @@ const isInUnknownLanguage = (text: string): boolean =>
 
 /** Words of a rule that only describe: "it didn't work", "it was there before". */
 const DESCRIBES =
-  /(?<!\p{L})(?:(?:did|was|were|does|is|are|has|have|had|could|would|ca|wo)n't|(?:did|was|were|does|is|are|has|have|had) not)(?!\p{L})(?! (?:\p{L}+ )?(?:needed|required|necessary|allowed|to|supposed|meant)(?!\p{L}))|(?<!\p{L})before(?=\s*(?:[.,;!?]|$)| (?:and|but)(?!\p{L}))/giu;
+  /(?<!\p{L})(?:(?:did|was|were|does|is|are|has|have|had|could|would|ca|wo)n't|(?:did|was|were|does|is|are|has|have|had) not)(?!\p{L})(?! (?:\p{L}+ )?(?:needed|required|necessary|allowed|supposed|meant)(?!\p{L}))|(?<!\p{L})before(?=\s*(?:[.,;!?]|$)| (?:and|but)(?!\p{L}))/giu;
 
 /** Whether a message has a word of a rule, a wish or a correction, in any of the languages; also if nobody can tell. */
 export function hasRuleWord(message: string): boolean {
