@@ -138,14 +138,14 @@ export function blocksOf(text: string): readonly Block[] {
   return withoutDoublePoints(blocks);
 }
 
-/** A block without items leaves what its introduction says otherwise. */
+/** A block without items leaves what its introduction says otherwise; above code a numbered heading is a point by itself. */
 function withBody(block: Block): readonly Block[] {
-  const { headings, lead, items } = block;
+  const { kind, headings, lead, items } = block;
   if (items.length > 0) return [block];
   const said = lead.filter((line) => !TABLE_ROW.test(line)).flatMap(saidBefore);
   if (said.length > 0) return [{ kind: 'text', headings, lead: [], items: said }];
   const point = headings.at(-1);
-  return point !== undefined && NUMBERED.test(point.text)
+  return kind === 'code' && point !== undefined && NUMBERED.test(point.text)
     ? [{ kind: 'text', headings: headings.slice(0, -1), lead: [], items: [point.text] }]
     : [];
 }

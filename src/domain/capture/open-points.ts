@@ -2,10 +2,15 @@ import { type Block, isIntroduction } from './blocks.ts';
 
 /** What is left to do, as of then. */
 const LEFT =
-  /(?<!\p{L})(?:still (?:\p{L}+ ){0,2}(?:open|missing|pending|needed|to do|not done|left)|(?:what(?:['’]s| is) )?(?:left|remaining) (?:to do|open|work|items?|steps?|tasks?|gaps?|points?|issues?)|remaining|open (?:points|items|questions|issues|work)|to-?dos?|next steps?|not (?:yet )?(?:done|implemented|finished|covered|tested|verified)|outstanding|unfinished|(?:one |two |three )?(?:real |known |main )?gaps?|noch offen|offene punkte|nächste schritte|pendientes?|por hacer|próximos pasos|reste à faire|prochaines étapes)(?!\p{L})|\[ \]|残り|残作業|未対応|未実装|未完了|次のステップ|待办|待辦|未完成|剩余|下一步|남은|미완료|다음 단계/iu;
+  /(?<!\p{L})(?:still (?:\p{L}+ ){0,2}(?:open|missing|pending|needed|to do|not done|left)|(?:what(?:['’]s| is) )?(?:left|remaining) (?:to do|open|work|items?|steps?|tasks?|gaps?|points?|issues?)|remaining|open (?:points|items|questions|issues|work)|to-?dos?|next steps?|not (?:yet )?(?:done|implemented|finished|covered|tested|verified)|outstanding|unfinished|(?:things?|steps?|actions?|decisions?|questions?) for you|(?:one |two |three )?(?:real |known |main )?gaps?|noch offen|offene punkte|nächste schritte|pendientes?|por hacer|próximos pasos|reste à faire|prochaines étapes)(?!\p{L})|\[ \]|残り|残作業|未対応|未実装|未完了|次のステップ|待办|待辦|未完成|剩余|下一步|남은|미완료|다음 단계/iu;
+/** What was put off. */
+const DEFERRED =
+  /(?<!\p{L})(?:skipped|deferr?(?:ed)?|postponed|left (?:it |them |those |these |that )?(?:out|alone|untouched|as[- ]is|unposted)|leave (?:it |them )?as[- ]is|not included|not in this (?:pr|change|branch|commit)|out of scope|(?:as|in|for) a follow-?up|follow-?up (?:pr|issue|ticket|task|work)|follow-?ups?(?=[\s:*)]*$|:)|übersprungen|nicht enthalten|omitid[oa]s?)(?!\p{L})|見送|対象外|跳过|暂不|생략|보류/iu;
 /** What was left out on purpose, and what does not work. */
 const LEFT_OUT =
-  /(?<!\p{L})(?:skipped|deferred|postponed|left (?:it |them |those |these |that )?(?:out|alone|untouched|as[- ]is|unposted)|leave (?:it |them )?as[- ]is|not included|not in this (?:pr|change|branch|commit)|out of scope|i (?:did not|didn['’]t|have not|haven['’]t)|(?:as|in|for) a follow-?up|follow-?up (?:pr|issue|ticket|task|work)|follow-?ups?(?=[\s:*)]*$)|caveats?|known (?:limitations?|issues?)|limitations?|edge cases?|on purpose|intentional(?:ly)?|bewusst|übersprungen|nicht enthalten|omitid[oa]s?|a propósito|limitacion(?:es)?)(?!\p{L})|見送|対象外|制限事項|意図的|跳过|暂不|限制|생략|보류|제한/iu;
+  /(?<!\p{L})(?:i (?:did not|didn['’]t|have not|haven['’]t)|caveats?|known (?:limitations?|issues?)|limitations?|edge cases?|on purpose|intentional(?:ly)?|bewusst|a propósito|limitacion(?:es)?)(?!\p{L})|制限事項|意図的|限制|제한/iu;
+const DECIDED =
+  /(?<!\p{L})(?:decisions?|decided|entscheidung\p{L}*|decisiones|décisions?|decisões|решени\p{L}+)(?!\p{L})|決定|决定|결정/iu;
 
 /** Longer ones name a section; a sentence of a report can have these words by chance. */
 const MAX_LABEL = 90;
@@ -16,22 +21,31 @@ const labelsOf = ({ headings, lead }: Block): readonly string[] => [
   ...lead.slice(0, 1).filter(isIntroduction),
 ];
 
-const isLabeled = (block: Block, words: RegExp): boolean =>
-  labelsOf(block).some((line) => line.length <= MAX_LABEL && words.test(line.replace(/[*_`]+/g, '')));
+const isLabeled = (block: Block, ...patterns: readonly RegExp[]): boolean =>
+  labelsOf(block)
+    .filter((line) => line !== '' && line.length <= MAX_LABEL)
+    .map((line) => line.replace(/[*_`]+/g, ''))
+    .some((line) => patterns.some((words) => words.test(line)));
 
 /** A section or an unchecked box that says what is left to do. */
 export const saysWhatIsLeft = (block: Block): boolean => isLabeled(block, LEFT);
 
-/** A sentence about what was left out. Code may have these words by chance, and what could be done is a proposal. */
-export const isLeftOut = (words: string): boolean =>
-  LEFT_OUT.test(words.replace(/`[^`]*`/g, '')) &&
+/** Code may have these words by chance, and what could be done is a proposal. */
+const saysSo = (words: string, pattern: RegExp): boolean =>
+  pattern.test(words.replace(/`[^`]*`/g, '')) &&
   !/^\W*(?:we|i|you) (?:could|can|might)(?!\p{L})/iu.test(words);
+
+/** A sentence about what was put off. */
+export const isDeferred = (words: string): boolean => saysSo(words, DEFERRED);
+
+/** A sentence about what was left out. */
+export const isLeftOut = (words: string): boolean => isDeferred(words) || saysSo(words, LEFT_OUT);
 
 const OPTIONAL = /(?<!\p{L})(?:optional|nits?|nice[- ]to[- ]haves?)(?!\p{L})/iu;
 
-/** A section about what was left out or need not be done. */
+/** A section about what was decided, left out or need not be done. */
 export const saysWhatIsLeftOut = (block: Block): boolean =>
-  isLabeled(block, LEFT_OUT) || (block.kind === 'list' && isLabeled(block, OPTIONAL));
+  isLabeled(block, LEFT_OUT, DEFERRED, ...(block.kind === 'list' ? [OPTIONAL, DECIDED] : []));
 
 /** What the next reader must not miss, however long the message is. */
 export const isOpenPoint = (block: Block): boolean =>
@@ -44,7 +58,9 @@ const DEAD_END =
   /(?<!\p{L})(?:did(?:n['’]t| not) (?:work|help|change|fix)|does(?:n['’]t| not) (?:work|help|fit|emulate|explain)|changed nothing|dead end|deadlock\p{L}*|ruled out|refuted|not the cause|(?:is|was) wrong|(?:is|was)(?:n['’]t| not) possible|impossible|took (?:it|that) out|out of memory|funktioniert nicht|geht nicht|scheitert\p{L}*|no funciona|no acepta|não funciona|não (?:dá|rola)|ne marche pas|не работает)(?!\p{L})|走不通|行不通|仍然会|不是原因|うまくいか|失敗しま|使えま?せん|原因ではあり|안 됩니다|불가능/iu;
 
 /** A sentence about an approach or a cause that was ruled out: nobody should try it again. */
-export const saysDeadEnd = (words: string): boolean => DEAD_END.test(words.replaceAll('**', ''));
+export const saysDeadEnd = (words: string): boolean =>
+  DEAD_END.test(words.replaceAll('**', '')) &&
+  !/^\W*(?:if|when|wenn|falls|si|cuando|если)(?!\p{L})/iu.test(words);
 
 const REASON =
   /(?<!\p{L})(?:because|since (?:it|that|the|this|they|we|there)|root cause|the (?:fix|cause|reason|resolution|solution|approach) (?:is|was|should|will)|instead|rather than|should be|so that|better:|intentional(?:ly)?|otherwise|weil|damit|grund|ursache|stattdessen|porque|la causa|en lugar|para que|parce que|la cause|au lieu)(?!\p{L})|原因|ため|代わり|理由|因为|为了|而不是|때문|대신|이유/iu;

@@ -82,7 +82,7 @@ const sentencesIn = (message: string): string[] =>
 
 /** With these a person forbids something, or says what must stay, if only for the task at hand. */
 const FORBIDS =
-  /(?<!\p{L})(?:do(?:n'?t| not)|nobody|no one|must(?: not|n'?t)|stays?|nicht|niemand|bleib(?:t|en)|no \p{L}+(?:es|éis|a)|nadie|n(?:e|')\s?\p{L}+ (?:pas|rien)|personne|não|ninguém|non|не|niet)(?!\p{L})|ないで|しないこと|禁止|誰も|不要|不能|别|別|아무도|지\s?마|금지/u;
+  /(?<!\p{L})(?:do(?:n'?t| not)|nobody|no one|must(?: not|n'?t)|stays?|nicht|niemand|bleib(?:t|en)|no \p{L}+(?:[ae]s|éis|a)|nadie|n(?:e|')\s?\p{L}+ (?:pas|rien)|personne|não|ninguém|non|не|niet)(?!\p{L})|ないで|しないこと|禁止|誰も|不要|不能|别|別|아무도|지\s?마|금지/u;
 
 /** Whether a message forbids something, or says what must stay. */
 export const forbids = (message: string): boolean =>
@@ -195,9 +195,10 @@ export function takesBack(message: string, rule: string, isRecent: boolean): boo
 /** So many of the words of a request must come again where it is taken back. */
 const SHARE_TAKEN_BACK = 0.25;
 
-/** Whether a message takes back what an earlier one asked for: it says so, and is about the same. */
+export const takesSomethingBack = (message: string): boolean => TAKES_BACK.test(lowered(message));
+
+/** Whether a message that takes something back takes back what an earlier one asked for: it is about the same. */
 export function takesBackRequest(message: string, earlier: string): boolean {
-  if (!TAKES_BACK.test(lowered(message))) return false;
   const { count } = sharedWords(message, earlier);
   return count >= 2 && count >= wordsOf(earlier).size * SHARE_TAKEN_BACK;
 }

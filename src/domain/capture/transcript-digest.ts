@@ -184,7 +184,7 @@ export interface TranscriptDigest {
 }
 
 /** Upper bound as JSON; real digests rarely reach a tenth of it. */
-export const MAX_DIGEST_CHARS = 230_000;
+export const MAX_DIGEST_CHARS = 260_000;
 
 export const EMPTY_DIGEST: TranscriptDigest = {
   version: 2,

@@ -1,5 +1,6 @@
 import { type Actions, nextStep } from '../next-step.ts';
 import type { OrientationFacts, SessionFact } from './facts.ts';
+import { findLeadCheckpoint } from './find-lead-checkpoint.ts';
 import { type Entry, type Frame, lazily, ownWords, type Section } from './section.ts';
 import { agoOf, countOf, formatCount, nameOf, onOneLine, quotedName, whenOf } from './wording.ts';
 
@@ -38,9 +39,23 @@ function lastEntries(facts: OrientationFacts, frame: Frame): Entry[] {
   const path = lastSession?.transcriptPath ?? lastTranscriptPath;
   if (lastSession === null)
     return path === null ? [] : [ownWords(`- Last transcript: ${pathOf(path, {}, frame)}`)];
-  const words = `- Last session ${frame.shorten(lastSession.id)}: ${endingOf(lastSession, facts)}${about(lastSession, facts, frame)}`;
+  const shown = withoutRepeated(lastSession, facts);
+  const words = `- Last session ${frame.shorten(lastSession.id)}: ${endingOf(shown, facts)}${about(shown, facts, frame)}`;
   const session = { session: lastSession.id };
   return [ownWords(path === null ? words : `${words}\n  - Transcript: ${pathOf(path, session, frame)}`)];
+}
+
+const SAME_WORDS = 0.6;
+const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
+
+/** What its derived checkpoint shows: that it is derived, and the words of the title, which is mostly the first request. */
+function withoutRepeated(session: SessionFact, facts: OrientationFacts): SessionFact {
+  const lead = findLeadCheckpoint(facts);
+  if (lead?.sessionId !== session.id || lead.source !== 'derived') return session;
+  const known = new Set(wordsOf(lead.text));
+  const words = wordsOf(session.title ?? '');
+  const isQuoted = words.filter((word) => known.has(word)).length >= words.length * SAME_WORDS;
+  return { ...session, title: isQuoted ? null : session.title, isHandoffDerived: false };
 }
 
 // Half a path opens nothing.

@@ -30,9 +30,13 @@ export function gapsSection(gaps: readonly Gap[], frame: Frame): Section {
   };
 }
 
+/** The sessions say how the last one ended and whether its handoff is derived. */
+const SAID_BY_SESSIONS: readonly string[] = ['last_session_lost', 'handoff_derived'];
+
 function gapLine({ code, severity, message, hint, next }: Gap, { words, isTerse }: Frame): string {
   const advice = words.advice(hint, next);
-  return `- ${severity} ${code}: ${isTerse ? advice : `${message} Next: ${advice}`}`;
+  const isSaid = isTerse || SAID_BY_SESSIONS.includes(code);
+  return `- ${severity} ${code}: ${isSaid ? advice : `${message} Next: ${advice}`}`;
 }
 
 const MAX_PATH = 200;

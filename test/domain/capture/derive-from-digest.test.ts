@@ -123,7 +123,7 @@ describe('a handoff from a transcript', () => {
       expect(lines.join('\n').length).toBeLessThan(4_000);
     });
 
-    it('with decisions before the others, and newest before older', () => {
+    it('with decisions before the others, and once something is committed only those', () => {
       const talk = converse().person('Build the importer').agent('ok');
       talk.person('it is not a bug: the limit should stay at 20').agent('ok');
       for (let turn = 0; turn < 9; turn++)
@@ -134,9 +134,8 @@ describe('a handoff from a transcript', () => {
       talk.person('mejor sin la carpeta de facturas').agent('ok');
       talk.runs('git commit -m x', '[main 1234567] Do it').agent('ok').person('and now the docs').agent('ok');
       const shown = linesOf(talk.digest()).filter((line) => line.startsWith('- '));
-      expect(shown.map((line) => line.split(':')[0])).toEqual([
-        '- it is not a bug',
-        ...Array.from({ length: 9 }, (_, at) => `- Finding ${at}`),
+      expect(shown).toEqual([
+        '- it is not a bug: the limit should stay at 20',
         '- mejor sin la carpeta de facturas',
       ]);
     });
@@ -207,7 +206,7 @@ describe('a handoff from a transcript', () => {
         .digest();
       expect(linesOf(digest)).toContain('The agent\'s last message, to "commit this":');
       expect(checkpointOf(digest)).toMatch(
-        /before, newest last:\n- to "refactor it":\n {2}Word after word\./,
+        /before, newest last:\n- to the first request:\n {2}Word after word\./,
       );
     });
 
@@ -235,7 +234,7 @@ describe('a handoff from a transcript', () => {
         .digest();
       expect(linesOf(digest).slice(2)).toEqual([
         'What the agent reported before, newest last:',
-        '- to "fix the lexer":',
+        '- to the first request:',
         '  The lexer dropped the last token of each line; it reads ahead now, and two tests cover it.',
         'The agent\'s last message, to "commit":',
         '  Since 1234567 the build needs Node 22. The settings file was left out.',
@@ -294,7 +293,7 @@ describe('a handoff from a transcript', () => {
       const text = checkpointOf(
         converse().person('show me').agent(`Here:\n${aside}\n${code}\nDone.`).digest(),
       );
-      expect(text).toContain('last message:\n  Here:\n  [code: 20 lines]\n  Done.');
+      expect(text).toContain('last message:\n  Done.');
       expect(text).not.toMatch(/In general/);
       const short = '```\nline\nline\n```';
       expect(checkpointOf(converse().person('show me').agent(`Here:\n${short}`).digest())).toContain(
@@ -426,7 +425,7 @@ describe('a handoff from a transcript', () => {
         .agent('I found the cause in the lexer; it drops the last token of each line of input.')
         .runs('make');
       expect(linesOf(talk.digest())[0]).toBe(
-        'Not reported as finished: "build it". The session stopped while the agent was at work. Its last action: `make` (done).',
+        'Not reported as finished: the first request. The session stopped while the agent was at work. Its last action: `make` (done).',
       );
       expect(checkpointOf(talk.agent('Built.').digest())).not.toContain('at work');
     });
@@ -439,9 +438,9 @@ describe('a handoff from a transcript', () => {
         .interrupted()
         .digest();
       expect(linesOf(refused)[0]).toBe(
-        'Not reported as finished: "clean up". The person interrupted the agent. Its last action: `rm -rf x` (not allowed by the person).',
+        'Not reported as finished: the first request. The person interrupted the agent. Its last action: `rm -rf x` (not allowed by the person).',
       );
-      const open = converse().person('first').agent('ok').person('and the second thing').digest();
+      const open = converse().person('the first thing').agent('ok').person('and the second thing').digest();
       expect(linesOf(open)[0]).toBe(
         'The last message of the person was not answered: "and the second thing"',
       );
@@ -499,7 +498,7 @@ describe('a handoff from a transcript', () => {
         const text = checkpointOf(talk.digest());
         const told = text.slice(text.indexOf('What the agent reported before, newest last:'));
         expect(told).toMatch(
-          /to "Make the writer safe":\n[\s\S]*the number of writers[\s\S]*to "Make the reader safe":|Before that it said, to "Make the reader safe"/,
+          /to the first request:\n[\s\S]*the number of writers[\s\S]*to "Make the reader safe":|Before that it said, to "Make the reader safe"/,
         );
         expect(told).toContain('Added a test that kills the writer');
       });

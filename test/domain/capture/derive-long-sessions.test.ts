@@ -67,7 +67,7 @@ describe('a handoff from a long session', () => {
       converse()
         .person('review the readme')
         .agent(`${FILLER.repeat(4)}\n## Ideas\n${points}`)
-        .person('do 1 and 2')
+        .person('write them')
         .agent('Written.')
         .digest(),
     );

@@ -17,7 +17,7 @@ describe('a turn that ends with a call', () => {
 
   it('keeps its last message when the next prompt comes', () => {
     const talk = begun().writes('cursor.go').person('only use the dev database').agent('Understood.');
-    expect(checkpointOf(talk)).toContain(`to "sort by name":\n  ${CAUSE}`);
+    expect(checkpointOf(talk)).toContain(`to the first request:\n  ${CAUSE}`);
   });
 
   it('keeps its failed run until a commit', () => {
@@ -176,7 +176,7 @@ describe('what was not finished', () => {
       const talk = converse().person('migrate the importers').agent('at is done. Should I chunk it?');
       talk.person('yes, at 50k rows').agent('ok').person('continue, and use latin-1').agent('ok');
       expect(firstLine(talk.person(word).runs('make fr'))).toMatch(
-        /^Not reported as finished: "migrate the importers"\. /,
+        /^Not reported as finished: the first request\. /,
       );
     },
   );
@@ -188,7 +188,7 @@ describe('what was not finished', () => {
       .runs('git commit -m x', '[main 1234567] One')
       .agent('One is committed.')
       .writes('two.ts');
-    expect(firstLine(talk)).toMatch(/^Not reported as finished: "do one and two, a commit for each"\. /);
+    expect(firstLine(talk)).toMatch(/^Not reported as finished: the first request\. /);
   });
 });
 

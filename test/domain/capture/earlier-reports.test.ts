@@ -135,7 +135,8 @@ describe('a report after the person replied', () => {
       .person('why do offers stay?')
       .agent(OPTIONS + advice);
     const text = checkpointOf(worksOn(talk.person(reply).writes('offer.ts').agent('The offers expire.'), 1));
-    expect(text).toContain(`- of the option "2. treat old offers as expired": ${reply}`);
+    const [choice = ''] = reply.split(/(?<=[.。] ?)/u);
+    expect(text).toContain(`- of the option "2. treat old offers as expired": ${choice.trim()}`);
     expect(text).toContain('The runner skips jobs of the weekend.');
     expect(text).not.toContain('lift the window');
     expect(text).not.toContain(advice);
@@ -287,5 +288,70 @@ describe('the last message beside the rest', () => {
       .person('plan the gate')
       .agent('Why a gate?\nThe pier is open.\nIt floods.\nA gate helps.');
     expect(checkpointOf(talk)).not.toContain('nobody has answered');
+  });
+});
+
+describe('a report that was worked over', () => {
+  const commit = (talk: Talk) =>
+    talk.runs('git commit -m x', '[main 1a2b3c4] Lock on the same connection').agent('Committed.');
+
+  it('leaves what it explained only until that is committed', () => {
+    const explained = () =>
+      converse()
+        .person('explain the lock')
+        .agent('The lock is taken on another connection than the write is made on.');
+    const fixed = () => explained().person('fix it').writes('lock.ts').agent('The lock is on the same one.');
+    expect(checkpointOf(fixed())).toContain('another connection');
+    expect(checkpointOf(commit(fixed().person('commit')))).not.toContain('another connection');
+  });
+
+  it('leaves its first sentence that names what was changed', () => {
+    const talk = converse()
+      .person('set the trailer')
+      .writes('hooks.json')
+      .agent(
+        'Done. All 12 tests pass. The trailer of every page in `hooks.json` now reads `Tide 4`. The file has five keys.',
+      );
+    const text = checkpointOf(worksOn(talk, 3));
+    expect(text).toContain(
+      '- to the first request:\n  The trailer of every page in `hooks.json` now reads `Tide 4`.',
+    );
+    expect(text).not.toContain('five keys');
+  });
+
+  it('leaves no numbered heading without what stood below it', () => {
+    const talk = converse()
+      .person('how do we sort?')
+      .agent(
+        '**1. The order**\nShould I sort by name?\n**2. The lock**\nRow locks deadlocked with the archiver.',
+      );
+    expect(checkpointOf(talk.person('not yet').agent('ok'))).not.toContain('1. The order');
+    expect(checkpointOf(talk)).toContain('**2. The lock**\n  Row locks deadlocked');
+  });
+});
+
+describe('points that the person ordered by their numbers', () => {
+  const POINTS = ['lighthouse', 'pier', 'ferry', 'buoy', 'crane', 'dock']
+    .map((name, at) => `### ${at + 1}. Paint the ${name}\nThe ${name} is gray and lost its color.`)
+    .join('\n');
+  const offered = () => converse().person('what could be painted in the harbor?').agent(`Ideas:\n${POINTS}`);
+
+  it('are left out once they were carried out', () => {
+    const text = checkpointOf(
+      offered().person("let's start with 1-3").agent('Painted.').person('ok now do 5').agent('Also painted.'),
+    );
+    for (const gone of ['lighthouse', 'pier', 'ferry']) expect(text).not.toContain(gone);
+    for (const left of ['4. Paint the buoy', '6. Paint the dock']) expect(text).toContain(left);
+  });
+
+  it.each(['all but 1 and 2', 'are 1 and 2 in the dark?', '1 and 2 are mine. paint the crane'])(
+    'stay if the message says something else: %s',
+    (message) => {
+      expect(checkpointOf(offered().person(message).agent('I see.'))).toContain('1. Paint the lighthouse');
+    },
+  );
+
+  it('stay while they are not reported as done', () => {
+    expect(checkpointOf(offered().person('1 and 2').writes('a.ts'))).toContain('1. Paint the lighthouse');
   });
 });

@@ -25,7 +25,7 @@ describe('the same words in a handoff', () => {
     const short = talk('and sort the harbors by name');
     expect(short.match(/and sort the harbors by name/g)).toHaveLength(1);
     expect(short).toContain('- print it without zeros');
-    const long = `and sort the harbors ${'by name and '.repeat(12)}by depth`;
+    const long = `and sort the harbors ${'by name and '.repeat(40)}by depth`;
     expect(talk(long)).toContain(`- ${long}`);
   });
 
@@ -98,5 +98,97 @@ describe('small talk', () => {
     const text = checkpointOf(talk('thanks, bye'));
     expect(text).not.toContain('Enjoy the weekend');
     expect(text).toContain('its own zone');
+  });
+});
+
+describe('what other lines say', () => {
+  it('a rule is left out of the message that it was part of', () => {
+    const talk = converse()
+      .person('read the tides')
+      .agent('Read.')
+      .person(
+        'Sort them by the depth of the harbor at low tide. Never touch data/raw. Then print the moon of each day.',
+      )
+      .agent('Sorted.');
+    expect(itemsOf(talk, 'constraint')).toEqual(['The person: "Never touch data/raw."']);
+    expect(checkpointOf(talk)).toContain(
+      '- Sort them by the depth of the harbor at low tide. Then print the moon',
+    );
+  });
+
+  it('a request that is shown is only named above its report', () => {
+    const request =
+      'the tides of the harbor are not those of the island, so read both of them from the almanac';
+    const talk = converse()
+      .person('read the tides')
+      .writes('a.ts')
+      .agent(`They are read.${' By day.'.repeat(9)}`);
+    const text = checkpointOf(
+      talk
+        .person(request)
+        .writes('b.ts')
+        .agent(`Both are read.${' By hour.'.repeat(9)}`)
+        .person('go on')
+        .agent('ok'),
+    );
+    expect(text).toContain('- to the first request:\n  They are read.');
+    expect(text).toContain(`- ${request}\n`);
+    expect(text).toContain('- to "the tides of the harbor are not those…":\n');
+  });
+
+  it('the last message loses its opening, listed commits and listed runs that passed', () => {
+    const talk = converse().person('read the tides').writes('a.ts').runs('npm test', 'ok');
+    const text = checkpointOf(
+      talk
+        .runs('git commit -m x', '[main 1a2b3c4] Read only the tides')
+        .agent(
+          'Summary of the changes:\nThe tides are read by day.\nCommits:\n- `1a2b3c4` Read only the tides\nAll tests pass.',
+        ),
+    );
+    expect(text).toContain(
+      "The agent's last message:\n  The tides are read by day.\nCommitted on main: 1a2b3c4",
+    );
+  });
+
+  it('the last message keeps its opening if it says nothing else', () => {
+    expect(checkpointOf(converse().person('read the tides').writes('a.ts').agent('Done.'))).toContain(
+      'last message:\n  Done.',
+    );
+  });
+
+  it('an earlier report loses a sentence whose names and most words stand in a line', () => {
+    const talk = converse()
+      .person('read the tides')
+      .writes('a.ts')
+      .agent(
+        'The style hints in `tide_table.go` (CutPrefix, slices.Contains) are old and unrelated; I left them alone.',
+      );
+    const text = checkpointOf(
+      talk
+        .person('now the moon')
+        .writes('b.ts')
+        .agent(
+          'The lint hints in `tide_table.go` (CutPrefix, slices.Contains) are old and unrelated; I left them as is.',
+        ),
+    );
+    expect(text).not.toContain('style hints');
+  });
+});
+
+describe('what a handoff keeps of explanations', () => {
+  it('is what they put off and decided, also after the work on them is committed', () => {
+    const talk = converse()
+      .person('how do we read the moon?')
+      .agent(
+        'The moon is read by hour. The phases of the moon in the last century are not in this PR.\n**Decisions**\n- Time zone of the harbor: yes.\n- Cache: no.',
+      )
+      .person('do it')
+      .writes('moon.ts')
+      .runs('git commit -m x', '[main 1a2b3c4] Read the moon')
+      .agent('The moon is read.');
+    const text = checkpointOf(talk);
+    expect(text).toContain('The phases of the moon in the last century are not in this PR.');
+    expect(text).toContain('- Time zone of the harbor: yes.');
+    expect(text).not.toContain('read by hour');
   });
 });

@@ -115,3 +115,42 @@ describe('a commit without a report of git', () => {
     expect(text).toContain('Committed: f2c48a1 "REP-31" (no push was seen).');
   });
 });
+
+describe('what a message asked for, once it is reported and committed', () => {
+  const commit = (talk: Talk) =>
+    talk.person('commit').runs('git commit -m x', '[main 1a2b3c4] Read the tides').agent('Committed.');
+  const asked = (message: string) =>
+    converse().person('read the tides').agent('They are read.').person(message).writes('a.ts').agent('Read.');
+  const WEATHER =
+    "The table of the harbor has the columns of the old almanac, and it didn't have the moon of last year before.";
+
+  it('is not quoted, unless the message has a rule, a limit or a wish', () => {
+    expect(checkpointOf(asked(WEATHER))).toContain(WEATHER);
+    expect(checkpointOf(commit(asked(WEATHER)))).not.toContain('the old almanac');
+    const kept = [
+      'Ideally the harbor comes first.',
+      'The cache is only for the winter.',
+      'Do not sort them.',
+    ];
+    for (const rule of kept) expect(checkpointOf(commit(asked(`${WEATHER} ${rule}`)))).toContain(rule);
+  });
+
+  it('is quoted while a file that was written for it is not committed', () => {
+    const talk = converse().person('read the tides').writes('b.ts').agent('They are read.');
+    expect(checkpointOf(commit(talk).person(WEATHER).writes('c.ts').agent('Read.'))).toContain(WEATHER);
+  });
+
+  it('is one line if it was the first request', () => {
+    const plan = `Implement this plan:\n# Tides\n${'The tides are read from the file of the harbor.\n'.repeat(20)}`;
+    const talk = converse().person(plan).writes('a.ts').agent('The tides are read.');
+    expect(checkpointOf(talk)).toContain('First request:\n  Implement this plan:\n  # Tides\n');
+    const text = checkpointOf(goesOn(commit(talk)));
+    expect(text).toMatch(/First request:\n {2}Implement this plan: # Tides The tides are [^\n]{0,180}…\n\S/);
+  });
+
+  it('is not quoted if the person only asked back', () => {
+    const talk = converse().person('read the tides').answers('Which almanac?', 'which one would you take?');
+    expect(checkpointOf(talk)).toContain('which one would you take?');
+    expect(checkpointOf(talk.agent('The new one.'))).not.toContain('which one would you take?');
+  });
+});

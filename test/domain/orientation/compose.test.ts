@@ -210,6 +210,24 @@ describe('sessions', () => {
     expect(report).toContain('- Transcript: /t.jsonl');
   });
 
+  it('says once that the last one was lost and its handoff derived, and leaves out the title that its checkpoint quotes', () => {
+    const title = 'Fix the lamp of the lantern';
+    const lost = session({ status: 'lost', title, endedAt: null, hasHandoff: true, isHandoffDerived: true });
+    const derived = {
+      ...item('checkpoint', 'First request:\n  The lantern is dark, fix the lamp.'),
+      source: 'derived',
+    };
+    const { report } = compose(
+      emptyFacts({
+        lastSession: lost,
+        checkpoints: { items: [{ ...derived, sessionId: lost.id }], total: 1 },
+      }),
+    );
+    expect(report).toMatch(/- Last session \S+: lost: last seen Fri 13 Nov, not ended, agent claude-code\n/);
+    expect(report).toContain('- warning last_session_lost: Read what it did, or resume it.');
+    expect(report).not.toContain('was not ended');
+  });
+
   it('names the others that are here now', () => {
     expect(compose().report).toContain(
       '- Another session is active: ses_9z8y7x, last heard 4 minutes ago, agent codex',

@@ -4,10 +4,11 @@ import { asksAtEnd } from '../question.ts';
 import type { Closing, TranscriptDigest } from '../transcript-digest.ts';
 import { listedCommits } from './commit-lines.ts';
 import { isSummedUp } from './compaction-lines.ts';
-import { type CheckpointPart, messagesOf, type QuotedLine } from './person-lines.ts';
-import { reportLeft, withoutCommitState } from './report-text.ts';
+import { withoutListed } from './last-message-text.ts';
+import { firstOf, messagesOf } from './person-lines.ts';
+import { reportLeft } from './report-text.ts';
 import { isSmallTalk } from './small-talk.ts';
-import { indented, quoted, weightOf, withoutFileLinks } from './wording.ts';
+import { indented, type QuotedLine, quoted, weightOf, withoutFileLinks } from './wording.ts';
 import { openFiles } from './worktree-lines.ts';
 
 const MAX_LAST = 2_800;
@@ -19,15 +20,25 @@ const MAX_REMARKS = 3;
 
 /** Looking around and announcing it is nothing to hand over. */
 const NARRATES =
-  /^(?:(?:good|great|perfect|excellent|interesting|ok(?:ay)?|now|first|next|so|and)[\s,.!—–-]+)*(?:let me|let['’]s|i(?:['’]ll|['’]m| will| am| need to| should| have))(?!\p{L})/iu;
+  /^(?:(?:good|great|perfect|excellent|interesting|ok(?:ay)?|now|first|next|so|and)[\s,.!—–-]+)*(?:let me|let['’]s|i(?:['’]ll|['’]m| will| am| need to| should| have))(?!\p{L})|^(?:now|next|then) (?:also )?(?:add|check|commit|fix|read|rerun|run|update|verify|wire|write)(?!\p{L})/iu;
 
-/** The request that a message of the agent answers. */
-export const answeredBy = (digest: TranscriptDigest, { line, isToNotification }: Closing): string => {
-  if (isToNotification) return ', to a notification';
+const MAX_REQUEST = 80;
+const MAX_REMINDER = 40;
+
+/** The request that a message of the agent answers; of one that is shown, enough to find it. */
+export function answeredBy(
+  digest: TranscriptDigest,
+  { line, isToNotification }: Closing,
+  shown: string,
+): string {
+  if (isToNotification) return 'a notification';
   const messages = messagesOf(digest);
   const request = messages.findLast((one) => one.kind === 'said' && one.line < line);
-  return request === undefined || messages.length === 1 ? '' : `, to ${quoted(request.text, 80)}`;
-};
+  if (request === undefined || messages.length === 1) return '';
+  if (request === firstOf(messages) && !request.isByAgent) return 'the first request';
+  const isShown = shown.includes(request.text.split('\n', 1)[0]?.slice(0, MAX_REMINDER) ?? '');
+  return quoted(request.text, isShown ? MAX_REMINDER : MAX_REQUEST);
+}
 
 /** What the agent said in the turn of its last message before that; after a report only its reasons count. */
 function saidOnTheWay({ closings, last: end, brokenOff }: TranscriptDigest, last: Closing): QuotedLine[] {
@@ -45,7 +56,7 @@ function saidOnTheWay({ closings, last: end, brokenOff }: TranscriptDigest, last
 }
 
 /** The last message whole, with its end, and what was said on the way if it is short. */
-export const concluded: CheckpointPart = (digest) => {
+export const concluded = (digest: TranscriptDigest, shown: string): QuotedLine[] => {
   const last = digest.closings.at(-1);
   if (last === undefined || isSummedUp(digest)) return [];
   const before = weightOf(last.text) < MIN_REPORT ? saidOnTheWay(digest, last) : [];
@@ -57,13 +68,14 @@ export const concluded: CheckpointPart = (digest) => {
   const isAnswered = messagesOf(digest).some(({ line, kind }) => line > last.line && kind !== 'ran');
   const isAsked = !last.isMidway && !isAnswered && asksAtEnd(last.text);
   const label = `The agent's last message${isAsked ? ' (nobody has answered its question)' : ''}`;
-  const hashes = listedCommits(digest)
-    .map(({ hash }) => hash)
-    .filter((hash) => hash !== '' && last.text.includes(hash.slice(0, 7)));
-  const hasOpenFiles = openFiles(digest).length > 0;
-  const words =
-    hasOpenFiles || hashes.length > 0 ? withoutCommitState(last.text, { hasOpenFiles, hashes }) : last.text;
+  const words = withoutListed(last.text, {
+    hasOpenFiles: openFiles(digest).length > 0,
+    commits: listedCommits(digest),
+    passed: digest.checks.filter(({ outcome }) => outcome === 'passed').flatMap(({ kinds }) => kinds),
+  });
   if (words.trim() === '') return onTheWay;
   const text = keepWholeBlocks(withoutFileLinks(words), MAX_LAST, 0.5, isOpenPoint);
-  return [...onTheWay, { line: last.line, text: `${label}${answeredBy(digest, last)}:\n${indented(text)}` }];
+  const request = answeredBy(digest, last, shown);
+  const name = request === '' ? label : `${label}, to ${request}`;
+  return [...onTheWay, { line: last.line, text: `${name}:\n${indented(text)}` }];
 };

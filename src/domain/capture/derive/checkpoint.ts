@@ -4,17 +4,17 @@ import { concluded } from './agent-lines.ts';
 import { committed } from './commit-lines.ts';
 import { begunEarlier, summedUp, summedUpBefore } from './compaction-lines.ts';
 import { earlierReports } from './earlier-reports.ts';
+import { firstRequest, LATER_MESSAGES, laterMessages, messagesOf } from './person-lines.ts';
+import { isTrivial } from './short-session.ts';
+import { checked, filed, MAX_STATE, reviewed, stopped } from './state-lines.ts';
 import {
   type CheckpointPart,
-  firstRequest,
-  LATER_MESSAGES,
-  laterMessages,
-  messagesOf,
+  type DerivedItem,
+  indented,
+  isTemporary,
   type QuotedLine,
-} from './person-lines.ts';
-import { isTrivial } from './short-session.ts';
-import { checked, filed, reviewed, stopped } from './state-lines.ts';
-import { type DerivedItem, indented, isTemporary, quoted } from './wording.ts';
+  quoted,
+} from './wording.ts';
 import { openFiles, started } from './worktree-lines.ts';
 
 const MAX_PLAN = 1_400;
@@ -56,7 +56,7 @@ const BEFORE_REPORTS: readonly CheckpointPart[] = [
   planned,
   summedUpBefore,
 ];
-const AFTER_REPORTS: readonly CheckpointPart[] = [concluded, summedUp, committed, checked, reviewed, filed];
+const AFTER_REPORTS: readonly CheckpointPart[] = [summedUp, committed, checked, reviewed, filed];
 
 /** What the first line quotes whole is not quoted again, nor is the label of messages left without one. */
 function withoutRepeated(lines: readonly QuotedLine[]): readonly QuotedLine[] {
@@ -68,8 +68,6 @@ function withoutRepeated(lines: readonly QuotedLine[]): readonly QuotedLine[] {
     ({ text }, at) => !text.startsWith(LATER_MESSAGES) || kept[at + 1]?.text.startsWith('- ') === true,
   );
 }
-
-const MAX_STATE = 400;
 
 /** A report has room for more only if it has little else to show. */
 const MAX_CHARS = 5_800;
@@ -85,9 +83,10 @@ export function deriveCheckpoint(digest: TranscriptDigest, isOver = true): Deriv
   const before = withoutRepeated(
     BEFORE_REPORTS.flatMap((part) => (isOver || part !== stopped ? part(digest) : [])),
   );
-  const after = AFTER_REPORTS.flatMap((part) => part(digest));
   const shown = textOf(before);
-  const reports = earlierReports(digest, shown, MAX_CHARS - shown.length - textOf(after).length);
+  const after = [...concluded(digest, shown), ...AFTER_REPORTS.flatMap((part) => part(digest))];
+  const all = textOf([...before, ...after]);
+  const reports = earlierReports(digest, all, MAX_CHARS - all.length);
   const parts = [...before, ...reports, ...after];
   return [
     {

@@ -1,6 +1,5 @@
 import type { CommitMade, TranscriptDigest } from '../transcript-digest.ts';
-import type { CheckpointPart, QuotedLine } from './person-lines.ts';
-import { quoted } from './wording.ts';
+import { type CheckpointPart, type QuotedLine, quoted } from './wording.ts';
 
 const MAX_COMMITS = 5;
 

@@ -1,7 +1,7 @@
 import { summarySections } from '../compaction-summary.ts';
 import type { TranscriptDigest } from '../transcript-digest.ts';
-import { type CheckpointPart, messagesOf } from './person-lines.ts';
-import { indented } from './wording.ts';
+import { messagesOf } from './person-lines.ts';
+import { type CheckpointPart, indented } from './wording.ts';
 
 const MAX_SUMMARY = 1_500;
 const MAX_EARLIER_SUMMARY = 1_100;

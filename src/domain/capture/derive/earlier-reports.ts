@@ -4,10 +4,11 @@ import { POINTS_BETWEEN } from '../question.ts';
 import type { Closing, FileWritten, TranscriptDigest } from '../transcript-digest.ts';
 import { answeredBy } from './agent-lines.ts';
 import { isQuestion } from './message-kinds.ts';
-import { messagesOf, type QuotedLine } from './person-lines.ts';
-import { lastingPoints, reportLeft } from './report-text.ts';
+import { orderedPoints, withoutPoints } from './ordered-points.ts';
+import { messagesOf } from './person-lines.ts';
+import { guesses, lastingPoints, reportLeft } from './report-text.ts';
 import { SaidElsewhere } from './said-elsewhere.ts';
-import { indented, isTemporary, weightOf, withoutFileLinks } from './wording.ts';
+import { indented, isLighter, isTemporary, type QuotedLine, weightOf, withoutFileLinks } from './wording.ts';
 
 export const REPORTED_BEFORE = 'What the agent reported before, newest last';
 /** What it found for another agent, that one may have acted on, which this transcript does not show. */
@@ -70,39 +71,36 @@ function chosenAfter(digest: TranscriptDigest, { line }: Closing): string | null
 }
 
 /** The reports of earlier turns, newest first. Of old ones that work followed, only what no work overtakes. */
-function reportsOf(digest: TranscriptDigest, shown: string): readonly Report[] {
+function* reportsOf(digest: TranscriptDigest, shown: string): Iterable<Report> {
   const last = digest.closings.at(-1);
   const earlier = digest.closings.filter((one) => !one.isMidway && one !== last).reverse();
   const main = mainReport(digest, earlier);
   const elsewhere = new SaidElsewhere(shown);
   elsewhere.addReport(last?.text ?? '');
-  return earlier.flatMap((closing, at) => {
-    const words = withoutFileLinks(closing.text);
+  const ordered = orderedPoints(digest);
+  for (const [at, closing] of earlier.entries()) {
+    const words = withoutPoints(withoutFileLinks(closing.text), ordered.get(closing) ?? []);
     const isOver = isWorkedOver(digest, closing);
-    const next = at === 0 ? last : earlier[at - 1];
-    const isRefuted = next !== undefined && saysDeadEnd(next.text);
     const isOnlyAnswer = isAnswer(digest, closing);
     const isOld = isOver && (at > 0 || last?.isMidway === false);
-    const isWhole = at < NEWEST || closing === main || !isOver;
+    const hasWork = hasOwnWork(digest, closing);
+    const isCommitted = digest.commits.some(({ line }) => line > closing.line);
+    // What was explained or planned is over once it was worked on and committed.
+    const isDone = isOld && isCommitted && !hasWork;
+    const isWhole = (at < NEWEST && !isDone) || closing === main || !isOver;
+    const isElsewhere = (sentence: string) => elsewhere.has(sentence);
+    const next = at === 0 ? last : earlier[at - 1];
+    const isRefuted = isWhole && next !== undefined && guesses(words) && saysDeadEnd(next.text);
     const text = isWhole
-      ? reportLeft(words, {
-          isOld,
-          chosen: chosenAfter(digest, closing),
-          isRefuted,
-          isElsewhere: (sentence) => elsewhere.has(sentence),
-        })
-      : lastingPoints(
-          words,
-          digest.commits.some(({ line }) => line > closing.line),
-        );
+      ? reportLeft(words, { isOld, chosen: chosenAfter(digest, closing), isRefuted, isElsewhere })
+      : lastingPoints(words, { isCommitted, hasWork, isElsewhere });
     const isComplete = isOnlyAnswer || saysDeadEnd(text) || text.includes('\n');
     const least = isComplete ? MIN_ANSWER : MIN_REPORT;
     const min = closing.turn === last?.turn ? MIN_OF_LAST_TURN : least;
-    if (weightOf(words) < MIN_MESSAGE) return [];
-    if (weightOf(text) < min) return [];
+    if (isLighter(words, MIN_MESSAGE) || isLighter(text, min)) continue;
     elsewhere.addReport(text);
-    return [{ closing, text, max: isOnlyAnswer ? MAX_ANSWER : MAX_REPORT }];
-  });
+    yield { closing, text, max: isOnlyAnswer ? MAX_ANSWER : MAX_REPORT };
+  }
 }
 
 /** What the agent reported in earlier turns, newest last, as far as the room allows. */
@@ -113,7 +111,7 @@ export function earlierReports(digest: TranscriptDigest, shown: string, room: nu
     if (left < MIN_ROOM) break;
     const words = keepWholeBlocks(text, Math.min(max, left), 0.7, isOpenPoint);
     if (words.length > left) continue;
-    const label = answeredBy(digest, closing).replace(/^, /, '');
+    const label = `to ${answeredBy(digest, closing, shown)}`;
     lines.push({ line: closing.line, text: `- ${label}:\n${indented(words)}` });
     left -= words.length + label.length + 6;
   }

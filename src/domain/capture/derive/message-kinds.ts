@@ -1,9 +1,10 @@
 import { sentencesOf } from '../question.ts';
 import { withoutQuoteMark } from '../quoted-agent.ts';
 import { isBareDecision, isCommitOrder, isSlight } from '../slight.ts';
-import { withdrawsMessage } from '../standing-rules.ts';
+import { forbids, withdrawsMessage } from '../standing-rules.ts';
 import type { Request, TranscriptDigest } from '../transcript-digest.ts';
 import { weightOf } from './wording.ts';
+import { openFilesOf } from './worktree-lines.ts';
 
 const IS_KNOWN_LANGUAGE =
   /[\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|(?<!\p{L})(?:el|la|los|las|un|una|que|de|del|en|con|por|para|y|o|os|as|um|uma|do|da|em|com|e|le|les|des|du|et|est|il|lo|gli|di|che|der|die|das|und|ist|den|mit|ein|eine|auch|mach)(?!\p{L})/iu;
@@ -14,10 +15,14 @@ const MAX_UNKNOWN_WORDS = 5;
 const isInUnknownLanguage = (text: string): boolean =>
   !ENGLISH.test(text) && !IS_KNOWN_LANGUAGE.test(text) && text.trim().split(/\s+/).length > MAX_UNKNOWN_WORDS;
 
+/** Words of a rule that only describe: "it didn't work", "it was there before". */
+const DESCRIBES =
+  /(?<!\p{L})(?:(?:did|was|were|does|is|are|has|have|had|could|would|ca|wo)n't|(?:did|was|were|does|is|are|has|have|had) not)(?!\p{L})(?! (?:\p{L}+ )?(?:needed|required|necessary|allowed|supposed|meant)(?!\p{L}))|(?<!\p{L})before(?=\s*(?:[.,;!?]|$)| (?:and|but)(?!\p{L}))/giu;
+
 /** Whether a message has a word of a rule, a wish or a correction, in any of the languages; also if nobody can tell. */
 export function hasRuleWord(message: string): boolean {
   const text = withoutQuoteMark(message).replaceAll('’', "'");
-  return LASTS.test(text) || isInUnknownLanguage(text);
+  return LASTS.test(text.replace(DESCRIBES, ' ')) || isInUnknownLanguage(text);
 }
 
 const ASKS =
@@ -45,7 +50,7 @@ export function isBareOrder(text: string): boolean {
 
 /** With these a question says what the person wants. */
 const WISHES =
-  /(?<!\p{L})(?:let'?s|i'?d (?:like|prefer|rather)|i (?:want|think|feel)|we (?:need|should)|please|do(?:n'?t| not)|make sure|instead|rather|prefer|must|ideally)(?!\p{L})/iu;
+  /(?<!\p{L})(?:let'?s(?! say)|i'?d (?:like|prefer|rather)|i (?:want|think|feel)|we (?:need|should)|please|do(?:n'?t| not)|make sure|instead|rather|prefer|must|ideally)(?!\p{L})/iu;
 const MAX_QUESTION = 250;
 
 const MAX_REMARK = 120;
@@ -62,6 +67,17 @@ export const isQuestion = ({ text }: Request): boolean => {
     !LASTS.test(remarks)
   );
 };
+
+/** Words of a rule that most descriptions have as well. */
+const ORDINARY = /(?<!\p{L})(?:no|not|but|use|before|leave|aber|pero|mais|mas|но)(?!\p{L})|(?<!只)但/giu;
+
+/** Whether a message counts once what it asked for is done: one with a rule, a limit or a wish does. */
+export const saysWhatLasts = (text: string): boolean =>
+  forbids(text) ||
+  sentencesOf(text.replaceAll('’', "'")).some(
+    (sentence) =>
+      WISHES.test(sentence) || (hasRuleWord(sentence.replace(ORDINARY, ' ')) && !ASKS.test(sentence.trim())),
+  );
 
 const AGREES = /^(?:yes|yeah|yep|sure|ok(?:ay)?|ja|oui|sí|sim|да|はい|是|好|可以|네|응)(?!\p{L})/iu;
 const MAX_AGREEMENT = 60;
@@ -90,8 +106,17 @@ function isHandedOver(text: string): boolean {
 }
 
 /** Whether the agent finished the turn of a message with a reply. */
-const isFinished = ({ closings }: TranscriptDigest, { turn }: Request): boolean =>
+export const isFinished = ({ closings }: TranscriptDigest, { turn }: Request): boolean =>
   closings.some((closing) => closing.turn >= turn && !closing.isMidway);
+
+/** Whether what a message asked for was reported, and all that was written for it is committed. */
+export const isSettled = (digest: TranscriptDigest, message: Request): boolean =>
+  message.kind === 'said' &&
+  message.question === null &&
+  message.isInterrupted !== true &&
+  isFinished(digest, message) &&
+  digest.commits.some(({ line }) => line > message.line) &&
+  !openFilesOf(digest).some(({ turns = [message.turn] }) => turns.includes(message.turn));
 
 /** Whether a message has a rule, which is a record of its own, and beside it only a short order and no choice. */
 function isOnlyRule({ constraints }: TranscriptDigest, { text, question }: Request): boolean {
@@ -104,9 +129,12 @@ function isOnlyRule({ constraints }: TranscriptDigest, { text, question }: Reque
 /** What only mattered when it was said, in a turn that the agent finished: a bare order or question, a yes, material. */
 export function isSpent(digest: TranscriptDigest, message: Request): boolean {
   const { kind, text, question, isInterrupted } = message;
-  if (kind !== 'said' || isInterrupted === true || !isFinished(digest, message)) return false;
+  if (kind === 'ran' || isInterrupted === true || !isFinished(digest, message)) return false;
+  // An answer that asks back decides nothing.
+  if (kind === 'answered') return isQuestion(message);
   if (withdrawsMessage(text)) return false;
   if (isHandedOver(text) || isQuestion(message) || isOnlyRule(digest, message)) return true;
+  if (isSettled(digest, message) && !saysWhatLasts(text)) return true;
   // An answer is a decision, unless it only agrees.
   return question !== null ? isAgreement(text) || isCommitOrder(text) : isBareOrder(text);
 }

@@ -1,22 +1,24 @@
+import { clipLine } from '../clip.ts';
 import { onlyLooks } from '../command.ts';
 import { shortenMessage } from '../fold-pasted.ts';
-import { clipQuestion, POINTS_BETWEEN, sentencesOf } from '../question.ts';
+import { clipQuestion, POINTS_BETWEEN, sentencesOf, statementsOf } from '../question.ts';
 import { BOUND } from '../reduce/bounds.ts';
-import { forbids, takesBackRequest } from '../standing-rules.ts';
+import { forbids, takesBackRequest, takesSomethingBack } from '../standing-rules.ts';
 import type { Request, TranscriptDigest, Utterance } from '../transcript-digest.ts';
-import { isDecision, isDecisiveAnswer, isFarewell, isSpecification, isSpent } from './message-kinds.ts';
-import { indented, quoted } from './wording.ts';
-
-/** What was said, in the order of the transcript. */
-export interface QuotedLine {
-  readonly line: number;
-  readonly text: string;
-}
-
-/** One kind of lines of a checkpoint. */
-export type CheckpointPart = (digest: TranscriptDigest) => QuotedLine[];
+import {
+  isDecision,
+  isDecisiveAnswer,
+  isFarewell,
+  isSettled,
+  isSpecification,
+  isSpent,
+  saysWhatLasts,
+} from './message-kinds.ts';
+import { indented, type QuotedLine, quoted } from './wording.ts';
 
 const MAX_FIRST = 500;
+/** Of a first request that is settled. */
+const MAX_AIM = 200;
 /** As much as was kept of it: a message that is shortened twice loses its end. */
 const MAX_WITH_ROOM = BOUND.request;
 /** The newest messages get more room than the others. */
@@ -29,13 +31,34 @@ const MAX_POINTS = 400;
 const MAX_SPECIFICATION = 900;
 const MAX_SPECIFICATIONS = 2;
 
-const wordsOf = ({ text }: Request) =>
+const wordsOf = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-const sameText = (one: Request, other: Request) => wordsOf(one) === wordsOf(other);
+const MAX_MARKS = 20;
+
+/** Texts of other lengths differ in more than their marks. */
+const sameText = (one: Request, other: Request) =>
+  Math.abs(one.text.length - other.text.length) <= MAX_MARKS && wordsOf(one.text) === wordsOf(other.text);
+
+/** A longer rule is cut where it is a record. */
+const MAX_RULE = 240;
+
+/** A message without the sentences that are records of their own. */
+function withoutRules(text: string, { constraints }: TranscriptDigest): string {
+  const rules = new Set(
+    constraints.filter((rule) => rule.text.length < MAX_RULE).map((rule) => wordsOf(rule.text)),
+  );
+  if (rules.size === 0) return text;
+  return text
+    .split('\n')
+    .map((line) => statementsOf(line).filter((sentence) => !rules.has(wordsOf(sentence))))
+    .filter((sentences) => sentences.length > 0)
+    .map((sentences) => sentences.join('').trimEnd())
+    .join('\n');
+}
 
 /** All messages, those included that the client recorded only when they were queued. */
 export const messagesOf = ({ requests, queued }: TranscriptDigest): readonly Request[] =>
@@ -67,7 +90,7 @@ function lastTask(tasks: readonly Request[]): QuotedLine[] {
 }
 
 /** The first request with content. */
-function firstOf(messages: readonly Request[]): Request | undefined {
+export function firstOf(messages: readonly Request[]): Request | undefined {
   const said = messages.filter(({ kind }) => kind === 'said');
   return said.find(({ isSlight }) => !isSlight) ?? said[0];
 }
@@ -82,8 +105,11 @@ export function firstRequest(digest: TranscriptDigest): QuotedLine[] {
   const others = messages.reduce((sum, one) => sum + (one === first ? 0 : one.text.length), 0);
   const isDocument = /^#{1,4} /m.test(first.text);
   const hasRoom = isOnly || (others <= MAX_CHARS && !isDocument);
-  const text = shortenMessage(first.text, hasRoom ? MAX_WITH_ROOM : MAX_FIRST);
   const label = first.isInterrupted ? 'First request (the person interrupted it)' : 'First request';
+  const isOver = isSettled(digest, first) && (isDocument || !saysWhatLasts(first.text));
+  const text = isOver
+    ? clipLine(first.text, MAX_AIM)
+    : shortenMessage(withoutRules(first.text, digest) || first.text, hasRoom ? MAX_WITH_ROOM : MAX_FIRST);
   return [{ line: first.line, text: `${label}:\n${indented(text)}` }];
 }
 
@@ -114,13 +140,21 @@ const isLastCommand = ({ text }: Request, later: readonly Request[]): boolean =>
   later.length === 0 || !(onlyLooks(text) || later.some(({ kind }) => kind === 'ran'));
 
 /** A bare "go on" says nothing, an answer that decides does; a request that was repeated counts where it came last. */
-function isNeeded(digest: TranscriptDigest, message: Request, all: readonly Request[]): boolean {
+function isNeeded(
+  digest: TranscriptDigest,
+  message: Request,
+  all: readonly Request[],
+  takingBack: readonly Request[],
+): boolean {
   if (message.isSlight) return isDecisiveAnswer(digest, message);
   const later = all.slice(all.indexOf(message) + 1);
   if (message.kind === 'ran' && !isLastCommand(message, later)) return false;
   if (isFarewell(message)) return false;
   if (isSpent(digest, message)) return false;
-  return !later.some((one) => sameText(one, message) || takesBackRequest(one.text, message.text));
+  return !(
+    later.some((one) => sameText(one, message)) ||
+    takingBack.some((one) => one.line > message.line && takesBackRequest(one.text, message.text))
+  );
 }
 
 /** The recap only counts until the person says something of substance, or something is committed. */
@@ -143,7 +177,12 @@ export function laterMessages(digest: TranscriptDigest): QuotedLine[] {
   const first = firstOf(all);
   if (first?.isByAgent) return [];
   const others = all.filter((message) => message !== first);
-  const newest = others.filter((message) => isNeeded(digest, message, all)).reverse();
+  const takingBack = all.filter(({ text }) => takesSomethingBack(text));
+  const newest = others
+    .filter((message) => isNeeded(digest, message, all, takingBack))
+    .map((message) => ({ ...message, text: withoutRules(message.text, digest) }))
+    .filter(({ text }) => text !== '')
+    .reverse();
   const recaps = currentRecap(digest, all).map(quoteRecap);
   const shown: QuotedLine[] = [...recaps];
   let room = MAX_CHARS;

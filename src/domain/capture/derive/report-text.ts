@@ -1,7 +1,14 @@
 import { type Block, blocksOf, changeBlocks, isIntroduction, renderBlocks } from '../blocks.ts';
-import { isLeftOut, saysDeadEnd, saysWhatIsLeft, saysWhatIsLeftOut, saysWhy } from '../open-points.ts';
+import {
+  isDeferred,
+  isLeftOut,
+  saysDeadEnd,
+  saysWhatIsLeft,
+  saysWhatIsLeftOut,
+  saysWhy,
+} from '../open-points.ts';
 import { statementsOf } from '../question.ts';
-import { weightOf } from './wording.ts';
+import { isLighter } from './wording.ts';
 
 /** Questions and offers, to which the person has replied. */
 const OFFERS =
@@ -14,17 +21,17 @@ const COMMITS =
   /^(?:(?:done|erledigt|hecho|listo|pronto|feito)\W+)?(?:(?:und|y|e|and) )?(?:i (?:have )?|(?:all )?(?:the )?(?:changes )?(?:have been |are |is )?)(?:commit\p{L}*|pushed|gepusht|已提交|コミットし)(?!\p{L})|^[0-9a-f]{7,40}\b.{0,60}$/iu;
 const UNCOMMITTED =
   /(?<!\p{L})(?:uncommitted|un-committed|not (?:yet )?(?:been )?(?:committed|pushed)|nothing (?:is |was |has been )?(?:committed|pushed)|sin commit\p{L}*|no (?:está |están |he |hice )?commit\p{L}*|não (?:está |foi |fiz )?commit\p{L}*|sem push|nicht committ?et|pas (?:encore )?commit\p{L}*|не закоммич\p{L}+)(?!\p{L})|コミットしていません|未コミット|未提交|没有?提交|커밋하지 않|커밋 전/iu;
-const RUNS =
+export const RUNS =
   /(?<!\p{L})(?:tests?|specs?|suites?|lint(?:er)?|build|vet|clippy|axe|tsc|pruebas|testes|tests unitaires|тест\p{L}*)(?!\p{L})|テスト|测试|单测|테스트|\d+\s*件/iu;
-const PASSES =
+export const PASSES =
   /(?<!\p{L})(?:pass(?:es|ed|ing)?|green|clean|grün|pasan|pasaron|passent|passam|passando|проходят|зел[её]н\p{L}+)(?!\p{L})|通[过過]|通りま|通ってい|全过|통과/iu;
-const CONTRASTS =
+export const CONTRASTS =
   /(?<!\p{L})(?:but|however|except|only|not|without|aber|nicht|nur|ohne|pero|no|sólo|mais|pas|mas|não|но|не)(?!\p{L})|但|不|未|没|ただ|しかし|ない|ません|하지만|않/iu;
-const OPENS =
-  /^(?:summary|done|fixed|all done|agreed|sure|understood|got it|good|great|perfect|restored|here you go|you(?:['’]re| were) right|(?:so )?here(?:['’]s| is| are) [^:：.]{0,60}|(?:key |main |all )?changes(?: made)?|what(?:['’]s)? (?:changed|landed|i (?:did|changed|added|fixed))|listo|hecho|erledigt|fertig|直しました|完了しました|好了)[.!:：。]*$/iu;
+export const OPENS =
+  /^(?:(?:quick |final )?summary(?: of [^:：.]{0,60})?|all (?:green|clean|passing|good)|(?:now )?i (?:now )?have (?:everything|all|enough|a (?:complete|clear|full) picture)[^:：.]{0,30}|done|fixed|all done|the fix is complete|agreed|sure|understood|got it|good|great|perfect|restored|here you go|you(?:['’]re| were) (?:absolutely )?right(?: to [^:：.,]{0,30})?|good (?:catch|question|point)|(?:here are )?(?:some )?examples|(?:so )?here(?:['’]s| is| are) [^:：.]{0,60}|(?:key |main |all )?changes(?: made)?|implementation[- ]wise|behaviou?rally|what(?:['’]s)? (?:changed|landed|i (?:did|changed|added|fixed))|listo|hecho|erledigt|fertig|直しました|完了しました|好了)[.!:：。]*$/iu;
 /** A longer sentence says more than that. */
 const MAX_STATE = 60;
-const MAX_COMMIT = 110;
+export const MAX_COMMIT = 110;
 const MAX_RUN_WORDS = 3;
 /** What was left then. The next report says what is left now. */
 const LEAVES =
@@ -32,50 +39,35 @@ const LEAVES =
 
 const isStateThen = (words: string): boolean => words.length <= MAX_STATE && LEAVES.test(words);
 
-const plainWords = (sentence: string) => sentence.replace(/^[\s>*_#•+-]+|[*_`]/g, '').trim();
+export const plainWords = (sentence: string) => sentence.replace(/^[\s>*_#•+-]+|[*_`]/g, '').trim();
 
 /** What nobody needs once the person has gone on: it was answered, done, or is shown as a fact elsewhere. */
 function isPassed(sentence: string): boolean {
   const words = plainWords(sentence);
   if (words === '' || OFFERS.test(words) || INTENDS.test(words) || OPENS.test(words)) return true;
-  if (words.length <= MAX_COMMIT && COMMITS.test(words)) return true;
+  if (words.length <= MAX_COMMIT && (COMMITS.test(words) || saysOnlyCommitted(words))) return true;
+  // A quotation of what was printed or said.
+  if (/^\s*>/.test(sentence)) return true;
   if (isOnlyUncommitted(sentence)) return true;
-  if (words.length > MAX_STATE) return false;
-  const isRun = RUNS.test(words) || words.split(' ').length <= MAX_RUN_WORDS;
-  return isRun && PASSES.test(words) && !CONTRASTS.test(words);
+  return isPassingRun(words);
 }
 
+const saysOnlyCommitted = (words: string): boolean =>
+  /(?<!\p{L})(?:commit(?:s|ted)?|pushed)(?!\p{L})/iu.test(words) &&
+  !/[`\d]|n['’]t/.test(words) &&
+  !CONTRASTS.test(words);
+
+/** A short sentence that says that a check passes. */
+const isPassingRun = (words: string): boolean =>
+  words.length <= MAX_STATE &&
+  (RUNS.test(words) || words.split(' ').length <= MAX_RUN_WORDS) &&
+  PASSES.test(words) &&
+  !CONTRASTS.test(words);
+
 /** A sentence that says nothing but what is not committed. */
-const isOnlyUncommitted = (sentence: string): boolean =>
+export const isOnlyUncommitted = (sentence: string): boolean =>
   UNCOMMITTED.test(sentence) && sentence.replace(/`[^`]*`|\S+[./]\S+/g, '').trim().length <= MAX_UNCOMMITTED;
 const MAX_UNCOMMITTED = 45;
-
-/** A sentence that says little more than that one of these commits was made. */
-const isOnlyCommit = (sentence: string, hashes: readonly string[]): boolean =>
-  sentence.length <= MAX_COMMIT &&
-  /commit|push|提交|コミット|커밋/iu.test(sentence) &&
-  !CONTRASTS.test(sentence) &&
-  (sentence.match(/(?<!\w)[0-9a-f]{7,40}(?!\w)/g) ?? []).some((named) =>
-    hashes.some((hash) => named.startsWith(hash) || hash.startsWith(named)),
-  );
-
-/** A message without the sentences that repeat what is listed as not committed, or as committed. */
-export const withoutCommitState = (
-  text: string,
-  listed: { readonly hasOpenFiles: boolean; readonly hashes: readonly string[] },
-): string =>
-  renderBlocks(
-    changeBlocks(blocksOf(text), ({ kind, lead, items }) => ({
-      lead,
-      items:
-        kind === 'text'
-          ? items.filter(
-              (item) =>
-                !(listed.hasOpenFiles && isOnlyUncommitted(item)) && !isOnlyCommit(item, listed.hashes),
-            )
-          : items,
-    })),
-  );
 
 /** Sections whose contents are facts of their own, or were ahead then. */
 const PASSED_SECTION =
@@ -92,6 +84,8 @@ const MAX_CODE_LINES = 8;
 /** What was supposed then. */
 const GUESSES =
   /(?<!\p{L})(?:hypothes[ie]s|suspect|suspicion|(?:my|next) guess|hypothese|vermut\p{L}+|hipótesis|sospech\p{L}+|hypothèse|soupçon\p{L}*|hipótese|suspeit\p{L}+|гипотез\p{L}+|подозр\p{L}+)(?!\p{L})|仮説|疑わ|怀疑|假设|의심|가설/iu;
+
+export const guesses = (text: string): boolean => GUESSES.test(text);
 
 /** What came after a report. */
 export interface Aftermath {
@@ -111,13 +105,13 @@ export function reportLeft(text: string, after: Partial<Aftermath> = {}): string
   if (since.isRefuted && GUESSES.test(plainWords(text.split('\n', 1)[0] ?? '').slice(0, MAX_STATE)))
     return '';
   const words = withoutPassed(text, since, 0);
-  return weightOf(words) < MIN_WORDS ? withoutPassed(text, since, MAX_CODE_LINES) : words;
+  return isLighter(words, MIN_WORDS) ? withoutPassed(text, since, MAX_CODE_LINES) : words;
 }
 /** A shorter report has what it says in its code. */
 const MIN_WORDS = 60;
 
 /** A line above a list or a table may be a paragraph of its own. */
-const leadLeft = (line: string, isOver: (sentence: string) => boolean): string =>
+export const leadLeft = (line: string, isOver: (sentence: string) => boolean): string =>
   line.trimStart().startsWith('|')
     ? line
     : statementsOf(line)
@@ -164,27 +158,73 @@ function withoutPassed(
 const FINDS =
   /^(?:found|(?:the )?(?:root )?cause|confirmed|reproduced|gefunden|(?:die )?ursache|encontrad\p{L}+|(?:la )?causa|trouvée?|la cause|найден\p{L}*|причина)(?!\p{L})|^(?:見つか|原因|找到|根因|根本原因|원인|찾았)/iu;
 
-/** What no later work makes untrue: what was left out on purpose, what did not work, a cause unless its fix is committed. */
-export function lastingPoints(text: string, isCommitted: boolean): string {
+/** A longer sentence is no summary. */
+const MAX_GIST = 300;
+/** A shorter one says nothing by itself. */
+const MIN_POINT = 12;
+const NAMES_SOMETHING = /`[^`\n]+`|#\d+|https?:|\d/;
+
+/** The first sentence that says by name what was done, and not only that it passes or is committed. */
+const gistOf = (blocks: readonly Block[]): string =>
+  blocks
+    .flatMap(({ kind, lead, items }) => [...lead.flatMap(statementsOf), ...(kind === 'text' ? items : [])])
+    .find(
+      (item) =>
+        item.length <= MAX_GIST &&
+        NAMES_SOMETHING.test(item) &&
+        !isIntroduction(item) &&
+        !isPassed(item) &&
+        !PASSES.test(item) &&
+        !/commit|push/i.test(item),
+    )
+    ?.trim() ?? '';
+
+/** A choice with its reason. */
+const isReasoned = (words: string): boolean =>
+  words.length <= MAX_GIST && saysWhy(words) && NAMES_SOMETHING.test(words);
+
+/**
+ * What no later work makes untrue: what was left out on purpose, what did not work, a cause unless its fix is committed; of a
+ * turn that changed something also what it did, and why.
+ */
+export function lastingPoints(
+  text: string,
+  {
+    isCommitted,
+    hasWork,
+    isElsewhere,
+  }: Pick<Aftermath, 'isElsewhere'> & { isCommitted: boolean; hasWork: boolean },
+): string {
   const blocks = blocksOf(text);
   const finding = !isCommitted && FINDS.test(plainWords(text)) ? blocks[0] : undefined;
+  // The limits of what was explained are those of a proposal; what was put off is still open.
+  const isResult = (words: string) =>
+    saysDeadEnd(words) ||
+    (hasWork || !isCommitted ? isLeftOut(words) : isDeferred(words)) ||
+    (hasWork && isReasoned(words));
   const isLasting = (words: string) =>
-    !OFFERS.test(plainWords(words)) && (isLeftOut(words) || saysDeadEnd(words));
-  return renderBlocks(
+    words.length > MIN_POINT &&
+    isResult(words) &&
+    !OFFERS.test(plainWords(words)) &&
+    !isElsewhere(words.trim());
+  const left = renderBlocks(
     changeBlocks(blocks, (block) => {
       if (block === finding) return { lead: block.lead, items: block.kind === 'code' ? [] : block.items };
       if (block.kind === 'code' || block.kind === 'table') return { lead: [], items: [] };
       if (saysWhatIsLeftOut(block))
         return { lead: block.lead, items: block.items.filter((item) => !OFFERS.test(plainWords(item))) };
+      const lasting = block.items.map(isLasting);
+      const isText = block.kind === 'text';
       // A reason may follow what did not work.
-      const isReason = (item: string, before = '') =>
-        block.kind === 'text' && saysDeadEnd(before) && saysWhy(item);
+      const isReason = (item: string, at: number) =>
+        isText && at > 0 && saysWhy(item) && saysDeadEnd(block.items[at - 1] ?? '');
       // A short sentence may not say what it is about; the one before it does.
-      const isMatter = (next = '') => block.kind === 'text' && next.length < MAX_STATE && isLasting(next);
-      const items = block.items.filter(
-        (item, at) => isLasting(item) || isReason(item, block.items[at - 1]) || isMatter(block.items[at + 1]),
-      );
+      const isMatter = (at: number) =>
+        isText && lasting[at + 1] === true && (block.items[at + 1] ?? '').length < MAX_STATE;
+      const items = block.items.filter((item, at) => lasting[at] || isReason(item, at) || isMatter(at));
       return { lead: items.length > 0 && isIntroduction(block.lead[0] ?? '') ? block.lead : [], items };
     }),
   );
+  const gist = hasWork ? gistOf(blocks) : '';
+  return left.includes(gist) || isElsewhere(gist) ? left : [gist, left].join('\n').trimEnd();
 }

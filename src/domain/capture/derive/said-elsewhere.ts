@@ -2,12 +2,14 @@ import { wordsOf } from '../standing-rules.ts';
 
 /** A shorter sentence is the same as another by chance. */
 const MIN_SAME = 30;
-/** A longer sentence says more than the line that has its words. */
+/** A longer sentence says more about what it names than a later one. */
 const MAX_SENTENCE = 110;
 /** Of the words that say what a sentence is about, so many are in one line. */
 const SAME_WORDS = 0.85;
 /** Of pairs of signs fewer, because a word is more than one. */
 const SAME_SIGNS = 0.7;
+/** Fewer also if the line has every name of the sentence. */
+const SAME_NAMES = 0.65;
 const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Hangul}]/u;
 
 /** Files, functions and tests that a text names. */
@@ -15,6 +17,10 @@ const namesIn = (text: string): readonly string[] =>
   [...text.matchAll(/`([^`\n]{3,80})`/g)]
     .map(([, name = '']) => (name.split('/').at(-1) ?? name).replace(/:\d+$/, ''))
     .filter((name) => /[._()]|\p{Ll}\p{Lu}/u.test(name));
+
+/** Anything that is called by a name: in backticks, with a dot, an underscore or a capital inside, an issue. */
+const identifiersIn = (text: string): readonly string[] =>
+  text.match(/(?<=`)[^`\n]+(?=`)|[\w/-]+[._]\w+|\w*\p{Ll}\p{Lu}\w*|\p{Lu}{2,}-\d+/gu) ?? [];
 
 /**
  * Tells which sentences of a report add nothing: a line that is shown has nearly all their words and all their numbers, or a
@@ -37,24 +43,30 @@ export class SaidElsewhere {
 
   has(sentence: string): boolean {
     if (sentence.length >= MIN_SAME && this.#text.includes(sentence)) return true;
-    if (sentence.length > MAX_SENTENCE) return false;
-    return namesIn(sentence).some((name) => this.#names.has(name)) || this.#isRepeated(sentence);
+    const isNamed =
+      sentence.length <= MAX_SENTENCE && namesIn(sentence).some((name) => this.#names.has(name));
+    return isNamed || this.#isRepeated(sentence);
   }
 
   #add(text: string): void {
     this.#text += `\n${text}`;
-    for (const line of text.split('\n')) this.#lines.set(line, wordsOf(line));
+    for (const line of text.split('\n').map((one) => one.trim()))
+      if (!this.#lines.has(line)) this.#lines.set(line, wordsOf(line));
   }
 
   #isRepeated(sentence: string): boolean {
     const words = [...wordsOf(sentence)];
     if (words.length < 2) return false;
-    const least = words.length * (WITHOUT_SPACES.test(sentence) ? SAME_SIGNS : SAME_WORDS);
+    const share = WITHOUT_SPACES.test(sentence) ? SAME_SIGNS : SAME_WORDS;
     const numbers = sentence.match(/\d+/g) ?? [];
-    return [...this.#lines].some(
-      ([line, known]) =>
-        words.filter((word) => known.has(word)).length >= least &&
-        numbers.every((number) => line.includes(number)),
-    );
+    const names = identifiersIn(sentence);
+    return [...this.#lines].some(([line, known]) => {
+      if (!numbers.every((number) => line.includes(number))) return false;
+      const count = words.filter((word) => known.has(word)).length;
+      if (count >= words.length * share) return true;
+      return (
+        count >= words.length * SAME_NAMES && names.length > 0 && names.every((name) => line.includes(name))
+      );
+    });
   }
 }

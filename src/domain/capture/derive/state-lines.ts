@@ -1,8 +1,8 @@
 import { onlyLooks } from '../command.ts';
 import { isCommitOrder, isContinuation } from '../slight.ts';
 import type { CheckRun, Request, TranscriptDigest } from '../transcript-digest.ts';
-import { type CheckpointPart, messagesOf, type QuotedLine } from './person-lines.ts';
-import { isTemporary, quoted } from './wording.ts';
+import { firstOf, messagesOf } from './person-lines.ts';
+import { type CheckpointPart, isTemporary, type QuotedLine, quoted } from './wording.ts';
 
 const CHECK_OUTCOMES: Record<CheckRun['outcome'], string> = {
   passed: 'passed',
@@ -105,10 +105,20 @@ function requestContinued(digest: TranscriptDigest): Request | undefined {
   return said.findLast(isRequest) ?? last;
 }
 
+/** A message of at most this length is quoted whole in the first line, and then not again. */
+export const MAX_STATE = 400;
+const MAX_NAME = 60;
+
+/** What the person asked for; the first request is quoted below, and so is what is too long for one line. */
+function nameOf(digest: TranscriptDigest, request: Request): string {
+  if (request === firstOf(messagesOf(digest)) && !request.isByAgent) return 'the first request';
+  return quoted(request.text, request.text.length <= MAX_STATE ? MAX_STATE : MAX_NAME);
+}
+
 /** What was not finished when the session stopped. */
 function unfinishedIn(digest: TranscriptDigest): string {
   const request = requestContinued(digest);
-  return request === undefined ? '' : `Not reported as finished: ${quoted(request.text, 80)}. `;
+  return request === undefined ? '' : `Not reported as finished: ${nameOf(digest, request)}. `;
 }
 
 /** "Thanks" and "ok" wait for nothing, unless they answer a question. */
@@ -126,6 +136,6 @@ export const stopped: CheckpointPart = (digest) => {
     return [{ line: stop.line, text: `${unfinishedIn(digest)}${stop.text}${lastStep(digest)}` }, ...lines];
   const unanswered = messagesOf(digest).at(-1);
   if (last?.kind !== 'request' || unanswered === undefined || isAcknowledgment(unanswered)) return lines;
-  const text = `The last message of the person was not answered: ${quoted(unanswered.text, 80)}`;
+  const text = `The last message of the person was not answered: ${nameOf(digest, unanswered)}`;
   return [{ line: last.line, text }, ...lines];
 };

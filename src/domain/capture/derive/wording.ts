@@ -1,4 +1,5 @@
 import type { RecordType } from '../../record/record.ts';
+import type { TranscriptDigest } from '../transcript-digest.ts';
 
 export { quoted } from '../clip.ts';
 
@@ -8,6 +9,15 @@ export interface DerivedItem {
   /** Lines of the transcript it comes from. */
   readonly lines: readonly number[];
 }
+
+/** What was said, in the order of the transcript. */
+export interface QuotedLine {
+  readonly line: number;
+  readonly text: string;
+}
+
+/** One kind of lines of a checkpoint. */
+export type CheckpointPart = (digest: TranscriptDigest) => QuotedLine[];
 
 /** Every line of a quotation is indented, so that none of them reads as a line of ours. */
 export const indented = (text: string): string => text.replace(/^/gm, '  ');
@@ -22,6 +32,8 @@ const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Ha
 
 /** How much a text says, in letters of an alphabet: the signs of some scripts say more each. */
 export const weightOf = (text: string): number => text.length + (text.match(DENSE)?.length ?? 0);
+
+export const isLighter = (text: string, min: number): boolean => text.length < min && weightOf(text) < min;
 
 /** The first names, and the number of the others. */
 export function listed(names: readonly string[], max: number, total = names.length): string {

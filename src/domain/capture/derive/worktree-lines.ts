@@ -1,6 +1,5 @@
 import type { FileWritten, TranscriptDigest } from '../transcript-digest.ts';
-import type { CheckpointPart, QuotedLine } from './person-lines.ts';
-import { isTemporary, listed, quoted } from './wording.ts';
+import { type CheckpointPart, isTemporary, listed, type QuotedLine, quoted } from './wording.ts';
 
 const MAX_FILES = 8;
 const MAX_UNTRACKED = 5;
@@ -21,7 +20,7 @@ const isCommittedByOthers = ({ gitStatus }: TranscriptDigest, { path, line }: Fi
   ![...gitStatus.paths, ...(gitStatus.untracked ?? [])].some((named) => isNamedBy(path, named));
 
 /** Written and not committed since, newest first. A commit may leave some of what was written before it. */
-function openFilesOf(digest: TranscriptDigest): readonly FileWritten[] {
+export function openFilesOf(digest: TranscriptDigest): readonly FileWritten[] {
   const { filesWritten, commits, gitStatus } = digest;
   const committedAt = commits.at(-1)?.line ?? -1;
   const left = [...(gitStatus?.paths ?? []), ...(gitStatus?.untracked ?? [])];

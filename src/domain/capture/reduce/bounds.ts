@@ -9,7 +9,7 @@ export const BOUND = {
   constraint: 240,
   constraints: 8,
   closing: 3_200,
-  closings: 16,
+  closings: 22,
   ofOneTurn: 7,
   recap: 800,
   recaps: 2,

@@ -1,0 +1,73 @@
+import { blocksOf, changeBlocks, renderBlocks } from '../blocks.ts';
+import {
+  CONTRASTS,
+  isOnlyUncommitted,
+  leadLeft,
+  MAX_COMMIT,
+  OPENS,
+  PASSES,
+  plainWords,
+  RUNS,
+} from './report-text.ts';
+
+const AROUND_RUN =
+  /(?<!\p{L})(?:and|all|both|the|now|still|also|full|unit|run|running|is|are|has|have|cleanly|successfully)(?!\p{L})/giu;
+
+/** A sentence that says nothing but that checks pass. */
+const isOnlyRun = (sentence: string): boolean =>
+  PASSES.test(sentence) &&
+  !/[\d\p{L}]/u.test(
+    sentence
+      .replace(/`[^`]*`/g, '')
+      .replace(AROUND_RUN, '')
+      .replace(new RegExp(`${RUNS.source}|${PASSES.source}`, 'giu'), ''),
+  );
+
+/** What other lines of a handoff list. */
+export interface Listed {
+  readonly hasOpenFiles: boolean;
+  readonly commits: readonly { readonly hash: string; readonly subject: string }[];
+  /** Kinds of checks of which the last run passed. */
+  readonly passed: readonly string[];
+}
+
+/** A sentence or an item that says little more than that one of these commits was made. */
+const isOnlyCommit = (sentence: string, commits: Listed['commits']): boolean =>
+  sentence.length <= MAX_COMMIT &&
+  commits.some(({ hash, subject }) => {
+    if (hash === '' || !sentence.includes(hash.slice(0, 7))) return false;
+    const rest = sentence.replace(subject, '');
+    const isNamed = rest.length < sentence.length || /commit|push|amend|提交|コミット|커밋/iu.test(rest);
+    return isNamed && !CONTRASTS.test(rest);
+  });
+
+/** The last message without the sentences that repeat what is listed, and without its opening unless that is all there is. */
+export function withoutListed(text: string, { hasOpenFiles, commits, passed }: Listed): string {
+  const isRepeated = (sentence: string) =>
+    (hasOpenFiles && isOnlyUncommitted(sentence)) ||
+    isOnlyCommit(sentence, commits) ||
+    (isOnlyRun(sentence) && passed.some((kind) => sentence.toLowerCase().includes(kind)));
+  const left = withoutSentences(text, isRepeated, (item) => isOnlyCommit(item, commits));
+  return (
+    withoutSentences(
+      left,
+      (sentence) => OPENS.test(plainWords(sentence)),
+      () => false,
+    ) || left
+  );
+}
+
+/** A text without some of its sentences and items; a list that has lost all of them goes with its introduction. */
+const withoutSentences = (
+  text: string,
+  isSentenceGone: (sentence: string) => boolean,
+  isItemGone: (item: string) => boolean,
+): string =>
+  renderBlocks(
+    changeBlocks(blocksOf(text), ({ kind, lead, items }) => {
+      if (kind === 'code' || kind === 'table') return { lead, items };
+      const left = items.filter((item) => !(kind === 'list' ? isItemGone : isSentenceGone)(item));
+      const isListGone = kind === 'list' && left.length === 0;
+      return { lead: isListGone ? [] : lead.map((line) => leadLeft(line, isSentenceGone)), items: left };
+    }),
+  );
