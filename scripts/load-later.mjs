@@ -123,8 +123,7 @@ export const loadLater = (part) => ({
     onResolve({ filter: /^\.\.?\/.*\.ts$/ }, ({ path, kind, importer, resolveDir }) => {
       const file = join(resolveDir, path);
       const isLater =
-        !AT_ONCE.includes(file) &&
-        LAZY.some((lazy) => file.startsWith(lazy) && !importer.startsWith(lazy));
+        !AT_ONCE.includes(file) && LAZY.some((lazy) => file.startsWith(lazy) && !importer.startsWith(lazy));
       return kind === 'import-statement' && isLater ? { path: file, namespace: 'module-later' } : undefined;
     });
     onLoad({ filter: /.*/, namespace: 'module-later' }, ({ path }) => {
