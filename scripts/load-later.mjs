@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const SLOW_PARTS_OF_NODE = ['crypto', 'fs/promises', 'child_process', 'v8'];
+const SLOW_PARTS_OF_NODE = ['crypto', 'fs/promises', 'child_process', 'net', 'v8'];
 /** Packages with one function as their default export, that compile large tables when they are loaded. */
 const SLOW_PACKAGES = /^string-width$/;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));

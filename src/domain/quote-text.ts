@@ -43,7 +43,8 @@ export const quoteUnlessPlain = (text: string): string => (isPlainWord(text) ? t
 const ordinary = () => /^[\p{L}\p{N}][\p{L}\p{M}\p{N} '’.,;!?&()/@+–—-]*$/u;
 
 /** A name that starts one of our lines, in quotation marks unless it is made of ordinary words. */
-export const quoteUnlessOrdinary = (text: string): string => (ordinary().test(text) ? text : quoteInline(text));
+export const quoteUnlessOrdinary = (text: string): string =>
+  ordinary().test(text) ? text : quoteInline(text);
 
 /** The rest of one of our lines, such as a value after its label. */
 export const escapeInline = (text: string): string =>

@@ -51,7 +51,7 @@ async function answer(
       return render(hook, event.name, report, message);
     }
     case 'prompt': {
-      const isStart = !Object.values(hook.hooks.events).includes('session-start');
+      const isStart = startsAtPrompt(hook);
       const isReoriented = hook.hooks.orientsAtPrompt === true;
       const report = await services.onPrompt(caller, { ...call, budget, isStart, isReoriented });
       return report === null ? null : render(hook, event.name, report);
@@ -78,6 +78,8 @@ const isOff = ({ off }: Config, folder: string | null) => {
   return anchor !== undefined && off.includes(anchor);
 };
 
+const startsAtPrompt = ({ hooks }: Hook) => !Object.values(hooks.events).includes('session-start');
+
 /** Git works while the store is opened and the session is stored: waiting for it afterwards takes as long as both. */
 async function askGitEarly({ folder }: Caller, config: Config, environment: ProcessEnvironment) {
   if (folder === null) return undefined;
@@ -96,7 +98,7 @@ async function run(hook: Hook, input: ConfigInput, environment: ProcessEnvironme
   const protocol = await hooks.protocol();
   const payload = await environment.readPayload({
     isWhole: protocol.isWhole,
-    // At a start the stream costs nothing: git's answers need the same parts of Node.
+    // At a start a socket costs little: git needs the same parts of Node.
     mayWait: hook.event !== 'session-start',
     onBytes: () => {
       progress.hasInput = true;
@@ -122,20 +124,24 @@ async function run(hook: Hook, input: ConfigInput, environment: ProcessEnvironme
   };
   if (config.readOnly || isOff(config, caller.folder)) return null;
   const lockBudgetMs = limitMs * LOCK_SHARE;
-  const early = hook.event === 'session-start' ? await askGitEarly(caller, config, environment) : undefined;
+  const ask = () => askGitEarly(caller, config, environment);
+  let early = hook.event === 'session-start' ? await ask() : undefined;
   try {
     const { depsFor, store } = await openDeps(config, environment, false, {
       lockBudgetMs,
       // The client is answered after that.
       syncsOnClose: true,
       clients,
-      early,
+      findEarly: () => early,
       onNotice: (text) => {
         progress.restoreLeft = text;
       },
     });
     try {
       const services = createHookServices(depsFor);
+      const isFirstPrompt =
+        hook.event === 'prompt' && startsAtPrompt(hook) && (await services.isNewConversation(caller));
+      if (isFirstPrompt) early = await ask();
       if (early !== undefined) await letGitGoOn();
       return await answer(services, caller, hook, { ...reported, transcriptPath, payload }, progress);
     } finally {
