@@ -4,7 +4,7 @@ import { createHookServices, type HookServices } from '../app/hooks/hook-service
 import type { ClientEvent } from '../app/ports/client-adapter.ts';
 import { CLIENTS } from '../clients/index.ts';
 import { type ClientRegistry, environmentOf } from '../clients/registry.ts';
-import { type ConfigInput, loadConfig } from '../config/load-config.ts';
+import type { ConfigInput } from '../config/load-config.ts';
 import type { Config } from '../config/schema.ts';
 import { isHookRepeated } from '../domain/capture/transcript-reading.ts';
 import { hasCode } from '../domain/error.ts';
@@ -93,7 +93,7 @@ async function letGitGoOn(): Promise<void> {
   await turn();
 }
 
-async function run(hook: Hook, input: ConfigInput, environment: ProcessEnvironment, progress: Progress) {
+async function run(hook: Hook, environment: ProcessEnvironment, progress: Progress) {
   const { clients, adapter, hooks, limitMs } = hook;
   const protocol = await hooks.protocol();
   const payload = await environment.readPayload({
@@ -109,7 +109,7 @@ async function run(hook: Hook, input: ConfigInput, environment: ProcessEnvironme
   if (reported === null) return null;
   const transcriptPath =
     reported.transcriptPath ?? adapter.transcripts?.pathOf?.(environment, reported.clientSessionId) ?? null;
-  const config = loadConfig(input);
+  const config = hook.config();
   const { projectDir, processId } = environmentOf(adapter, environment.env);
   const caller: Caller = {
     principal: localPrincipal(config),
@@ -155,7 +155,6 @@ async function run(hook: Hook, input: ConfigInput, environment: ProcessEnvironme
 /** Runs the hook within its time limit. A session that starts is oriented even if the limit is exceeded. */
 async function runInTime(
   hook: Hook,
-  input: ConfigInput,
   environment: ProcessEnvironment,
   logFailure: (failure: Failure) => Promise<void>,
 ): Promise<void> {
@@ -173,7 +172,7 @@ async function runInTime(
     await logFailure(late);
   });
   try {
-    print(await run(hook, input, environment, progress));
+    print(await run(hook, environment, progress));
     if (progress.unstored !== undefined) await logFailure(failureOf(progress.unstored));
     const { restoreLeft: message } = progress;
     if (message !== undefined) await logFailure({ code: 'restore_interrupted', message });
@@ -201,5 +200,5 @@ export async function runHook(
   const logFailure = (failure: Failure) => reportFailure(call, failure);
   const hook = findHook(clients, words, input);
   if (hook === undefined) await logFailure(failureOf(unknownHook(clients, words)));
-  else await runInTime(hook, input, environment, logFailure);
+  else await runInTime(hook, environment, logFailure);
 }

@@ -125,7 +125,8 @@ export function createLiveRecords(connection: Connection, workspace: string): Li
     const [counts, limits, maxChars] = given;
     const of = JSON.stringify([projectId, counts, [...limits], maxChars]);
     // Read before the lists: what another process commits in between makes the next call list again.
-    const { position, isChanged } = last.of === of ? changesSince(last.position, projectId) : startOfChanges();
+    const { position, isChanged } =
+      last.of === of ? changesSince(last.position, projectId) : startOfChanges();
     last = { of, position, lists: isChanged ? listAll(...given) : last.lists };
     return last.lists;
   };
