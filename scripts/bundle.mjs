@@ -1,6 +1,6 @@
 // Makes one file of the program with esbuild, without the parts that are loaded on demand.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { APART, folderSource, loadLater } from './load-later.mjs';
@@ -30,6 +30,34 @@ const partsStayApart = (own) => ({
       return kind === 'dynamic-import' && part && part.name !== own
         ? { path: `./${part.name}.js`, external: true }
         : undefined;
+    });
+  },
+});
+
+/**
+ * Modules that a program imports while it runs, and always needs. Imported in the usual way, they and all that they import are not
+ * wrapped in functions of their own, which take time to create and to call.
+ */
+const NEEDED_AT_ONCE = {
+  hook: ['src/main/run-hook.ts', 'src/system/git/read-drift.ts'],
+};
+const DYNAMIC_IMPORT = /\bimport\('(\.[^']+)'\)/g;
+
+const importAtOnce = (part) => ({
+  name: 'import-at-once',
+  setup({ onLoad }) {
+    const needed = (NEEDED_AT_ONCE[part] ?? []).map((path) => join(root, path));
+    if (needed.length === 0) return;
+    onLoad({ filter: /[/\\]src[/\\]main[/\\][a-z-]+\.ts$/ }, ({ path }) => {
+      const text = readFileSync(path, 'utf8');
+      const imports = [];
+      const contents = text.replaceAll(DYNAMIC_IMPORT, (whole, from) => {
+        if (!needed.includes(join(dirname(path), from))) return whole;
+        const name = `atOnce${imports.length}`;
+        imports.push(`import * as ${name} from '${from}';`);
+        return `Promise.resolve(${name})`;
+      });
+      return { contents: `${contents}\n${imports.join('\n')}`, loader: 'ts' };
     });
   },
 });
@@ -106,7 +134,7 @@ async function bundle(input, name, outfile, version, { head, tail } = WRAPPED) {
       // A bundler cannot follow how its other form loads its parts.
       'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
     },
-    plugins: [partsStayApart(name), clientCodeFor(name), loadLater(name)],
+    plugins: [partsStayApart(name), importAtOnce(name), clientCodeFor(name), loadLater(name)],
     minify: true,
     legalComments: 'none',
     metafile: true,

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const SLOW_PARTS_OF_NODE = ['crypto', 'fs/promises', 'child_process', 'v8'];
+const SLOW_PARTS_OF_NODE = ['crypto', 'fs/promises', 'child_process', 'net', 'v8'];
 /** Packages with one function as their default export, that compile large tables when they are loaded. */
 const SLOW_PACKAGES = /^string-width$/;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -78,6 +78,9 @@ const LAZY = ['src/domain/capture/', 'src/redact/', 'src/redact/text-redactor.ts
   join(root, path),
 );
 
+/** Small modules of these folders that most reports need: loading the whole folder for them takes longer than all that they do. */
+const AT_ONCE = ['src/domain/capture/derive/outcome.ts'].map((path) => join(root, path));
+
 /** In the part for hooks these are bundles of their own: most hooks need neither, and reading them takes time. */
 export const APART = [
   { name: 'hook-capture', folder: 'src/domain/capture/' },
@@ -119,7 +122,8 @@ export const loadLater = (part) => ({
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^\.\.?\/.*\.ts$/ }, ({ path, kind, importer, resolveDir }) => {
       const file = join(resolveDir, path);
-      const isLater = LAZY.some((lazy) => file.startsWith(lazy) && !importer.startsWith(lazy));
+      const isLater =
+        !AT_ONCE.includes(file) && LAZY.some((lazy) => file.startsWith(lazy) && !importer.startsWith(lazy));
       return kind === 'import-statement' && isLater ? { path: file, namespace: 'module-later' } : undefined;
     });
     onLoad({ filter: /.*/, namespace: 'module-later' }, ({ path }) => {

@@ -1,4 +1,5 @@
 import { invalid } from '../domain/error.ts';
+import { lazy } from '../lib/lazy.ts';
 import { nearest } from '../lib/nearest.ts';
 import type { FlagSpec, FlagValues, ServingCommand } from './define-command.ts';
 import { findCommand, LISTS_COMMANDS, refuseCommand, subcommandsOf } from './find-command.ts';
@@ -21,11 +22,15 @@ const SHORT_FLAG = /^-[a-z]$/i;
 const SHORT_NAMES: Readonly<Record<string, string>> = { '-h': 'help', '-v': 'version' };
 
 /** Other text that begins with a dash is a word. */
-const looksLikeFlag = (text: string): boolean => LONG_FLAG.test(text) || SHORT_FLAG.test(text);
+const looksLikeFlag = (text: string): boolean =>
+  text.startsWith('-') && (LONG_FLAG.test(text) || SHORT_FLAG.test(text));
+
+/** All flags of the configuration are described in it: most lines have no flag, and hooks are waited for. */
+type KnownFlags = () => readonly FlagSpec[];
 
 /** Words and flags in the order typed; after `--` all are words. `known` decides which flags take the next word. */
-function scanArguments(argv: readonly string[], known: readonly FlagSpec[]): Arguments {
-  const takesValue = (name: string) => known.find((flag) => flag.name === name)?.value !== undefined;
+function scanArguments(argv: readonly string[], known: KnownFlags): Arguments {
+  const takesValue = (name: string) => known().find((flag) => flag.name === name)?.value !== undefined;
   const words: string[] = [];
   const flags: FlagToken[] = [];
   for (let index = 0; index < argv.length; index++) {
@@ -94,8 +99,9 @@ function checkFlag({ name, value, isInline }: FlagToken, spec: FlagSpec): void {
   }
 }
 
-function collectFlags(flags: readonly FlagToken[], known: readonly FlagSpec[], command: string) {
+function collectFlags(flags: readonly FlagToken[], listKnown: KnownFlags, command: string) {
   const values = new Map<string, string[]>();
+  const known = flags.length === 0 ? [] : listKnown();
   for (const token of flags) {
     const isSpelled = token.raw.startsWith('--') || token.raw === '-h';
     const spec = known.find((flag) => isSpelled && flag.name === token.name);
@@ -159,7 +165,7 @@ function questionOf(commands: Commands, { words, flags }: Arguments): Question {
 
 const optionsIn = (values: ReadonlyMap<string, readonly string[]>): CommandLine['options'] =>
   Object.fromEntries(
-    configFlags().flatMap((flag) => {
+    (values.size === 0 ? [] : configFlags()).flatMap((flag) => {
       const value = values.get(flag.name)?.[0];
       if (value === undefined) return [];
       return [[flag.name, flag.value === undefined && value === '' ? true : value]];
@@ -167,11 +173,14 @@ const optionsIn = (values: ReadonlyMap<string, readonly string[]>): CommandLine[
   );
 
 export function parseCommandLine(argv: readonly string[], commands: Commands): CommandLine | Question {
-  const scanned = scanArguments(argv, allFlags(commands));
+  const scanned = scanArguments(
+    argv,
+    lazy(() => allFlags(commands)),
+  );
   const found = findCommand(commands, scanned.words);
   if (found === undefined) return questionOf(commands, scanned);
   const { command, calledAs } = found;
-  const values = collectFlags(scanned.flags, [...command.flags, ...globalFlags()], calledAs);
+  const values = collectFlags(scanned.flags, () => [...command.flags, ...globalFlags()], calledAs);
   const words = scanned.words.slice(found.length);
   const isJson = values.has('json');
   if (command.name === 'help') return { about: 'help', words, isJson };

@@ -8,8 +8,8 @@
 const UNUSUAL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the same characters, and everything else that ends a line
 const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g;
-const PLAIN_WORD = /^(?=.*[\p{L}\p{N}])[\p{L}\p{M}\p{N}._/@+-]+$/u;
-// The same for ASCII. Compiling the classes of scripts takes a millisecond, and most texts do not need them.
+// A function, because creating the classes of scripts alone takes half a millisecond, and most texts need only those of ASCII.
+const plainWord = () => /^(?=.*[\p{L}\p{N}])[\p{L}\p{M}\p{N}._/@+-]+$/u;
 const PLAIN_ASCII_WORD = /^(?=.*[A-Za-z0-9])[A-Za-z0-9._/@+-]+$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the first and the last character of ASCII
 const ASCII = /^[\u0000-\u007f]*$/;
@@ -40,10 +40,11 @@ export const quoteInline = (text: string): string => escapeUnusual(JSON.stringif
 export const quoteUnlessPlain = (text: string): string => (isPlainWord(text) ? text : quoteInline(text));
 
 /** Ordinary names and short sentences, which cannot be confused with markup. */
-const ORDINARY = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} '’.,;!?&()/@+–—-]*$/u;
+const ordinary = () => /^[\p{L}\p{N}][\p{L}\p{M}\p{N} '’.,;!?&()/@+–—-]*$/u;
 
 /** A name that starts one of our lines, in quotation marks unless it is made of ordinary words. */
-export const quoteUnlessOrdinary = (text: string): string => (ORDINARY.test(text) ? text : quoteInline(text));
+export const quoteUnlessOrdinary = (text: string): string =>
+  ordinary().test(text) ? text : quoteInline(text);
 
 /** The rest of one of our lines, such as a value after its label. */
 export const escapeInline = (text: string): string =>
@@ -53,4 +54,4 @@ export const escapeInline = (text: string): string =>
 export const onOneLine = (text: string): string => escapeTags(text.replace(UNPRINTABLE, ' ')).trim();
 
 export const isPlainWord = (text: string): boolean =>
-  (ASCII.test(text) ? PLAIN_ASCII_WORD : PLAIN_WORD).test(text);
+  (ASCII.test(text) ? PLAIN_ASCII_WORD : plainWord()).test(text);

@@ -124,8 +124,8 @@ interface OpenDepsOptions {
   readonly syncsOnClose?: boolean;
   /** Told what a process that died in the middle of a restore has left. */
   readonly onNotice?: (text: string) => void;
-  /** What git was asked before the store was opened. */
-  readonly early?: EarlyAnswers | undefined;
+  /** What git was asked before somebody needs it. */
+  readonly findEarly?: () => EarlyAnswers | undefined;
   /** For tests. */
   readonly clients?: ClientRegistry;
 }
@@ -145,7 +145,7 @@ export async function openDeps(
     lockBudgetMs,
     syncsOnClose,
     onNotice,
-    early,
+    findEarly,
     clients = CLIENTS,
   }: OpenDepsOptions = {},
 ) {
@@ -184,7 +184,7 @@ export async function openDeps(
     readOff: watchOff(config, homeDir),
     readDrift: async (question) => {
       const { createDriftReader } = await import('../system/git/read-drift.ts');
-      return createDriftReader(driftOptions(config, { env, kill }), early)(question);
+      return createDriftReader(driftOptions(config, { env, kill }), findEarly?.())(question);
     },
     transcripts: clients.transcripts({ homeDir, env }),
     isClientSessionId: clients.isSessionId,

@@ -2,12 +2,16 @@ import type { Redactor } from '../app/ports/system.ts';
 import { lazy } from '../lib/lazy.ts';
 import { createRedactor } from '../redact/create-redactor.ts';
 
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const KIND_AND_TIME = String.raw`[a-z]{1,12}-\d{4}-\d\d-\d\dT\d\d-\d\d(?:-\d\d)?-`;
+
 /**
- * Texts that are too short for a secret, UUIDs, and names of transcripts that end in one. A hook that starts a session has no others,
- * and loading the rules would take a tenth of its time.
+ * Texts that are too short for a secret, UUIDs, and names of transcripts that end in one or in its first part. A hook that starts a
+ * session has no others, and loading the rules would take a tenth of its time.
  */
-const PLAIN =
-  /^(?:[a-z][a-z0-9/_.-]{0,11}|(?:[a-z]{1,12}-\d{4}-\d\d-\d\dT\d\d-\d\d(?:-\d\d)?-)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const PLAIN = new RegExp(
+  `^(?:[a-z][a-z0-9/_.-]{0,11}|(?:${KIND_AND_TIME})?${UUID}|${KIND_AND_TIME}[0-9a-f]{8})$`,
+);
 
 const unchanged = (text: string) => ({ text, found: {} });
 

@@ -4,7 +4,7 @@ import { createHookServices, type HookServices } from '../app/hooks/hook-service
 import type { ClientEvent } from '../app/ports/client-adapter.ts';
 import { CLIENTS } from '../clients/index.ts';
 import { type ClientRegistry, environmentOf } from '../clients/registry.ts';
-import { type ConfigInput, loadConfig } from '../config/load-config.ts';
+import type { ConfigInput } from '../config/load-config.ts';
 import type { Config } from '../config/schema.ts';
 import { isHookRepeated } from '../domain/capture/transcript-reading.ts';
 import { hasCode } from '../domain/error.ts';
@@ -51,7 +51,7 @@ async function answer(
       return render(hook, event.name, report, message);
     }
     case 'prompt': {
-      const isStart = !Object.values(hook.hooks.events).includes('session-start');
+      const isStart = startsAtPrompt(hook);
       const isReoriented = hook.hooks.orientsAtPrompt === true;
       const report = await services.onPrompt(caller, { ...call, budget, isStart, isReoriented });
       return report === null ? null : render(hook, event.name, report);
@@ -78,6 +78,8 @@ const isOff = ({ off }: Config, folder: string | null) => {
   return anchor !== undefined && off.includes(anchor);
 };
 
+const startsAtPrompt = ({ hooks }: Hook) => !Object.values(hooks.events).includes('session-start');
+
 /** Git works while the store is opened and the session is stored: waiting for it afterwards takes as long as both. */
 async function askGitEarly({ folder }: Caller, config: Config, environment: ProcessEnvironment) {
   if (folder === null) return undefined;
@@ -91,12 +93,12 @@ async function letGitGoOn(): Promise<void> {
   await turn();
 }
 
-async function run(hook: Hook, input: ConfigInput, environment: ProcessEnvironment, progress: Progress) {
+async function run(hook: Hook, environment: ProcessEnvironment, progress: Progress) {
   const { clients, adapter, hooks, limitMs } = hook;
   const protocol = await hooks.protocol();
   const payload = await environment.readPayload({
     isWhole: protocol.isWhole,
-    // At a start the stream costs nothing: git's answers need the same parts of Node.
+    // At a start a socket costs little: git needs the same parts of Node.
     mayWait: hook.event !== 'session-start',
     onBytes: () => {
       progress.hasInput = true;
@@ -107,7 +109,7 @@ async function run(hook: Hook, input: ConfigInput, environment: ProcessEnvironme
   if (reported === null) return null;
   const transcriptPath =
     reported.transcriptPath ?? adapter.transcripts?.pathOf?.(environment, reported.clientSessionId) ?? null;
-  const config = loadConfig(input);
+  const config = hook.config();
   const { projectDir, processId } = environmentOf(adapter, environment.env);
   const caller: Caller = {
     principal: localPrincipal(config),
@@ -122,20 +124,24 @@ async function run(hook: Hook, input: ConfigInput, environment: ProcessEnvironme
   };
   if (config.readOnly || isOff(config, caller.folder)) return null;
   const lockBudgetMs = limitMs * LOCK_SHARE;
-  const early = hook.event === 'session-start' ? await askGitEarly(caller, config, environment) : undefined;
+  const ask = () => askGitEarly(caller, config, environment);
+  let early = hook.event === 'session-start' ? await ask() : undefined;
   try {
     const { depsFor, store } = await openDeps(config, environment, false, {
       lockBudgetMs,
       // The client is answered after that.
       syncsOnClose: true,
       clients,
-      early,
+      findEarly: () => early,
       onNotice: (text) => {
         progress.restoreLeft = text;
       },
     });
     try {
       const services = createHookServices(depsFor);
+      const isFirstPrompt =
+        hook.event === 'prompt' && startsAtPrompt(hook) && (await services.isNewConversation(caller));
+      if (isFirstPrompt) early = await ask();
       if (early !== undefined) await letGitGoOn();
       return await answer(services, caller, hook, { ...reported, transcriptPath, payload }, progress);
     } finally {
@@ -149,7 +155,6 @@ async function run(hook: Hook, input: ConfigInput, environment: ProcessEnvironme
 /** Runs the hook within its time limit. A session that starts is oriented even if the limit is exceeded. */
 async function runInTime(
   hook: Hook,
-  input: ConfigInput,
   environment: ProcessEnvironment,
   logFailure: (failure: Failure) => Promise<void>,
 ): Promise<void> {
@@ -167,7 +172,7 @@ async function runInTime(
     await logFailure(late);
   });
   try {
-    print(await run(hook, input, environment, progress));
+    print(await run(hook, environment, progress));
     if (progress.unstored !== undefined) await logFailure(failureOf(progress.unstored));
     const { restoreLeft: message } = progress;
     if (message !== undefined) await logFailure({ code: 'restore_interrupted', message });
@@ -195,5 +200,5 @@ export async function runHook(
   const logFailure = (failure: Failure) => reportFailure(call, failure);
   const hook = findHook(clients, words, input);
   if (hook === undefined) await logFailure(failureOf(unknownHook(clients, words)));
-  else await runInTime(hook, input, environment, logFailure);
+  else await runInTime(hook, environment, logFailure);
 }

@@ -1,8 +1,11 @@
-import { closeSync, constants, fstatSync, openSync, read, readSync, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, read, readSync, type Stats, writeSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { invalid, unavailable } from '../domain/error.ts';
 import { attempt } from '../lib/attempt.ts';
 
 const FIRST_BYTES = 65_536;
+
+type IsWhole = (chunks: readonly Buffer[]) => boolean;
 
 /** Linux opens a pipe a second time by this path, so that only this reader does not wait. */
 const openPipe = (): number | undefined =>
@@ -25,21 +28,37 @@ const readInThread = (): Promise<Buffer | undefined> =>
     );
   });
 
+/** Reads to the end, or until `isWhole` returns true. What is read goes around the stream of the socket, which is slow when it is new. */
+const readSocket = (isWhole: IsWhole, onBytes: () => void): Promise<Buffer[]> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const buffer = Buffer.allocUnsafe(FIRST_BYTES);
+    const callback = (count: number) => {
+      onBytes();
+      chunks.push(Buffer.from(buffer.subarray(0, count)));
+      const isRead = isWhole(chunks);
+      if (isRead) resolve(chunks);
+      return !isRead;
+    };
+    const options = { fd: 0, readable: true, writable: false, onread: { buffer, callback } };
+    new Socket(options)
+      .once('end', () => resolve(chunks))
+      .once('close', () => resolve(chunks))
+      .once('error', reject);
+  });
+
 /** Undefined if a stream has to read it: nothing was written yet, or it is a terminal. */
-async function readFirst(mayWait: boolean): Promise<Buffer | undefined> {
-  const kind = attempt(() => fstatSync(0));
+async function readFirst(kind: Stats | undefined, mayWait: boolean): Promise<Buffer | undefined> {
   if (kind === undefined || kind.isCharacterDevice()) return undefined;
   const pipe = kind.isFIFO() ? openPipe() : undefined;
   if (pipe !== undefined) return readAtOnce(pipe);
   return mayWait || kind.isFile() ? readInThread() : undefined;
 }
 
-type IsWhole = (chunks: readonly Buffer[]) => boolean;
-
 export interface PayloadReading {
   /** Without it everything is read to the end. */
   readonly isWhole?: IsWhole | undefined;
-  /** A socket may be read in a thread. If the client never writes, only a signal ends the process (`endProcess`). */
+  /** A socket may be read in a thread, which is faster. If the client never writes, only a signal ends the process (`endProcess`). */
   readonly mayWait: boolean;
   /** Called with the first bytes. */
   readonly onBytes: () => void;
@@ -49,18 +68,27 @@ export interface PayloadReading {
  * The input of a hook. Clients write it while the process starts, so one read gets it, without a stream, which takes longer to create
  * than anything else here.
  */
-export async function readPayload(
-  input: () => NodeJS.ReadStream,
-  { isWhole = () => false, mayWait, onBytes }: PayloadReading,
-): Promise<string> {
-  const first = await readFirst(mayWait);
-  if (first !== undefined) onBytes();
-  const isRead = first !== undefined && (first.length === 0 || isWhole([first]));
-  const payload = isRead
-    ? decode([first])
-    : await readUtf8(input().once('data', onBytes), isWhole, first === undefined ? [] : [first]);
+export async function readPayload(input: () => NodeJS.ReadStream, reading: PayloadReading): Promise<string> {
+  const { isWhole = () => false, mayWait, onBytes } = reading;
+  const kind = attempt(() => fstatSync(0));
+  const payload =
+    kind?.isSocket() && !mayWait
+      ? decode(await readSocket(isWhole, onBytes))
+      : await readDescriptor(input, kind, { isWhole, mayWait, onBytes });
   // Pipes of some shells on Windows begin with one.
   return payload.replace(/^\ufeff/, '');
+}
+
+async function readDescriptor(
+  input: () => NodeJS.ReadStream,
+  kind: Stats | undefined,
+  { isWhole, mayWait, onBytes }: PayloadReading & { readonly isWhole: IsWhole },
+): Promise<string> {
+  const first = await readFirst(kind, mayWait);
+  if (first !== undefined) onBytes();
+  const isRead = first !== undefined && (first.length === 0 || isWhole([first]));
+  if (isRead) return decode([first]);
+  return readUtf8(input().once('data', onBytes), isWhole, first === undefined ? [] : [first]);
 }
 
 /** Reads to the end, or until `isWhole` returns true. */

@@ -21,9 +21,13 @@ function identifyFolder(git: Git, folder: string): FolderIdentity | undefined {
   return { ...anchored('git', commonDir, repositoryName(commonDir)), worktree, branch, head };
 }
 
+// As `\p{Cc}`, whose table takes Node longer to load than all that is done here.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a name is shown on one line
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]+/g;
+
 function anchored(kind: 'git' | 'dir', anchorPath: string, name: string) {
   const key = `${kind}:${anchorPath}`;
-  return { key, name: name.replace(/\p{Cc}+/gu, ' '), anchorPath, fingerprint: fingerprintOf(anchorPath) };
+  return { key, name: name.replace(CONTROL, ' '), anchorPath, fingerprint: fingerprintOf(anchorPath) };
 }
 
 // Only the common directory decides, so that every worktree of a repository has the same name.

@@ -3,6 +3,7 @@ import { type Caller, requireScope } from '../caller.ts';
 import { cleanCallers } from '../connection-binding.ts';
 import type { Deps, HookDeps } from '../deps.ts';
 import { agentDeps } from '../disabled-projects/agent-deps.ts';
+import { findCurrentSession } from '../locate-session.ts';
 import { redactTexts } from '../redact-content.ts';
 import type { HookCall } from './hook-call.ts';
 import { onSessionEnd } from './session-end.ts';
@@ -34,6 +35,12 @@ export function createHookServices(open: (workspace: string) => HookDeps) {
       return act(agentDeps(deps, caller, {}), caller, { ...input, transcriptPath });
     };
   return {
+    /** Whether the next prompt starts a session, and so needs an orientation. */
+    async isNewConversation(given: Caller): Promise<boolean> {
+      const deps = open(given.principal.workspace);
+      const caller = await cleanCallers(deps.redactor)(given);
+      return (await findCurrentSession(agentDeps(deps, caller, {}), caller)) === undefined;
+    },
     onSessionStart: forCaller(startAndReport),
     /** For a start that took too long: reads, and writes at most the receipt. */
     orientLate: forCaller((deps, caller, { budget }: SessionStartCall) =>

@@ -7,14 +7,16 @@ import { countOf, formatCount, onOneLine } from './wording.ts';
 
 const MAX_LENGTH = 100;
 const HASH_LENGTH = 10;
-const PLAIN = /^[\p{L}\p{N}\p{M}._/@+#~=-]+$/u;
+const PLAIN_ASCII = /^[A-Za-z0-9._/@+#~=-]+$/;
+/** A function, because creating these classes takes longer than the rest of the section. */
+const plain = () => /^[\p{L}\p{N}\p{M}._/@+#~=-]+$/u;
 
 /** A path or branch on a line of ours. One that could be read as words stands in quotes it cannot end;
  *  brackets stay, for without them it is another file. Of a long one the end tells more. */
 export function gitName(name: string): string {
   const points = [...onOneLine(name.slice(-MAX_LENGTH * 4).toWellFormed())];
   const text = points.length <= MAX_LENGTH ? points.join('') : `…${points.slice(1 - MAX_LENGTH).join('')}`;
-  return PLAIN.test(text) ? text : `"${text.replace(/["`]/g, "'")}"`;
+  return PLAIN_ASCII.test(text) || plain().test(text) ? text : `"${text.replace(/["`]/g, "'")}"`;
 }
 
 /** The first few, and how many more there are. */

@@ -1,4 +1,8 @@
-const JOINS_PREVIOUS = /^(?:\p{M}|\p{Emoji_Modifier}|[\u200c\u{e0020}-\u{e007f}]|\u200d)/u;
+/** No character before it joins the previous one. Creating the pattern takes longer than most texts are shortened. */
+const FIRST_MARK = '\u0300';
+const joinsPrevious = (character: string): boolean =>
+  character >= FIRST_MARK &&
+  /^(?:\p{M}|\p{Emoji_Modifier}|[\u200c\u{e0020}-\u{e007f}]|\u200d)/u.test(character);
 const REGIONAL = /^[\u{1f1e6}-\u{1f1ff}]/u;
 const MAX_STEPS_BACK = 64;
 
@@ -84,7 +88,7 @@ function splitsCluster(text: string, at: number): boolean {
   if (splitsPair(text, at)) return true;
   const before = text.charAt(at - 1);
   const after = String.fromCodePoint(text.codePointAt(at) ?? 0x20);
-  if (before === '\u200d' || (before === '\r' && after === '\n') || JOINS_PREVIOUS.test(after)) return true;
+  if (before === '\u200d' || (before === '\r' && after === '\n') || joinsPrevious(after)) return true;
   return REGIONAL.test(after) && countRegionalBefore(text, at) % 2 === 1;
 }
 

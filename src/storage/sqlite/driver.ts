@@ -46,9 +46,12 @@ function loadBinary(): SqliteModule | undefined {
   return path === undefined ? undefined : attempt(() => require(path) as SqliteModule);
 }
 
+/** A part of Node has no paths. Asked first, because creating the error for a missing part takes longer than loading the package. */
+const hasOwnSqlite = () => require.resolve.paths('node:sqlite') === null;
+
 /** Node's own SQLite where the runtime has it; the same API from a prebuilt package where it does not. */
 function loadSqlite(): SqliteModule {
-  const own = attempt(() => require('node:sqlite') as SqliteModule);
+  const own = hasOwnSqlite() ? attempt(() => require('node:sqlite') as SqliteModule) : undefined;
   return own ?? loadBinary() ?? (require('@photostructure/sqlite') as SqliteModule);
 }
 

@@ -112,6 +112,12 @@ export function createLiveRecords(connection: Connection, workspace: string): Li
     return { position, isChanged: Number(row?.is_changed) > 0 || position > known + MAX_ENTRIES_READ };
   };
 
+  /** For lists that are not known yet: what changed before them does not matter. */
+  const startOfChanges = () => ({
+    position: Number(connection.get`SELECT max(position) AS position FROM journal`?.position ?? 0),
+    isChanged: true,
+  });
+
   let last = { of: '', position: 0, lists: [] as ReturnType<typeof listAll> };
 
   /** Reports often follow each other while no record changes. One that expires or is withheld is counted no longer. */
@@ -119,9 +125,9 @@ export function createLiveRecords(connection: Connection, workspace: string): Li
     const [counts, limits, maxChars] = given;
     const of = JSON.stringify([projectId, counts, [...limits], maxChars]);
     // Read before the lists: what another process commits in between makes the next call list again.
-    const { position, isChanged } = changesSince(last.position, projectId);
-    const isCurrent = last.of === of && !isChanged;
-    last = { of, position, lists: isCurrent ? last.lists : listAll(...given) };
+    const { position, isChanged } =
+      last.of === of ? changesSince(last.position, projectId) : startOfChanges();
+    last = { of, position, lists: isChanged ? listAll(...given) : last.lists };
     return last.lists;
   };
 

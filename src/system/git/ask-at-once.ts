@@ -1,5 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
-import { platform } from 'node:os';
+import { closeSync, fstatSync, openSync, readSync, unlinkSync } from 'node:fs';
+import { platform, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { attempt } from '../../lib/attempt.ts';
 import type { StopSignal } from '../../lib/stopper.ts';
 import { LIST_BYTES } from './compare-content.ts';
 import { createStarter, type GitRun, gitArguments, type RunGitOptions, TIMED_OUT } from './run-git.ts';
@@ -17,7 +20,8 @@ export type Answers = readonly Promise<GitRun | undefined>[];
 /** After each answer: two NULs, the code git ended with, and a newline. No answer has two NULs in a row, as no path is empty. */
 const NULS = Buffer.alloc(2);
 const NEWLINE = 0x0a;
-const MAX_END_BYTES = 8;
+/** What `ulimit` counts in. */
+const BLOCK_BYTES = 512;
 const NOT_ASKED = '-';
 const printEnd = (code: string) => `printf '\\000\\000%s\\n' "${code}"`;
 
@@ -25,8 +29,10 @@ const quoted = (words: readonly string[]): string =>
   words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
 
 /** The rest is asked only about the working tree itself: a repository can claim any folder as its own (`core.worktree`). */
-const scriptFor = (first: readonly string[], rest: readonly Question[]): string =>
+const scriptFor = (first: readonly string[], rest: readonly Question[], maxBytes: number): string =>
   [
+    // Who writes more gets an error, and not a signal that leaves an image of the process.
+    `trap '' XFSZ; ulimit -f ${Math.ceil(maxBytes / BLOCK_BYTES)}`,
     'worktree=$1; shift',
     `place=$("$@" ${quoted(first)}); code=$?; printf '%s\\n' "$place"; ${printEnd('$code')}`,
     `case $place in "$worktree\n"*) ;; *) exit ;; esac`,
@@ -37,9 +43,24 @@ const scriptFor = (first: readonly string[], rest: readonly Question[]): string 
     }),
   ].join('\n');
 
+/** A file that only this process and those it starts can reach: it has no name any more. */
+function openNameless(): number | undefined {
+  const path = join(tmpdir(), `throughline-git-${Math.random().toString(36).slice(2)}`);
+  const file = attempt(() => openSync(path, 'wx+', 0o600));
+  if (file === undefined) return undefined;
+  try {
+    unlinkSync(path);
+    return file;
+  } catch {
+    closeSync(file);
+    return undefined;
+  }
+}
+
 /**
  * Asks several questions in one process, because starting one takes this process longer than git takes to answer. The shell runs a
- * fixed text; paths are its arguments. `first` must print the working tree on its first line.
+ * fixed text; paths are its arguments. `first` must print the working tree on its first line. The answers go to a file, because Node
+ * takes several milliseconds to create a pipe and its stream.
  */
 export function askAtOnce(
   options: RunGitOptions,
@@ -48,12 +69,71 @@ export function askAtOnce(
 ): Answers {
   const { program, worktree, signal } = options;
   const count = rest.length + 1;
-  if (platform() === 'win32' || signal.aborted) return Array.from({ length: count }, async () => undefined);
+  const file = platform() === 'win32' || signal.aborted ? undefined : openNameless();
+  if (file === undefined) return Array.from({ length: count }, async () => undefined);
   const starter = createStarter(options);
   const words = [program.file, ...gitArguments(worktree, [])];
-  const args = ['-c', scriptFor(first, rest), 'sh', worktree, ...words];
-  const child = starter.start('/bin/sh', args, ['ignore', 'pipe', 'ignore']);
-  return split(child, count, signal, () => child && starter.end(child));
+  const args = ['-c', scriptFor(first, rest, count * LIST_BYTES), 'sh', worktree, ...words];
+  const child = starter.start('/bin/sh', args, ['ignore', file, 'ignore']);
+  const runs = untilOver(child, signal, () => child && starter.end(child)).then((isLate) =>
+    readRuns(file, count, isLate),
+  );
+  return Array.from({ length: count }, async (_, index) => (await runs)[index]);
+}
+
+/** Whether the signal ended it. */
+const untilOver = (child: ChildProcess | undefined, signal: StopSignal, kill: () => void): Promise<boolean> =>
+  new Promise((resolve) => {
+    const stop = (isLate: boolean) => {
+      signal.removeEventListener('abort', late);
+      resolve(isLate);
+    };
+    const late = () => {
+      kill();
+      stop(true);
+    };
+    signal.addEventListener('abort', late);
+    child?.once('error', () => stop(false));
+    child?.once('exit', () => stop(false));
+    if (child === undefined) stop(false);
+  });
+
+/** All answers that are in the file, in their order. */
+function readRuns(file: number, count: number, isLate: boolean): readonly (GitRun | undefined)[] {
+  const bytes = attempt(() => readAll(file)) ?? Buffer.alloc(0);
+  closeSync(file);
+  const runs: (GitRun | undefined)[] = [];
+  let from = 0;
+  for (let end = findEnd(bytes, from); end !== undefined; end = findEnd(bytes, from)) {
+    runs.push(runOf(end.code, bytes.subarray(from, end.at)));
+    from = end.next;
+  }
+  const isFull = bytes.length - from >= LIST_BYTES;
+  if (isFull && runs.length < count) runs.push(cutRun(bytes.subarray(from)));
+  else if (isLate) while (runs.length < count) runs.push(TIMED_OUT);
+  return runs;
+}
+
+function readAll(file: number): Buffer {
+  const bytes = Buffer.allocUnsafe(fstatSync(file).size);
+  let length = 0;
+  for (let count = -1; count !== 0 && length < bytes.length; length += count)
+    count = readSync(file, bytes, length, bytes.length - length, length);
+  return bytes.subarray(0, length);
+}
+
+const cutRun = (stdout: Buffer): GitRun => ({
+  kind: 'done',
+  code: -1,
+  stdout: stdout.subarray(0, LIST_BYTES),
+  stderr: '',
+  isCut: true,
+});
+
+function runOf(code: string, stdout: Buffer): GitRun | undefined {
+  if (code === NOT_ASKED) return undefined;
+  if (stdout.length > LIST_BYTES) return cutRun(stdout);
+  return { kind: 'done', code: Number(code), stdout, stderr: '', isCut: false };
 }
 
 interface End {
@@ -70,48 +150,4 @@ function findEnd(bytes: Buffer, from: number): End | undefined {
   const newline = at < 0 ? -1 : bytes.indexOf(NEWLINE, at);
   if (newline < 0) return undefined;
   return { at, next: newline + 1, code: bytes.toString('latin1', at + NULS.length, newline) };
-}
-
-function split(
-  child: ChildProcess | undefined,
-  count: number,
-  signal: StopSignal,
-  kill: () => void,
-): Answers {
-  const settle: ((run: GitRun | undefined) => void)[] = [];
-  const answers = Array.from(
-    { length: count },
-    () => new Promise<GitRun | undefined>((resolve) => settle.push(resolve)),
-  );
-  let held = Buffer.alloc(0);
-  let searched = 0;
-  const give = (code: string, stdout: Buffer, isCut = false) =>
-    settle.shift()?.(
-      code === NOT_ASKED ? undefined : { kind: 'done', code: Number(code), stdout, stderr: '', isCut },
-    );
-  const stop = (run?: GitRun) => {
-    signal.removeEventListener('abort', late);
-    for (const each of settle.splice(0)) each(run);
-  };
-  const late = () => {
-    kill();
-    stop(TIMED_OUT);
-  };
-  signal.addEventListener('abort', late);
-  child?.stdout?.on('data', (chunk: Buffer) => {
-    held = Buffer.concat([held, chunk]);
-    for (let end = findEnd(held, searched); end !== undefined; end = findEnd(held, 0)) {
-      give(end.code, held.subarray(0, end.at));
-      held = held.subarray(end.next);
-    }
-    searched = Math.max(0, held.length - MAX_END_BYTES);
-    if (held.length <= LIST_BYTES) return;
-    kill();
-    give('-1', held.subarray(0, LIST_BYTES), true);
-    stop();
-  });
-  child?.once('error', () => stop());
-  child?.once('close', () => stop());
-  if (child === undefined) stop();
-  return answers;
 }

@@ -1,12 +1,24 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { commitFiles, inPath, knownDrift, REAL_GIT, script, write } from './ask-drift.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { askEarly, createDriftReader } from '../../../src/system/git/read-drift.ts';
+import {
+  commitFiles,
+  defaultQuestion,
+  driftOptions,
+  inPath,
+  knownDrift,
+  REAL_GIT,
+  script,
+  write,
+} from './ask-drift.ts';
 import { git, repository, tempFolder } from './temp-repository.ts';
 
 /** A git that answers one question with NULs and letters without end. */
 const endlessAt = (word: string) =>
   script(`case " $* " in *" ${word} "*) exec yes endless | tr '\\n' '\\0';; esac\nexec '${REAL_GIT}' "$@"`);
+
+afterEach(() => void vi.unstubAllEnvs());
 
 describe('questions that are asked at once', () => {
   it('start one process from this one, although git runs several times', async () => {
@@ -54,5 +66,32 @@ describe('questions that are asked at once', () => {
     git(worktree, 'config', 'core.worktree', elsewhere);
     await expect(knownDrift({ worktree }, { environment: inPath(file) })).rejects.toThrow('failed');
     expect(readFileSync(log, 'utf8')).not.toMatch(/ls-files|diff-/);
+  });
+
+  it('leave no file, neither with their answers nor while git works', async () => {
+    const worktree = repository();
+    const hanging = driftOptions({ environment: inPath(script('sleep 300')) });
+    const { environment } = driftOptions();
+    const folder = tempFolder();
+    vi.stubEnv('TMPDIR', folder);
+    const early = askEarly(worktree, hanging);
+    expect(early).toBeDefined();
+    expect(readdirSync(folder)).toEqual([]);
+    early?.end();
+    const answers = askEarly(worktree, { ...hanging, environment });
+    expect(await answers?.opened).toMatchObject({ repository: { branch: 'main' } });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('are asked alone if no file can be created for their answers', async () => {
+    const worktree = repository();
+    const head = commitFiles(worktree, { 'a.ts': '1' });
+    write(worktree, { 'a.ts': 'changed', 'b.ts': 'new' });
+    const read = createDriftReader(driftOptions());
+    const question = { ...defaultQuestion, worktree, head };
+    const known = await read(question);
+    expect(known).toMatchObject({ uncommitted: { modified: 1, untracked: 1 } });
+    vi.stubEnv('TMPDIR', join(tempFolder(), 'missing'));
+    expect(await read(question)).toEqual(known);
   });
 });
