@@ -31,8 +31,8 @@ const FIXUP = /\s--fixup[ =](?:\w+:)?([\w^~-]{1,60})/;
 
 /** Where others are: what a merge or a pull goes from and to. */
 const UPDATED = /^Updating \S+$/gm;
-/** In the range of a push, the commit after the dots is the new one. */
-const HASH = /(?<![\w-])[0-9a-f]{7,40}(?![\w-]|\.\.)/;
+/** In the range of a push, the commit after the dots is the new one. Digits alone are a number. */
+const HASH = /(?<![\w-])(?=\d*[a-f])[0-9a-f]{7,40}(?![\w-]|\.\.)/;
 const LOGGED = /^([0-9a-f]{7,40}) (?:\([^)\n]*\) )?(.+)$/gm;
 
 /** Commits that were made without a report; their subjects are in the command, and their hashes perhaps in the output. */

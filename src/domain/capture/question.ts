@@ -37,7 +37,7 @@ export function optionMeant(reply: string, offered: string): string | null {
   if (!/^[A-H1-9]$/.test(label) || OWN_LIST.test(reply)) return null;
   const word = `(?:option|approach|alternative)\\s+`;
   const shape = new RegExp(
-    `^[\\s#>*_|-]*(?:${word})${NAMES_OPTION.test(reply) ? '' : '?'}\\(?${label}(?:[).:]|\\s+[—–-]|\\*\\*)[^\\n]{3,}`,
+    `^[\\s#>*_|-]*(?:${word})${NAMES_OPTION.test(reply) ? '' : '?'}\\(?${label}(?:[).:]|\\s+[—–-]|\\*\\*|\\s*\\|)[^\\n]{3,}`,
     'gim',
   );
   const line = [...offered.matchAll(shape)].at(-1);

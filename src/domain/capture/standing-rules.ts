@@ -36,7 +36,7 @@ const PROTECTS: readonly RegExp[] = [
 
 /** Valid only for now, so not a rule. */
 const TEMPORARY =
-  /(?<!\p{L})(?:yet|for now|right now|just now|at the moment|today|this time|until|vorerst|noch nicht|heute|pour l'instant|por ahora|por enquanto|per ora|voorlopig|пока)(?!\p{L})|今は|まだ|暂时|暫時|일단|지금은/u;
+  /(?<!\p{L})(?:yet|for now|right now|just now|at the moment|today|this time|until|vorerst|noch nicht|heute|pour l'instant|por ahora|de momento|todavía no|aún no|por enquanto|ainda não|per ora|pas encore|voorlopig|пока|ещё не)(?!\p{L})|今は|まだ|ひとまず|暂时|暫時|先(?:别|別|不|勿)|일단|지금은|아직/u;
 /** "3: leave it alone" answers a point of the agent, and is not understood without it. */
 const ANSWERS_POINT = /^\d{1,2}\s*[:：]/u;
 /** It depends on something, or goes on from what the person asked before it. */

@@ -59,6 +59,7 @@ describe('a command', () => {
     expect(quietCommitsIn('git commit -qm "Do it"', '')).toEqual([
       { branch: '', hash: '', subject: 'Do it' },
     ]);
+    expect(quietCommitsIn('git commit -qm "Do it" && rake count', 'notes: 1204551')[0]?.hash).toBe('');
     expect(quietCommitsIn('git commit -qm "port: $n.pl"', '')).toEqual([
       { branch: '', hash: '', subject: '' },
     ]);

@@ -181,6 +181,26 @@ describe('what was not finished', () => {
     },
   );
 
+  it('is not named once something was committed for the request that "continue" goes on from', () => {
+    const talk = converse()
+      .person('migrate the importers')
+      .agent('The plan has four steps.')
+      .person('continue');
+    talk.runs('git commit -m x', '[main 1234567] Step one').agent('Step one is done.');
+    expect(firstLine(talk.person('continue').writes('two.ts'))).toMatch(
+      /^The session stopped while the agent was at work\. /,
+    );
+  });
+
+  it('is not the request that was reported on before a background task ended', () => {
+    const talk = converse()
+      .person('fail on exit code 1')
+      .writes('drift.yml')
+      .agent('The job fails on 1 now.');
+    talk.task('task-notification', false).agent('The linter found one line.').writes('drift.yml');
+    expect(checkpointOf(talk)).not.toContain('Not reported as finished');
+  });
+
   it('is the request if its own todos are left', () => {
     const talk = converse()
       .person('do one and two, a commit for each')

@@ -201,6 +201,9 @@ describe('questions and options of the agent', () => {
     expect(optionMeant('for option 2: even one line', '**Option 1: fast**\n**Option 2: small**')).toBe(
       'Option 2: small**',
     );
+    expect(
+      optionMeant('A', '| | change |\n|---|---|\n| A | buffer the output |\n| B | parse in parallel |'),
+    ).toBe('A | buffer the output');
     expect(optionMeant("let's do 2 for now", '1. Start\n2. Resume the session')).toBe(
       '2. Resume the session',
     );

@@ -26,6 +26,9 @@ describe('a rule for good', () => {
   });
 
   it.each([
+    '先看一下现有代码，给我一个方案，先别动手改。',
+    '아직 건드리지 마',
+    'Todavía no toques el esquema, no toques nada.',
     'The avatar never loads on the first try and always flickers.',
     'never understood why people fight about it',
     'never mind',

@@ -95,14 +95,18 @@ function stopOf({ brokenOff, lastAction, last, closings }: TranscriptDigest): Qu
 /** "Continue with the charts" says what to go on with. */
 const NAMES_STEP = /^\P{L}*\p{L}+ (?:on )?(?:with|mit|con|com|avec|со?) \p{L}/iu;
 
-/** The request that a bare "go on" continues, which is no answer and no "go on" itself. */
+/**
+ * The request that a bare "go on" continues, which is no answer and no "go on" itself. Once something was committed for that
+ * request, the agent is at a later step, which nobody named.
+ */
 function requestContinued(digest: TranscriptDigest): Request | undefined {
   const said = messagesOf(digest).filter(({ kind }) => kind === 'said');
   const last = said.at(-1);
   if (last === undefined || !last.isSlight || !isContinuation(last.text)) return last;
   const isRequest = ({ text, isSlight, question }: Request) =>
     !isSlight && question === null && (!isContinuation(text) || NAMES_STEP.test(text));
-  return said.findLast(isRequest) ?? last;
+  const request = said.findLast(isRequest) ?? last;
+  return digest.commits.some(({ line }) => line > request.line) ? undefined : request;
 }
 
 /** A message of at most this length is quoted whole in the first line, and then not again. */
@@ -115,8 +119,9 @@ function nameOf(digest: TranscriptDigest, request: Request): string {
   return quoted(request.text, request.text.length <= MAX_STATE ? MAX_STATE : MAX_NAME);
 }
 
-/** What was not finished when the session stopped. */
+/** What was not finished when the session stopped. Who works on the result of a background task has reported on the request. */
 function unfinishedIn(digest: TranscriptDigest): string {
+  if (digest.closings.at(-1)?.isToNotification === true) return '';
   const request = requestContinued(digest);
   return request === undefined ? '' : `Not reported as finished: ${nameOf(digest, request)}. `;
 }
