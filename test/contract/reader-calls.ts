@@ -33,6 +33,14 @@ const read =
   ({ search }) =>
     search.read([request]);
 
+/** The second call looks for what changed since the first. */
+const twice =
+  (call: Call): Call =>
+  async (store) => {
+    await call(store);
+    return call(store);
+  };
+
 /** Every way the windows are asked while someone waits. */
 export const CALLS: Readonly<Record<string, Call>> = {
   'projects.find': ({ projects }) => projects.find('prj_1'),
@@ -121,8 +129,8 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'sessions.listOfClient': ({ sessions }) => sessions.listOfClient('nobody', 9),
   'projects.list': ({ projects }) => projects.list(500),
   'records.countBySession': ({ records }) => records.countBySession(['ses_1', 'ses_2']),
-  'records.listLive loops': ({ records }) => records.listLive('prj_1', 'open_loop', 200, 8_000, s.T0),
-  'records.listLive rules': ({ records }) => records.listLive('prj_1', 'constraint', 500, 8_000, s.T0),
+  'records.listLive loops': twice(({ records }) => records.listLive('prj_1', 'open_loop', 200, 8_000, s.T0)),
+  'records.listLive rules': twice(({ records }) => records.listLive('prj_1', 'constraint', 500, 8_000, s.T0)),
   'notes.find': ({ notes }) => notes.find('not_1'),
   'notes.listOf': ({ notes }) => notes.listOf(['ses_1']),
   'handoffs.find': ({ handoffs }) => handoffs.find('hnd_1'),

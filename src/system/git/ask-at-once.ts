@@ -20,6 +20,7 @@ export type Answers = readonly Promise<GitRun | undefined>[];
 /** After each answer: two NULs, the code git ended with, and a newline. No answer has two NULs in a row, as no path is empty. */
 const NULS = Buffer.alloc(2);
 const NEWLINE = 0x0a;
+const MAX_END_BYTES = 8;
 /** What `ulimit` counts in. */
 const BLOCK_BYTES = 512;
 const NOT_ASKED = '-';
@@ -75,65 +76,79 @@ export function askAtOnce(
   const words = [program.file, ...gitArguments(worktree, [])];
   const args = ['-c', scriptFor(first, rest, count * LIST_BYTES), 'sh', worktree, ...words];
   const child = starter.start('/bin/sh', args, ['ignore', file, 'ignore']);
-  const runs = untilOver(child, signal, () => child && starter.end(child)).then((isLate) =>
-    readRuns(file, count, isLate),
+  return split(file, child, count, signal, () => child && starter.end(child));
+}
+
+/** How often the file is read: the first answers lead to the next questions while git works on the others. */
+const LOOK_MS = 10;
+
+/** What was written since the last call. */
+function readerOf(file: number): () => Buffer {
+  let position = 0;
+  return () => {
+    const bytes = Buffer.allocUnsafe(Math.max(0, fstatSync(file).size - position));
+    const count = bytes.length === 0 ? 0 : readSync(file, bytes, 0, bytes.length, position);
+    position += count;
+    return bytes.subarray(0, count);
+  };
+}
+
+function split(
+  file: number,
+  child: ChildProcess | undefined,
+  count: number,
+  signal: StopSignal,
+  kill: () => void,
+): Answers {
+  const settle: ((run: GitRun | undefined) => void)[] = [];
+  const answers = Array.from(
+    { length: count },
+    () => new Promise<GitRun | undefined>((resolve) => settle.push(resolve)),
   );
-  return Array.from({ length: count }, async (_, index) => (await runs)[index]);
-}
-
-/** Whether the signal ended it. */
-const untilOver = (child: ChildProcess | undefined, signal: StopSignal, kill: () => void): Promise<boolean> =>
-  new Promise((resolve) => {
-    const stop = (isLate: boolean) => {
-      signal.removeEventListener('abort', late);
-      resolve(isLate);
-    };
-    const late = () => {
-      kill();
-      stop(true);
-    };
-    signal.addEventListener('abort', late);
-    child?.once('error', () => stop(false));
-    child?.once('exit', () => stop(false));
-    if (child === undefined) stop(false);
-  });
-
-/** All answers that are in the file, in their order. */
-function readRuns(file: number, count: number, isLate: boolean): readonly (GitRun | undefined)[] {
-  const bytes = attempt(() => readAll(file)) ?? Buffer.alloc(0);
-  closeSync(file);
-  const runs: (GitRun | undefined)[] = [];
-  let from = 0;
-  for (let end = findEnd(bytes, from); end !== undefined; end = findEnd(bytes, from)) {
-    runs.push(runOf(end.code, bytes.subarray(from, end.at)));
-    from = end.next;
-  }
-  const isFull = bytes.length - from >= LIST_BYTES;
-  if (isFull && runs.length < count) runs.push(cutRun(bytes.subarray(from)));
-  else if (isLate) while (runs.length < count) runs.push(TIMED_OUT);
-  return runs;
-}
-
-function readAll(file: number): Buffer {
-  const bytes = Buffer.allocUnsafe(fstatSync(file).size);
-  let length = 0;
-  for (let count = -1; count !== 0 && length < bytes.length; length += count)
-    count = readSync(file, bytes, length, bytes.length - length, length);
-  return bytes.subarray(0, length);
-}
-
-const cutRun = (stdout: Buffer): GitRun => ({
-  kind: 'done',
-  code: -1,
-  stdout: stdout.subarray(0, LIST_BYTES),
-  stderr: '',
-  isCut: true,
-});
-
-function runOf(code: string, stdout: Buffer): GitRun | undefined {
-  if (code === NOT_ASKED) return undefined;
-  if (stdout.length > LIST_BYTES) return cutRun(stdout);
-  return { kind: 'done', code: Number(code), stdout, stderr: '', isCut: false };
+  const readNew = readerOf(file);
+  let held = Buffer.alloc(0);
+  let searched = 0;
+  let isOver = false;
+  const give = (code: string, stdout: Buffer, isCut = false) =>
+    settle.shift()?.(
+      code === NOT_ASKED ? undefined : { kind: 'done', code: Number(code), stdout, stderr: '', isCut },
+    );
+  const look = () => {
+    const chunk = attempt(readNew);
+    if (chunk === undefined || chunk.length === 0) return;
+    held = Buffer.concat([held, chunk]);
+    for (let end = findEnd(held, searched); end !== undefined; end = findEnd(held, 0)) {
+      give(end.code, held.subarray(0, end.at));
+      held = held.subarray(end.next);
+    }
+    searched = Math.max(0, held.length - MAX_END_BYTES);
+    if (held.length <= LIST_BYTES) return;
+    kill();
+    give('-1', held.subarray(0, LIST_BYTES), true);
+    stop();
+  };
+  const timer = setInterval(look, LOOK_MS);
+  const stop = (run?: GitRun) => {
+    if (isOver) return;
+    isOver = true;
+    clearInterval(timer);
+    signal.removeEventListener('abort', late);
+    closeSync(file);
+    for (const each of settle.splice(0)) each(run);
+  };
+  const end = (run?: GitRun) => {
+    if (!isOver) look();
+    stop(run);
+  };
+  const late = () => {
+    kill();
+    end(TIMED_OUT);
+  };
+  signal.addEventListener('abort', late);
+  child?.once('error', () => end());
+  child?.once('exit', () => end());
+  if (child === undefined) stop();
+  return answers;
 }
 
 interface End {
