@@ -304,6 +304,11 @@ describe('an earlier report', () => {
     ['a question in Japanese', '港も描きますか。', '港も'],
     ['an intention', 'Next I draw the harbor.', 'draw the harbor'],
     ['what was left then', 'Only the harbor is left.', 'Only the harbor'],
+    [
+      'what held then',
+      'The exporter currently passes rows without a date on, and says nothing about it.',
+      'passes rows',
+    ],
     ['what was not committed then', 'Nothing is committed yet.', 'Nothing is committed'],
     ['its checks', 'Verification:\n- `npm test`\n- `npm run lint`\nIt works.', 'npm run lint'],
     ['that all passes', 'All tests and the linter pass now.', 'linter pass'],

@@ -37,7 +37,12 @@ const MAX_RUN_WORDS = 3;
 const LEAVES =
   /^(?:only|just|nur|solo|sólo|só) .{1,50}(?<!\p{L})(?:left|missing|open|to do|remains?)(?!\p{L})|^(?:left|remaining|still to do|to do|noch offen|pendientes?)\s*[:：]|(?:(?<!\p{L})not|n['’]t)(?!\p{L}).{0,40} yet(?!\p{L})|(?<!\p{L})(?:falta|faltan|quedan?|fehlt|fehlen|(?:il )?reste|осталось)(?!\p{L})|^(?:still |now )?waiting (?:for|on)(?!\p{L})|^.{0,24} (?:is|are) (?:still |now )?running(?: in the background)?[.!]?$|残り|まだ|还没|还剩|未做|아직/iu;
 
-const isStateThen = (words: string): boolean => words.length <= MAX_STATE && LEAVES.test(words);
+/** What held at that moment, by its own words. */
+const HOLDS_NOW =
+  /(?<!\p{L})(?:currently|right now|at the moment|as of now|derzeit|aktuell|momentan|actualmente|ahora mismo|actuellement|atualmente|сейчас)(?!\p{L})|現在は|目前|현재/iu;
+
+const isStateThen = (words: string): boolean =>
+  HOLDS_NOW.test(words) || (words.length <= MAX_STATE && LEAVES.test(words));
 
 export const plainWords = (sentence: string) => sentence.replace(/^[\s>*_#•+-]+|[*_`]/g, '').trim();
 
