@@ -78,9 +78,12 @@ async function callsOf({ before, between, handoff }: Scene, count: number): Prom
 
 describe('a large handoff', () => {
   it.each(Object.entries(SCENES))(
-    'asks the store no more often than a small one when it %s',
+    'asks the store no more often than one of 500 records when it %s',
+    // A smaller one is asked about less: its report shows everything, so that no ids are measured.
     async (_, scene) => {
-      expect(await callsOf(scene, 1_500)).toBe(await callsOf(scene, 15));
+      const calls = await callsOf(scene, 500);
+      expect(await callsOf(scene, 1_500)).toBe(calls);
+      expect(await callsOf(scene, 15)).toBeLessThanOrEqual(calls);
     },
   );
 
