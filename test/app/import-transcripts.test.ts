@@ -1,4 +1,5 @@
-import { appendFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createHookServices } from '../../src/app/hooks/hook-services.ts';
 import { digestOf } from '../../src/domain/id.ts';
@@ -42,6 +43,23 @@ describe('importing past conversations', () => {
       worktree: LEDGER,
       hasHooks: false,
     });
+  });
+
+  it.each([
+    ['a secret', () => `ghp_${fake(BASE62, 36)}`],
+    ['a NUL', () => 'one\u0000two'],
+    ['a path', () => '../../elsewhere'],
+    ['half of a character', () => 'one\ud800two'],
+  ])('names a conversation after its file if the id that the file contains is %s', async (_, id) => {
+    const app = openImportApp();
+    const folder = join(app.folder, '.gemini', 'tmp', 'ledger', 'chats');
+    mkdirSync(folder, { recursive: true });
+    const lines = [{ sessionId: id() }, { id: 'p', type: 'user', content: [{ text: 'Release the lock' }] }];
+    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+    writeFileSync(join(folder, 'session-2026-11-17T10-40-1e6e959a.jsonl'), text);
+    expect(await app.outcomes({ client: 'gemini' })).toEqual(['imported']);
+    expect(await app.store.sessions.find('1e6e959a')).toMatchObject({ title: 'Release the lock' });
+    expect(storedRows(app.path)).not.toContain(id().slice(0, 12));
   });
 
   it('gives a conversation without a title the first words of the person', async () => {

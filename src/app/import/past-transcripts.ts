@@ -49,15 +49,22 @@ export async function listTranscripts(
   return found.sort(oldestFirst);
 }
 
-/** The same with the whole id of its conversation, if only the file contains it. */
+const PLAIN_ID = /^[\w.:-]+$/;
+
+/**
+ * The same with the whole id of its conversation, if only the file contains it. Anybody may have written the file: what is no
+ * plain id, or has a secret in it, is not stored.
+ */
 export async function identify(
-  { transcripts }: Pick<Deps, 'transcripts'>,
+  { transcripts, redactor }: Pick<Deps, 'redactor' | 'transcripts'>,
   client: string,
   file: OpenFile,
   transcript: PastTranscript,
 ): Promise<PastTranscript> {
   const id = await transcripts.sessionIdIn({ client, file });
-  return id === null || id.length > MAX_ID ? transcript : { ...transcript, clientSessionId: id };
+  if (id === null || id.length > MAX_ID || !PLAIN_ID.test(id)) return transcript;
+  const { content } = await redactTexts(redactor, { id });
+  return content.id === id ? { ...transcript, clientSessionId: id } : transcript;
 }
 
 type Needs = Pick<Deps, 'folders' | 'readOff' | 'redactor' | 'store'>;

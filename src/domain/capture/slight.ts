@@ -16,7 +16,12 @@ export function isSlight(text: string): boolean {
   const words = text.toLowerCase().match(/[\p{L}\p{M}\p{N}']+/gu) ?? [];
   const [first = ''] = words;
   if (words.length <= 1) return !WITHOUT_SPACES.test(first) || first.length <= 2 || ROUTINE.has(first);
-  return words.length <= MAX_WORDS && words.every((word) => ROUTINE.has(word));
+  // "Commit, no push" leaves something out.
+  return (
+    words.length <= MAX_WORDS &&
+    words.every((word) => ROUTINE.has(word)) &&
+    !words.slice(1, -1).includes('no')
+  );
 }
 
 /** One word that says something: a name, a number, a letter. */
@@ -50,9 +55,13 @@ export const namesCommit = (text: string): boolean => NAMES_COMMIT.test(text);
 const AROUND =
   /(?<!\p{L})(?:haz|un|una|el|la|los|las|l[oa]s?|y|e|de|a|al|en|todo|eso|esto|cambios?|ahora|luego|por favor|favor|rama|perfecto|bien|genial|muy|nice|main|origin|master|with|message|to|my|your|for|me|of|in|one|both)(?!\p{L})|并且?|然后|一下|代码|改动|更改|请|吧|到|远程|分支|把|了|和|再|先|하고|해\s?줘|해\s?주세요|해|다음|진행|변경\s?사항|변경|그리고|을|를|까지|도|좀|して|ください|してから|変更|を|と/giu;
 
+/** "No push", "nothing in config": what the order leaves out. */
+const LEAVES_OUT =
+  /(?<!\p{L})(?:no|nothing|not|never|without|except|only|nur|kein\p{L}*|ohne|nicht|sin|solo|sólo|pas|sans|sem|não|без|не)(?!\p{L})|n['’]t(?!\p{L})|不|别|ない|말고|지 ?마/iu;
+
 /** Whether it only asks to commit or push, in the languages that people write most. */
 export function isCommitOrder(text: string): boolean {
-  if (text.length > 80 || !NAMES_COMMIT.test(text)) return false;
+  if (text.length > 80 || !NAMES_COMMIT.test(text) || LEAVES_OUT.test(text)) return false;
   const rest = text.replace(COMMIT_WORDS, ' ').replace(AROUND, ' ').trim();
   return (
     rest === '' ||

@@ -351,6 +351,13 @@ describe('points that the person ordered by their numbers', () => {
     },
   );
 
+  it('stay if the report says that one of them is not done', () => {
+    const text = checkpointOf(
+      offered().person('1 and 3').agent('1 is painted. I did nothing about the ferry.'),
+    );
+    expect(text).toContain('3. Paint the ferry');
+  });
+
   it('stay while they are not reported as done', () => {
     expect(checkpointOf(offered().person('1 and 2').writes('a.ts'))).toContain('1. Paint the lighthouse');
   });

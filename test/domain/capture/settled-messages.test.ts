@@ -140,12 +140,63 @@ describe('what a message asked for, once it is reported and committed', () => {
     expect(checkpointOf(commit(talk).person(WEATHER).writes('c.ts').agent('Read.'))).toContain(WEATHER);
   });
 
-  it('is one line if it was the first request', () => {
-    const plan = `Implement this plan:\n# Tides\n${'The tides are read from the file of the harbor.\n'.repeat(20)}`;
-    const talk = converse().person(plan).writes('a.ts').agent('The tides are read.');
-    expect(checkpointOf(talk)).toContain('First request:\n  Implement this plan:\n  # Tides\n');
-    const text = checkpointOf(goesOn(commit(talk)));
-    expect(text).toMatch(/First request:\n {2}Implement this plan: # Tides The tides are [^\n]{0,180}…\n\S/);
+  it('is one line if it was a short first request', () => {
+    const request = `Read the tides from the file of the harbor${' and the moon from the almanac'.repeat(8)}`;
+    const talk = converse().person(request).writes('a.ts').agent('The tides are read.');
+    expect(checkpointOf(talk)).toContain(request);
+    expect(checkpointOf(goesOn(commit(talk)))).toMatch(
+      /First request:\n {2}Read the tides [^\n]{0,190}…\n\S/,
+    );
+  });
+
+  it.each([
+    'Avoid touching the billing module.',
+    'Changes to the public API are forbidden.',
+    'Leave the version number as it is.',
+    'Keep Node 16 support. Ask me first about anything in infra.',
+    'Everything except billing is in scope. Check with Maria before any deploy.',
+    'The ledger format is frozen. Staging is off limits. Production data is read-only.',
+    'The almanac is on paper. The moon is in a drawer. The harbor has two gates.',
+    'Interdiction de toucher à la base.',
+    'Evita dependencias nuevas.',
+    'No new dependencies.',
+  ])('is quoted, first or later, if something beside it may last: %s', (rule) => {
+    const message = `Add the cache to the client and wire it up in the server. ${rule}`;
+    expect(checkpointOf(goesOn(commit(asked(message))))).toContain(rule);
+    const first = converse().person(message).writes('a.ts').agent('The cache is there.');
+    expect(checkpointOf(goesOn(commit(first)))).toContain(rule);
+  });
+
+  it('is quoted if it was a document, with its steps', () => {
+    const plan = '# Plan\nBuild it.\n## Rules\n- No new dependencies.\n## Steps\n1. parser\n2. queue';
+    const talk = converse().person(plan).writes('a.ts').agent('The parser is there.');
+    expect(checkpointOf(goesOn(commit(talk)))).toMatch(/No new dependencies\.\n[\s\S]*2\. queue/);
+  });
+
+  it.each(['commit this, no push', 'commit this and nothing in config/', 'commit, no force push'])(
+    'is quoted if an order to commit leaves something out: %s',
+    (order) => {
+      const talk = asked('read the moon').person(order).runs('git commit -m x', '[main 1a2b3c4] Read');
+      expect(checkpointOf(goesOn(talk.agent('Committed.')))).toContain(order);
+    },
+  );
+
+  it('is quoted with the report if that says what is left', () => {
+    const request = 'Do three things: add a flag, add a man page, and port the tests';
+    const talk = converse().person('hi').agent('Hello.').person(request).writes('a.ts');
+    talk.runs('git commit -m x', '[main 1a2b3c4] Flag');
+    talk.agent('The flag is committed. The man page and the tests are still to do.');
+    const text = checkpointOf(talk.person('what is the default color?').agent('It is auto.'));
+    expect(text).toContain(request);
+    expect(text).toContain('The man page and the tests are still to do.');
+  });
+
+  it('is quoted if the person says later that it is not done', () => {
+    const request =
+      'Build the import screen with validation of phone numbers and a preview of the first ten rows';
+    const later = 'this is still missing the preview, it is only half done';
+    const talk = commit(asked(request)).person(later).agent('You are right.');
+    expect(checkpointOf(goesOn(talk))).toContain(request);
   });
 
   it('is not quoted if the person only asked back', () => {

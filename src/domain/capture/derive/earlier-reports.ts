@@ -1,5 +1,5 @@
 import { keepWholeBlocks } from '../keep-whole-blocks.ts';
-import { isOpenPoint, saysDeadEnd } from '../open-points.ts';
+import { isOpenPoint, saysDeadEnd, saysUnfinished } from '../open-points.ts';
 import { POINTS_BETWEEN } from '../question.ts';
 import type { Closing, FileWritten, TranscriptDigest } from '../transcript-digest.ts';
 import { answeredBy } from './agent-lines.ts';
@@ -94,7 +94,7 @@ function* reportsOf(digest: TranscriptDigest, shown: string): Iterable<Report> {
     const text = isWhole
       ? reportLeft(words, { isOld, chosen: chosenAfter(digest, closing), isRefuted, isElsewhere })
       : lastingPoints(words, { isCommitted, hasWork, isElsewhere });
-    const isComplete = isOnlyAnswer || saysDeadEnd(text) || text.includes('\n');
+    const isComplete = isOnlyAnswer || saysDeadEnd(text) || saysUnfinished(text) || text.includes('\n');
     const least = isComplete ? MIN_ANSWER : MIN_REPORT;
     const min = closing.turn === last?.turn ? MIN_OF_LAST_TURN : least;
     if (isLighter(words, MIN_MESSAGE) || isLighter(text, min)) continue;

@@ -1,3 +1,4 @@
+import { saysUnfinished } from '../open-points.ts';
 import { sentencesOf } from '../question.ts';
 import { withoutQuoteMark } from '../quoted-agent.ts';
 import { isBareDecision, isCommitOrder, isSlight } from '../slight.ts';
@@ -29,7 +30,7 @@ const ASKS =
   /[?？]["'”)\]]*$|か[。.]?$|吗[。.]?$|까[.]?$|^(?:(?:and|so|ok(?:ay)?|wait|hm+|but|und|y|et|и)[\s,]+)*(?:what['’]?s?|why|how|which|who|where|when|is|are|does|can|could|was|warum|wieso|wie|qué|por qué|cómo|pourquoi|comment|почему|как)(?!\p{L})|呢|为什么|怎么|なぜ|どう|왜|어떻게/iu;
 /** What holds beyond the task at hand, however short the message: a limit, a permission, a reason, what the person will do. */
 const LASTS =
-  /(?<!\p{L})(?:never|always|nobody|no one|niemand|nadie|personne|ninguém|do(?:n'?t| not)|no|not|\p{L}+n't|without|must|should|have to|make sure|prefer|rather|instead|from now on|any ?time|whenever|until|unless|before|later|tomorrow|may|allowed|(?:is|are|it's) (?:ok(?:ay)?|fine)|only(?!\W*$)|use|but|nothing else|(?:after|before|for|per|with) (?:each|every)|every time|as you go|i like|gust\p{L}+|gost\p{L}+|aime|piac\p{L}+|möchte|нрав\p{L}+|aber|pero|mais|mas|но|leave|stays?|remember|remind|forget|because|i'?ll|i (?:ask|tell|do|need to|have to)|we (?:need|have|want)|ich (?:frag|mach|sag|klär|kümmer)\p{L}*|nicht|nie|niemals|immer|kein\p{L}*|ohne|erst|bleib\p{L}*|lieber|statt|d(?:arf|ürfen)\p{L}*|weil|morgen|später|nunca|siempre|sin|mejor|puedes|hasta|porque|mañana|luego|pregunt\p{L}*|jamais|toujours|pas|sans|plutôt|peux|jusqu|parce|demain|não|sempre|sem|pode|até|amanhã|senza|mai|non|никогда|всегда|не|без|только|можно|потом|завтра)(?!\p{L})|ない|ません|禁止|必ず|常に|今後|これから|(?<!さ)まで|から|ので|ずに|(?:て|で|は)(?:よい|いい|OK)|後で|明日|聞[いく]|私が|不要|不用|不能|不许|别|必须|总是|一定|以后|今后|之前|可以|明天|问|我让|我来|因为|但|只|喜欢|でも|好き|말고|마세요|지\s?마|않|반드시|항상|해야|앞으로|까지|나중|하지만|좋아하|내일|제가|때문/iu;
+  /(?<!\p{L})(?:never|always|nobody|no one|niemand|nadie|personne|ninguém|do(?:n'?t| not)|no|not|\p{L}+n't|without|must|should|have to|make sure|prefer|rather|instead|from now on|any ?time|whenever|until|unless|before|later|tomorrow|may|allowed|(?:is|are|it's) (?:ok(?:ay)?|fine)|only(?!\W*$)|use|but|nothing (?:else|in|from|under|outside)|(?:after|before|for|per|with) (?:each|every)|every time|as you go|i like|gust\p{L}+|gost\p{L}+|aime|piac\p{L}+|möchte|нрав\p{L}+|aber|pero|mais|mas|но|leave|stays?|remember|remind|forget|because|i'?ll|i (?:ask|tell|do|need to|have to)|we (?:need|have|want)|ich (?:frag|mach|sag|klär|kümmer)\p{L}*|nicht|nie|niemals|immer|kein\p{L}*|ohne|erst|bleib\p{L}*|lieber|statt|d(?:arf|ürfen)\p{L}*|weil|morgen|später|nunca|siempre|sin|mejor|puedes|hasta|porque|mañana|luego|pregunt\p{L}*|jamais|toujours|pas|sans|plutôt|peux|jusqu|parce|demain|não|sempre|sem|pode|até|amanhã|senza|mai|non|никогда|всегда|не|без|только|можно|потом|завтра)(?!\p{L})|ない|ません|禁止|必ず|常に|今後|これから|(?<!さ)まで|から|ので|ずに|(?:て|で|は)(?:よい|いい|OK)|後で|明日|聞[いく]|私が|不要|不用|不能|不许|别|必须|总是|一定|以后|今后|之前|可以|明天|问|我让|我来|因为|但|只|喜欢|でも|好き|말고|마세요|지\s?마|않|반드시|항상|해야|앞으로|까지|나중|하지만|좋아하|내일|제가|때문/iu;
 
 /** A longer message, or one with more sentences, says how something is to be. */
 const MAX_ORDER = 70;
@@ -69,11 +70,16 @@ export const isQuestion = ({ text }: Request): boolean => {
 };
 
 /** Words of a rule that most descriptions have as well. */
-const ORDINARY = /(?<!\p{L})(?:no|not|but|use|before|leave|aber|pero|mais|mas|но)(?!\p{L})|(?<!只)但/giu;
+const ORDINARY = /(?<!\p{L})(?:but|use|aber|pero|mais|mas|но)(?!\p{L})|(?<!只)但/giu;
+
+/** What limits the work without the words of a rule. */
+const RESTRICTS =
+  /(?<!\p{L})(?:avoid\p{L}*|forbid\p{L}*|forbidden|prohibit\p{L}*|frozen|off[- ]limits|read[- ]only|except|keep|check with|ask (?:me|first)|confirm with|interdi\p{L}*|évite\p{L}*|prohibid\p{L}*|evit[ae]\p{L}*|proibid\p{L}*|vermeid\p{L}*|verboten|tabu|vietat\p{L}*|verbied\p{L}*|verboden|запрещ\p{L}*|избега\p{L}*)(?!\p{L})|避け|控え|避免|禁|삼가|금지/iu;
 
 /** Whether a message counts once what it asked for is done: one with a rule, a limit or a wish does. */
 export const saysWhatLasts = (text: string): boolean =>
   forbids(text) ||
+  RESTRICTS.test(text) ||
   sentencesOf(text.replaceAll('’', "'")).some(
     (sentence) =>
       WISHES.test(sentence) || (hasRuleWord(sentence.replace(ORDINARY, ' ')) && !ASKS.test(sentence.trim())),
@@ -109,9 +115,22 @@ function isHandedOver(text: string): boolean {
 export const isFinished = ({ closings }: TranscriptDigest, { turn }: Request): boolean =>
   closings.some((closing) => closing.turn >= turn && !closing.isMidway);
 
-/** Whether what a message asked for was reported, and all that was written for it is committed. */
+/** The rest of a longer message may say how something is to be, in words that no list has. */
+const MAX_SETTLED_SENTENCES = 2;
+
+/** Neither the report of its turn nor a later message says that something is not done. */
+const isComplete = ({ closings, requests }: TranscriptDigest, { turn, line }: Request): boolean =>
+  !closings.some((closing) => closing.turn === turn && saysUnfinished(closing.text)) &&
+  !requests.some((later) => later.line > line && saysUnfinished(later.text));
+
+/**
+ * Whether what a short message asked for was reported, all that was written for it is committed, and it says nothing that lasts.
+ */
 export const isSettled = (digest: TranscriptDigest, message: Request): boolean =>
   message.kind === 'said' &&
+  saidIn(message.text).length <= MAX_SETTLED_SENTENCES &&
+  !saysWhatLasts(message.text) &&
+  isComplete(digest, message) &&
   message.question === null &&
   message.isInterrupted !== true &&
   isFinished(digest, message) &&
@@ -134,7 +153,7 @@ export function isSpent(digest: TranscriptDigest, message: Request): boolean {
   if (kind === 'answered') return isQuestion(message);
   if (withdrawsMessage(text)) return false;
   if (isHandedOver(text) || isQuestion(message) || isOnlyRule(digest, message)) return true;
-  if (isSettled(digest, message) && !saysWhatLasts(text)) return true;
+  if (isSettled(digest, message)) return true;
   // An answer is a decision, unless it only agrees.
   return question !== null ? isAgreement(text) || isCommitOrder(text) : isBareOrder(text);
 }

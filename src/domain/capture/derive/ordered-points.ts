@@ -1,6 +1,7 @@
 import { blocksOf, renderBlocks } from '../blocks.ts';
+import { saysDeadEnd, saysUnfinished } from '../open-points.ts';
 import { sentencesOf } from '../question.ts';
-import type { Closing, TranscriptDigest } from '../transcript-digest.ts';
+import type { Closing, Request, TranscriptDigest } from '../transcript-digest.ts';
 import { isFinished } from './message-kinds.ts';
 import { messagesOf } from './person-lines.ts';
 
@@ -24,11 +25,18 @@ function numbersIn(message: string): readonly string[] {
 
 const numberOf = (line: string): string => POINT.exec(line)?.[1] ?? '';
 
+/** Whether the agent reported on all of what a message ordered, and says of nothing that it is not done. */
+const isCarriedOut = (digest: TranscriptDigest, message: Request): boolean =>
+  isFinished(digest, message) &&
+  !digest.closings.some(
+    ({ turn, text }) => turn === message.turn && (saysUnfinished(text) || saysDeadEnd(text)),
+  );
+
 /** The points of a report that the person ordered by their numbers, and that the agent reported as done. */
 export function orderedPoints(digest: TranscriptDigest): ReadonlyMap<Closing, readonly string[]> {
   const ordered = new Map<Closing, readonly string[]>();
   for (const message of messagesOf(digest)) {
-    const numbers = message.kind === 'said' && isFinished(digest, message) ? numbersIn(message.text) : [];
+    const numbers = message.kind === 'said' && isCarriedOut(digest, message) ? numbersIn(message.text) : [];
     if (numbers.length === 0) continue;
     const list = digest.closings.findLast(({ line, text }) => {
       const points = line < message.line ? text.split('\n').map(numberOf) : [];

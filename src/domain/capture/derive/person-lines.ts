@@ -12,7 +12,6 @@ import {
   isSettled,
   isSpecification,
   isSpent,
-  saysWhatLasts,
 } from './message-kinds.ts';
 import { indented, type QuotedLine, quoted } from './wording.ts';
 
@@ -106,7 +105,7 @@ export function firstRequest(digest: TranscriptDigest): QuotedLine[] {
   const isDocument = /^#{1,4} /m.test(first.text);
   const hasRoom = isOnly || (others <= MAX_CHARS && !isDocument);
   const label = first.isInterrupted ? 'First request (the person interrupted it)' : 'First request';
-  const isOver = isSettled(digest, first) && (isDocument || !saysWhatLasts(first.text));
+  const isOver = isSettled(digest, first);
   const text = isOver
     ? clipLine(first.text, MAX_AIM)
     : shortenMessage(withoutRules(first.text, digest) || first.text, hasRoom ? MAX_WITH_ROOM : MAX_FIRST);
