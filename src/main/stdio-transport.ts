@@ -27,6 +27,8 @@ export class StdioTransport implements Transport {
   #held: Buffer[] = [];
   #heldBytes = 0;
   #isClosed = false;
+  /** Shared by all that wait: each would add listeners of its own. */
+  #drained: Promise<unknown> | undefined;
 
   constructor(output: Writable) {
     this.#output = output;
@@ -48,7 +50,11 @@ export class StdioTransport implements Transport {
 
   async send(message: JSONRPCMessage): Promise<void> {
     if (this.#isClosed) throw new Error('the connection is closed');
-    if (!this.#output.write(`${JSON.stringify(message)}\n`)) await once(this.#output, 'drain');
+    if (this.#output.write(`${JSON.stringify(message)}\n`)) return;
+    this.#drained ??= once(this.#output, 'drain').finally(() => {
+      this.#drained = undefined;
+    });
+    await this.#drained;
   }
 
   async close(): Promise<void> {

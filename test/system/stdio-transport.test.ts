@@ -80,6 +80,17 @@ describe('the stdio transport', () => {
     await expect(transport.send(request('a') as never)).rejects.toThrow('closed');
   });
 
+  it('waits with all messages at once for a client that reads slowly', async () => {
+    const { transport, output } = openTransport();
+    const text = 'x'.repeat(output.writableHighWaterMark + output.readableHighWaterMark);
+    const before = output.listenerCount('drain');
+    const sending = Array.from({ length: 20 }, () => transport.send(request(text) as never));
+    expect(output.listenerCount('drain')).toBe(before + 1);
+    output.resume();
+    await Promise.all(sending);
+    expect(output.listenerCount('drain')).toBe(before);
+  });
+
   it('closes and reports the error if the client is gone', async () => {
     const { transport, output, errors } = openTransport();
     await transport.start();
