@@ -13,7 +13,7 @@ const isSimple = (query: IndexQuery) => 'any' in query || 'phrase' in query;
 
 /**
  * Alternatives are the other forms of a word that no text contains. Few rows match, so that all ranges of rows would be looked
- * through, and each time each of the hundreds of words is looked up anew.
+ * through, and each time each of the hundreds of words is looked up again.
  */
 const isMostlyRare = (query: IndexQuery) => isSimple(query) || 'some' in query;
 
