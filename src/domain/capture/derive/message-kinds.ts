@@ -77,7 +77,7 @@ const RESTRICTS =
   /(?<!\p{L})(?:avoid\p{L}*|forbid\p{L}*|forbidden|prohibit\p{L}*|frozen|off[- ]limits|read[- ]only|except|keep|check with|ask (?:me|first)|confirm with|interdi\p{L}*|évite\p{L}*|prohibid\p{L}*|evit[ae]\p{L}*|proibid\p{L}*|vermeid\p{L}*|verboten|tabu|vietat\p{L}*|verbied\p{L}*|verboden|запрещ\p{L}*|избега\p{L}*)(?!\p{L})|避け|控え|避免|禁|삼가|금지/iu;
 
 /** Whether a message counts once what it asked for is done: one with a rule, a limit or a wish does. */
-export const saysWhatLasts = (text: string): boolean =>
+const saysWhatLasts = (text: string): boolean =>
   forbids(text) ||
   RESTRICTS.test(text) ||
   sentencesOf(text.replaceAll('’', "'")).some(
