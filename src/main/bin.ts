@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { hook, mcp, serve } from '../cli/commands/serve.ts';
 import { type CommandLine, parseCommandLine, type Question } from '../cli/parse-command-line.ts';
 import { renderFailure } from '../cli/render-failure.ts';
@@ -64,6 +64,24 @@ function writeOut(text: string): void {
 
 const log = (line: string) => void process.stderr.write(`throughline: ${escapeInline(line)}\n`);
 
+/** A search creates a few megabytes of objects. In less room V8 copies them several times; in more, an idle server is larger. */
+const MAX_YOUNG_SPACE = 8 * 2 ** 20;
+
+/**
+ * Each client keeps an idle server all day. Called after loading, because V8 rejects a code cache made under other flags. The space
+ * of young objects only grows while calls are answered, so that it is checked when one arrives.
+ */
+function limitHeapGrowth(input: NodeJS.ReadStream): void {
+  setFlagsFromString('--heap-growing-percent=50');
+  const stopGrowing = () => {
+    const young = getHeapSpaceStatistics().find((space) => space.space_name === 'new_space');
+    if ((young?.space_size ?? 0) < MAX_YOUNG_SPACE) return;
+    setFlagsFromString('--semi-space-growth-factor=1');
+    input.off('data', stopGrowing);
+  };
+  input.on('data', stopGrowing);
+}
+
 const environmentFor = ({ command, hasColor }: CommandLine): ProcessEnvironment => ({
   env: process.env,
   homeDir: homedir(),
@@ -92,7 +110,10 @@ const environmentFor = ({ command, hasColor }: CommandLine): ProcessEnvironment 
   readStdin: () => readUtf8(process.stdin),
   readPayload: (reading) => readPayload(() => process.stdin, reading),
   // The protocol library drops unanswered requests when its input ends. Who reads it closes it after the answers.
-  pipeInput: (to) => void process.stdin.pipe(to, { end: false }),
+  pipeInput: (to) => {
+    process.stdin.pipe(to, { end: false });
+    limitHeapGrowth(process.stdin);
+  },
   get output() {
     return process.stdout;
   },
@@ -107,12 +128,6 @@ const environmentFor = ({ command, hasColor }: CommandLine): ProcessEnvironment 
   ask: (question) => askYesNo(question, process.stdin, process.stderr),
   edit,
 });
-
-/** Each client keeps an idle server all day. Set after loading, because V8 rejects a code cache made under other flags. */
-const limitHeapGrowth = () => {
-  setFlagsFromString('--semi-space-growth-factor=1');
-  setFlagsFromString('--heap-growing-percent=50');
-};
 
 /** These have the effect `read`, because what they write is not in the store. */
 const WRITES_OUTSIDE_STORE = ['config set', 'config unset', 'install', 'uninstall', 'doctor', 'backup'];
@@ -135,7 +150,6 @@ async function runCommandLine(line: CommandLine): Promise<void> {
   }
   if (name === 'mcp') {
     const { startStdio } = await import('./start-stdio.ts');
-    limitHeapGrowth();
     return startStdio(loadConfig(input), environment, VERSION);
   }
   if (name === 'hook') {
