@@ -24,6 +24,10 @@ export interface Clues {
   readonly isExact: boolean;
   /** The logarithm of the number of different words of the query. */
   readonly length: number;
+  /** The share of its own words that a long request contains. */
+  readonly noteShare: number;
+  /** The logarithm of the number of its characters, within the bounds of a passage. */
+  readonly noteLength: number;
 }
 
 /** From 0 to 1; 0.5 is as likely as not. */
@@ -41,6 +45,8 @@ export function confidenceFrom(clues: Clues, weights: ConfidenceWeights = CONFID
     (clues.isOtherKind ? weights.otherKind : 0) +
     (clues.isTask ? weights.task : 0) +
     (clues.isExact ? weights.identifier : 0) +
-    weights.length * clues.length;
+    weights.length * clues.length +
+    weights.noteShare * clues.noteShare +
+    weights.noteLength * clues.noteLength;
   return 1 / (1 + Math.exp(-sum));
 }

@@ -1,6 +1,8 @@
 import { normalizeText } from '../domain/words.ts';
 import { answerKind, holdsAnswer } from './answer-kind.ts';
+import { NoteShare } from './note-share.ts';
 import type { ParsedQuery } from './parse-query.ts';
+import { isLongPrompt } from './query-form.ts';
 import { hasTimeWord, mentionsTime, nearness } from './query-time.ts';
 import type { Doc, Ranked, WeighedTerm } from './ranked.ts';
 import { asksForReply } from './speakers.ts';
@@ -27,6 +29,8 @@ export interface Demands {
   readonly attribute: readonly number[];
   /** What machines said counts less. */
   readonly prefersPeople: boolean;
+  /** For a long request. */
+  readonly noteShare: NoteShare | undefined;
   readonly now: number;
   readonly weights: Weights;
 }
@@ -50,6 +54,7 @@ export function demandsOf(
     aspect: asked.flatMap(({ term }, index) => (aspect.has(term.stem) ? [index] : [])),
     attribute: asked.flatMap(({ term }, index) => (term.word === query.attribute ? [index] : [])),
     prefersPeople: !asksForReply(query.text),
+    noteShare: isLongPrompt(query.words) ? new NoteShare(query.text) : undefined,
     now,
     weights,
   };

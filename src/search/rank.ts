@@ -8,7 +8,6 @@ import { NameFinder } from './names.ts';
 import { neighborBoosts } from './neighbor-boost.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import { bestPassage, ONCE, type Passage, strengthsOf } from './passages.ts';
-import { isLongPrompt } from './query-form.ts';
 import type { Doc, Ranked, WeighedTerm } from './ranked.ts';
 import { detectSpeakers, type Speakers, withoutLabel } from './speakers.ts';
 import { CUTOFF, NAMES, PASSAGE, STRENGTHS, type Weights } from './weights.ts';
@@ -106,7 +105,7 @@ function noteConfidence(
   lead: number,
   { timeMet, isExact }: Pick<Ranked, 'timeMet' | 'isExact'>,
 ): number {
-  const { query, asked, required, timeWeight, attribute, kind, weights } = demands;
+  const { query, asked, required, timeWeight, attribute, kind, noteShare, weights } = demands;
   if (asked.length === 0) return timeMet;
   const weight = evidence + timeWeight * timeMet;
   if (weight === 0) return 0;
@@ -128,8 +127,10 @@ function noteConfidence(
     isTask: query.form === 'task',
     isExact,
     length: Math.log(demands.wordCount),
+    noteShare: noteShare?.of(doc, match.passage.from) ?? 0,
+    noteLength: Math.log(Math.max(PASSAGE.short, Math.min(doc.text.length, PASSAGE.length))),
   };
-  return confidenceFrom(clues, isLongPrompt(query.words) ? weights.requestConfidence : weights.confidence);
+  return confidenceFrom(clues, noteShare === undefined ? weights.confidence : weights.requestConfidence);
 }
 
 function judge(demands: Demands, weighed: Weighed, lead: number, speakers: Speakers): Ranked {

@@ -15,14 +15,16 @@ export const CONFIDENCE = {
   task: 0.8,
   identifier: 0,
   length: 0,
+  noteShare: 0,
+  noteLength: 0,
 };
 
 /** The same for a long request, of which a note explains little; its lead is that in two of the sentences. */
 export const REQUEST_CONFIDENCE: ConfidenceWeights = {
-  base: -1.9,
-  evidence: 1.6,
-  lead: 1,
-  subject: 1.9,
+  base: 8.2,
+  evidence: 1.8,
+  lead: 0.5,
+  subject: 1.3,
   share: 0,
   nearlyWhole: 0,
   whole: 0,
@@ -33,7 +35,11 @@ export const REQUEST_CONFIDENCE: ConfidenceWeights = {
   task: 0,
   identifier: 2,
   /** A request of more words shares more of them with any note. */
-  length: -0.6,
+  length: -0.9,
+  /** A note about the same thing uses several words of the request. */
+  noteShare: 8,
+  /** And a longer note shares more of them with any request. */
+  noteLength: -2.2,
 };
 
 export type ConfidenceWeights = Readonly<Record<keyof typeof CONFIDENCE, number>>;
@@ -106,6 +112,8 @@ export const STRENGTHS = {
 export const PASSAGE = {
   /** Matches within this length count as one passage. */
   length: 400,
+  /** A shorter note is not more about its subject. */
+  short: 100,
   /** About as much is shown of a longer text. */
   shown: 300,
   /** A shown passage may start this much earlier, and be this much longer, to show whole sentences. */

@@ -15,6 +15,8 @@ const clues = (some: Partial<Clues>): Clues => ({
   isTask: false,
   isExact: false,
   length: 0,
+  noteShare: 0,
+  noteLength: 0,
   ...some,
 });
 const confidence = (some: Partial<Clues>) => confidenceFrom(clues(some));
