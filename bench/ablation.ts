@@ -52,6 +52,9 @@ export const WITHOUT: Readonly<Record<string, Partial<Weights>>> = {
   'confidence: tasks': inConfidence({ task: 0 }),
   'confidence: lead in two sentences of a long request': inRequests({ lead: 0 }),
   'confidence: subjects and aliases in a long request': inRequests({ subject: 0 }),
+  // The base is that of an average note.
+  'confidence: share of a note in a long request': inRequests({ noteShare: 0, base: 9.2 }),
+  'confidence: length of a note': inRequests({ noteLength: 0, base: -3.5 }),
 };
 
 interface Asked {

@@ -68,6 +68,12 @@ const HOLDS: Readonly<Record<AnswerKind, RegExp>> = {
 
 export const holdsAnswer = (kind: AnswerKind, text: string): boolean => HOLDS[kind].test(text);
 
+const VERSION = /\bv?\d+(?:\.\d+)+|(?<=\p{L} )\d+(?:\.x)?\b/iu;
+
+/** Whether a text states the version of something: hardly any writes the word beside it. */
+export const statesVersion = (word: string | undefined, text: string): boolean =>
+  (word === 'version' || word === 'versions') && VERSION.test(text);
+
 /** Quantities that a text can state without naming them: "culled after two idle hours" states a timeout. */
 const QUANTITIES = [
   {

@@ -1,5 +1,5 @@
 import { normalizeText } from '../domain/words.ts';
-import { holdsAnswer, impliesMeasure } from './answer-kind.ts';
+import { holdsAnswer, impliesMeasure, statesVersion } from './answer-kind.ts';
 import { confidenceFrom } from './confidence.ts';
 import { coverageOf, type Demands, demandsOf, lacksIdentifier, timeMetBy } from './coverage.ts';
 import { leadsOf } from './leads.ts';
@@ -121,7 +121,9 @@ function noteConfidence(
         ? 0
         : asked.filter(({ term, isUnknown }) => isUnknown === true && term.specificity >= 1).length,
     lacksAttribute:
-      (attribute.length > 0 && attribute.every((at) => (match.met[at] ?? 0) === 0)) ||
+      (attribute.length > 0 &&
+        attribute.every((at) => (match.met[at] ?? 0) === 0) &&
+        !statesVersion(query.attribute, doc.text)) ||
       lacksIdentifier(demands, doc),
     isOtherKind: kind !== undefined && !holdsAnswer(kind, doc.text),
     isTask: query.form === 'task',

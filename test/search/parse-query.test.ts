@@ -263,6 +263,15 @@ describe('any input', () => {
     expect(words(parse('lamp oil\nwick'))).toEqual(['lamp', 'oil', 'wick']);
     expect(words(parse('    at trim (src/lamp.ts:9:1)'))).toContain('trim');
   });
+
+  it('uses all of a request but the stack frames if it contains an error report', () => {
+    const prose =
+      'It only happens on the ferry. I wrote it against the new gauge because the old one was slow, and tried two other harbors, with the same result. How do our other tools read the gauge, and could you change this one in that manner?';
+    const found = words(parse(`Error: no wick\n    at trim (src/lamp.ts:9:1)\n${prose}`));
+    expect(found).toEqual(expect.arrayContaining(['wick', 'ferry', 'gauge', 'harbors']));
+    expect(found).not.toContain('trim');
+    expect(words(parse(`The error is back.\n${prose}`))).toContain('gauge');
+  });
 });
 
 describe('a pasted request', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CUTOFF } from '../../src/search/weights.ts';
-import { makeDoc, parse, rankedFor } from './ranking-fixtures.ts';
+import { found, makeDoc, parse, rankedFor } from './ranking-fixtures.ts';
 
 describe('attribute', () => {
   it.each([
@@ -41,6 +41,14 @@ describe('a note about the subject', () => {
     const query = 'glass ferry timeout';
     expect(confidence(query, 'Waits ten minutes for the pier')).toBeGreaterThan(CUTOFF.minScore);
     expect(confidence(query, 'Waits for the pier')).toBeLessThan(CUTOFF.minScore);
+  });
+
+  it('answers with a version without the word', () => {
+    const stated = makeDoc('Zephyr stays at 3.6 until the radio is certified');
+    const unstated = makeDoc('Zephyr stays until the radio is certified');
+    const ranked = rankedFor('which Zephyr version do we use?', [stated, unstated]);
+    expect(found(ranked, stated.key).confidence).toBeGreaterThan(0.5);
+    expect(found(ranked, unstated.key).confidence).toBeLessThan(0.5);
   });
 
   it('is returned for a pasted request, whatever attribute that names', () => {
