@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CUTOFF } from '../../src/search/weights.ts';
-import { found, makeDoc, parse, rankedFor } from './ranking-fixtures.ts';
+import { makeDoc, parse, rankedFor } from './ranking-fixtures.ts';
 
 describe('attribute', () => {
   it.each([
@@ -44,11 +44,12 @@ describe('a note about the subject', () => {
   });
 
   it('answers with a version without the word', () => {
-    const stated = makeDoc('Zephyr stays at 3.6 until the radio is certified');
-    const unstated = makeDoc('Zephyr stays until the radio is certified');
-    const ranked = rankedFor('which Zephyr version do we use?', [stated, unstated]);
-    expect(found(ranked, stated.key).confidence).toBeGreaterThan(0.5);
-    expect(found(ranked, unstated.key).confidence).toBeLessThan(0.5);
+    const confidence = (text: string) =>
+      rankedFor('which Zephyr version do we use?', [
+        makeDoc(text, { subjects: ['Zephyr'], names: 'Zephyr' }),
+      ])[0]?.confidence;
+    expect(confidence('Zephyr stays at 3.6 until the radio is certified')).toBeGreaterThan(CUTOFF.minScore);
+    expect(confidence('Zephyr stays until the radio is certified')).toBeLessThan(CUTOFF.minScore);
   });
 
   it('is returned for a pasted request, whatever attribute that names', () => {
