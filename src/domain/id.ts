@@ -16,15 +16,17 @@ const sha256Hex = (text: string): string =>
 const sha256 = (parts: readonly string[]): Uint8Array =>
   Buffer.from(sha256Hex(parts.map((part) => `${Buffer.byteLength(part)}:${part}`).join('')), 'hex');
 
+const ID_LENGTH = 26;
+
 /** 26 characters, 130 bits, of Crockford base 32. */
 export function encodeId(bytes: Uint8Array): string {
   let bits = 0;
   let held = 0;
   let text = '';
-  for (const byte of bytes) {
-    held = (held << 8) | byte;
+  for (let at = 0; at < bytes.length && text.length < ID_LENGTH; at += 1) {
+    held = (held << 8) | (bytes[at] ?? 0);
     bits += 8;
-    while (bits >= 5 && text.length < 26) {
+    while (bits >= 5 && text.length < ID_LENGTH) {
       bits -= 5;
       text += ID_ALPHABET[(held >>> bits) & 31];
       held &= (1 << bits) - 1;

@@ -41,8 +41,8 @@ const PARTS: readonly Column<ScorePart>[] = [
   { title: 'why', minWidth: 20, cell: ({ why }) => why },
 ];
 
-const itemFacts = ({ placements }: BootReport) =>
-  placements.map(({ section, label, isShown, isShortened, cost, why }) => ({
+const itemFacts = ({ listPlacements }: BootReport) =>
+  listPlacements().map(({ section, label, isShown, isShortened, cost, why }) => ({
     section,
     item: label,
     is_shown: isShown,
@@ -58,16 +58,17 @@ const explainGap = (
   `${style.bold(`${severity} ${code}`)}: ${message} Next: ${renderAdvice(caller.wording, hint, next)}`;
 
 function explainReport(report: BootReport, context: CommandContext): readonly string[] {
-  const cost = report.placements.reduce((sum, { cost: one }) => sum + one, 0);
+  const placements = report.listPlacements();
+  const cost = placements.reduce((sum, { cost: one }) => sum + one, 0);
   const rest = report.reservedLength - cost;
   const gaps = [...report.gaps, ...report.personGaps];
   const uncounted = report.sections.flatMap(({ name, total }) => {
-    const count = total - report.placements.filter(({ section }) => section === name).length;
+    const count = total - placements.filter(({ section }) => section === name).length;
     if (name === 'memories' || count <= 0) return [];
     return [`${name}: ${count} more were skipped, because they could not fit.`];
   });
   return [
-    ...renderTable(ITEMS, report.placements, context),
+    ...renderTable(ITEMS, placements, context),
     ...uncounted,
     '',
     `${report.report.length} characters, about ${report.estimatedTokens} tokens. Of the budget: ${cost} for items, ${rest} for title, headings and counts.`,

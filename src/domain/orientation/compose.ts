@@ -24,6 +24,7 @@ import {
   memoriesSection,
   ownSection,
 } from './simple-sections.ts';
+import { summarizeList } from './summarize-list.ts';
 
 const MIN_SHARE = 0.7;
 const MIN_RECORDS = 4;
@@ -33,10 +34,10 @@ function commonAuthor(facts: OrientationFacts): string | null {
   const counts = new Map<string, number>();
   let total = 0;
   for (const { list } of RECORD_KINDS) {
-    for (const { author } of facts[list].items) {
+    for (const [author, count] of summarizeList(facts[list]).authors) {
       if (author === null) return null;
-      counts.set(author, (counts.get(author) ?? 0) + 1);
-      total += 1;
+      counts.set(author, (counts.get(author) ?? 0) + count);
+      total += count;
     }
   }
   const [first] = [...counts].sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1));
@@ -190,7 +191,8 @@ function render(layout: Layout): Orientation {
   const { facts, gaps, draft, frame, limit } = layout;
   const { score, parts } = rate(layout);
   const body = draft.toString();
-  const fill = (tokens: number) => frame.words.fill(opening(facts, frame, score, tokens) + body);
+  const filledBody = frame.words.fill(body);
+  const fill = (tokens: number) => frame.words.fill(opening(facts, frame, score, tokens)) + filledBody;
   const estimatedTokens = Math.min(limit, estimateTokens(fill(limit)));
   return {
     report: fill(estimatedTokens),
@@ -201,7 +203,7 @@ function render(layout: Layout): Orientation {
     sections: draft.tallies(),
     estimatedTokens,
     reservedLength: longestOpening(facts, frame, limit).length + body.length,
-    placements: draft.placements(),
+    listPlacements: () => draft.placements(),
     namedIds: layout.namedIds,
   };
 }

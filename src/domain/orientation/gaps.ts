@@ -15,6 +15,7 @@ import {
   staleCheckpoint,
 } from './record-gaps.ts';
 import { RECORD_KINDS } from './record-kinds.ts';
+import { summarizeList } from './summarize-list.ts';
 import { countOf, onOneLine, quotedName, whenOf } from './wording.ts';
 
 type FindDriftGap = (facts: Pick<OrientationFacts, 'drift'>) => Gap | undefined;
@@ -173,7 +174,7 @@ const idsIn = (items: readonly Damaged[]) =>
 
 /** Records that this report would show. */
 const damagedRecords = ({ delta, ...facts }: OrientationFacts): readonly string[] => [
-  ...RECORD_KINDS.flatMap(({ list }) => idsIn(facts[list].items)),
+  ...RECORD_KINDS.flatMap(({ list }) => summarizeList(facts[list]).damagedIds),
   ...(delta === null ? [] : idsIn([...delta.own.items, ...delta.changed.map(({ item }) => item)])),
 ];
 

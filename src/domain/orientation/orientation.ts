@@ -79,8 +79,8 @@ export interface Orientation {
   readonly estimatedTokens: number;
   /** Characters of the budget that are used: the length of the report with every step in its longest wording. */
   readonly reservedLength: number;
-  /** Everything that was considered, in the order of the report. */
-  readonly placements: readonly Placement[];
+  /** Everything that was considered, in the order of the report. Listed on demand, because only an explanation shows it. */
+  readonly listPlacements: () => readonly Placement[];
   /** The whole ids of what the report names, and of what it was tried to name. */
   readonly namedIds: ReadonlySet<string>;
 }

@@ -2,10 +2,11 @@ import { DAY_MS, elapsedMs, type Instant, isClockAhead, plusMs } from '../instan
 import { nextStep } from '../next-step.ts';
 import { REPLACED_TYPES } from '../record/record.ts';
 import { idShortener } from '../short-id.ts';
-import type { FactItem, OrientationFacts, OrientationThresholds } from './facts.ts';
+import type { FactItem, FactList, OrientationFacts, OrientationThresholds } from './facts.ts';
 import { findLeadCheckpoint } from './find-lead-checkpoint.ts';
 import type { Gap } from './orientation.ts';
 import { groupBySubject } from './record-sections.ts';
+import { summarizeList } from './summarize-list.ts';
 import { ageOf, countOf, dateOf, formatCount, nameOf, onOneLine } from './wording.ts';
 
 /** Looks for one kind of gap. */
@@ -84,6 +85,7 @@ export const oldOpenLoops: GapFinder = (facts, { oldLoopDays }) => {
 };
 
 export const conflictingDecisions: GapFinder = (facts) => {
+  if (!summarizeList(facts.decisions).hasSubjects) return undefined;
   const groups = groupBySubject(facts.decisions.items).filter((items) => items.length > 1);
   if (groups.length === 0) return undefined;
   const named = groups
@@ -136,24 +138,15 @@ const newestFirstLists = (facts: OrientationFacts) => [
   facts.relationalDeltas,
 ];
 
-function outOfOrder(items: readonly FactItem[]): readonly FactItem[] {
-  const out: FactItem[] = [];
-  let earliest: Instant | undefined;
-  for (const item of items) {
-    const { createdAt, source } = item;
-    if (earliest !== undefined && isClockAhead(createdAt, earliest)) out.push(item);
-    // A derived record has the time of its session, which may be long before it was written.
-    if (source !== 'derived' && (earliest === undefined || createdAt < earliest)) earliest = createdAt;
-  }
-  return out;
-}
+const itemsAhead = (list: FactList, now: Instant): readonly FactItem[] =>
+  isClockAhead(summarizeList(list).latestAt, now)
+    ? list.items.filter(({ createdAt }) => isClockAhead(createdAt, now))
+    : [];
 
 export const clockAhead: GapFinder = (facts) => {
   const lists = newestFirstLists(facts);
-  const future = [...lists, facts.openLoops].flatMap(({ items }) =>
-    items.filter(({ createdAt }) => isClockAhead(createdAt, facts.now)),
-  );
-  const misdated = [...new Set([...future, ...lists.flatMap(({ items }) => outOfOrder(items))])];
+  const future = [...lists, facts.openLoops].flatMap((list) => itemsAhead(list, facts.now));
+  const misdated = [...new Set([...future, ...lists.flatMap((list) => summarizeList(list).outOfOrder)])];
   const latest = misdated
     .map(({ createdAt }) => createdAt)
     .sort()

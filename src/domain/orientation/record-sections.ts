@@ -7,6 +7,7 @@ import { type Loop, mergeDuplicateLoops } from './merge-duplicates.ts';
 import { type EntryContext, oneLineEntry, recordEntry } from './record-entry.ts';
 import { RECORD_KINDS, type RecordKind } from './record-kinds.ts';
 import { type Entry, type Frame, lazily, type Section } from './section.ts';
+import { summarizeList } from './summarize-list.ts';
 import { ageOf, countOf, daysBetween, formatCount, nameOf, quotedName, whenOf } from './wording.ts';
 
 /** Groups live decisions by subject, in the order of their first. Those without a subject are groups of one. */
@@ -24,6 +25,8 @@ export function groupBySubject(items: readonly FactItem[]): readonly (readonly F
 /** Decisions on the same subject are listed together. */
 function decisionEntries({ decisions, now }: OrientationFacts, frame: Frame): Entry[] {
   const context = { now, frame };
+  if (!summarizeList(decisions).hasSubjects)
+    return decisions.items.map((item) => recordEntry(item, () => context));
   return groupBySubject(decisions.items).flatMap((group) =>
     group.map((item) => {
       if (group.length === 1) return recordEntry(item, () => context);

@@ -26,15 +26,18 @@ const MAX_JOINED = 8;
 
 const textIn = (one: Inserted): string => (one instanceof SqlPart ? one.text : '?');
 
+// Dozens of statements are joined in each call. Loops by index take a fraction of what iterators and callbacks take.
 function isSameText({ inserted }: JoinedText, given: readonly Inserted[]): boolean {
-  for (const [index, one] of given.entries()) if (textIn(one) !== inserted[index]) return false;
+  for (let index = 0; index < given.length; index += 1)
+    if (textIn(given[index] ?? null) !== inserted[index]) return false;
   return true;
 }
 
+const NONE: readonly JoinedText[] = [];
+
 function textOf(strings: TemplateStringsArray, given: readonly Inserted[]): string {
-  const known = joinedTexts.get(strings) ?? [];
-  const same = known.find((one) => isSameText(one, given));
-  if (same !== undefined) return same.text;
+  const known = joinedTexts.get(strings) ?? NONE;
+  for (const one of known) if (isSameText(one, given)) return one.text;
   const inserted = given.map(textIn);
   const text = strings[0] + inserted.map((one, index) => one + strings[index + 1]).join('');
   joinedTexts.set(strings, [{ inserted, text }, ...known.slice(0, MAX_JOINED - 1)]);

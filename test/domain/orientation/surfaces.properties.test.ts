@@ -14,7 +14,10 @@ const anyFormat = fc.constantFrom('full' as const, 'brief' as const);
 const anyOwner = fc.boolean();
 
 /** Everything but the words, and the number of tokens they take. */
-const withoutWords = ({ report: _, estimatedTokens: __, ...rest }: Orientation) => rest;
+const withoutWords = ({ report: _, estimatedTokens: __, listPlacements, ...rest }: Orientation) => ({
+  ...rest,
+  placements: listPlacements(),
+});
 
 const limitOf = ({ budget, format }: Pick<ComposeOptions, 'budget' | 'format'>) =>
   format === 'brief' ? Math.min(budget, 1_600) : budget;
