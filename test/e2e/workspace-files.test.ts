@@ -136,7 +136,9 @@ describe('the failures of hooks in a workspace', () => {
     writeFileSync(join(here.home, 'config.json'), JSON.stringify(file));
     const stdin = JSON.stringify({ session_id: 'a', cwd: here.project });
     await runProgram(['hook', 'claude-code', 'stop', ...flags], here, { env, stdin });
-    expect(JSON.parse(readFileSync(join(here.home, 'hooks.log'), 'utf8')).workspace).toBe('red');
+    // On a busy machine there is a second line: that the hook was late.
+    const lines = readFileSync(join(here.home, 'hooks.log'), 'utf8').trim().split('\n');
+    expect(new Set(lines.map((line) => JSON.parse(line).workspace))).toEqual(new Set(['red']));
   });
 
   it('are all shown by the doctor', async () => {
