@@ -65,6 +65,8 @@ export interface InProcessOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly args?: readonly string[];
   readonly clientName?: string;
+  /** Only a process of its own has flags of Node. */
+  readonly nodeArgs?: never;
 }
 
 /** Like `serverIn`, without a process of its own; stopped when the test is. */
