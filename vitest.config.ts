@@ -49,9 +49,9 @@ export default defineConfig({
       project('campaign', ['test/campaign/**/*.test.ts'], 300_000, SHARED),
       project('contract', ['test/contract/**/*.test.ts'], 300_000, { ...SHARED, exclude: OWN_PROCESS }),
       project('architecture', ['test/architecture/**/*.test.ts'], 300_000, SHARED),
-      project('surface', ['test/surface/**/*.test.ts'], 300_000, SHARED),
+      project('surface', ['test/{surface,doctor}/**/*.test.ts'], 300_000, SHARED),
       project('e2e', ['test/e2e/**/*.test.ts'], 300_000),
-      project('faults', ['test/{faults,doctor}/**/*.test.ts'], 600_000),
+      project('faults', ['test/faults/**/*.test.ts'], 600_000),
     ],
   },
 });
