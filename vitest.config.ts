@@ -7,6 +7,9 @@ import { defineConfig } from 'vitest/config';
  */
 const SHARED = { isolate: false, pool: 'threads' } as const;
 
+/** One process per worker for many files, so that modules are loaded once, and one file at a time in each. */
+const SHARED_PROCESS = { isolate: false, pool: 'forks' } as const;
+
 /** What measures or replaces a part of its process has one to itself. */
 const OWN_PROCESS = [
   'test/contract/sqlite-sync-on-close.test.ts',
@@ -50,8 +53,8 @@ export default defineConfig({
       project('contract', ['test/contract/**/*.test.ts'], 300_000, { ...SHARED, exclude: OWN_PROCESS }),
       project('architecture', ['test/architecture/**/*.test.ts'], 300_000, SHARED),
       project('surface', ['test/{surface,doctor}/**/*.test.ts'], 300_000, SHARED),
-      project('e2e', ['test/e2e/**/*.test.ts'], 300_000),
-      project('faults', ['test/faults/**/*.test.ts'], 600_000),
+      project('e2e', ['test/e2e/**/*.test.ts'], 300_000, SHARED_PROCESS),
+      project('faults', ['test/faults/**/*.test.ts'], 600_000, SHARED_PROCESS),
     ],
   },
 });
