@@ -15,6 +15,7 @@ const OWN_PROCESS = [
   'test/contract/sqlite-sync-on-close.test.ts',
   'test/lib/json-depth.test.ts',
   'test/lib/system-files.test.ts',
+  'test/redact/linear-time.test.ts',
   'test/transcripts/memory.test.ts',
 ];
 
