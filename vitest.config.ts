@@ -7,11 +7,15 @@ import { defineConfig } from 'vitest/config';
  */
 const SHARED = { isolate: false, pool: 'threads' } as const;
 
+/** One process per worker for many files, so that modules are loaded once, and one file at a time in each. */
+const SHARED_PROCESS = { isolate: false, pool: 'forks' } as const;
+
 /** What measures or replaces a part of its process has one to itself. */
 const OWN_PROCESS = [
   'test/contract/sqlite-sync-on-close.test.ts',
   'test/lib/json-depth.test.ts',
   'test/lib/system-files.test.ts',
+  'test/redact/linear-time.test.ts',
   'test/transcripts/memory.test.ts',
 ];
 
@@ -49,9 +53,9 @@ export default defineConfig({
       project('campaign', ['test/campaign/**/*.test.ts'], 300_000, SHARED),
       project('contract', ['test/contract/**/*.test.ts'], 300_000, { ...SHARED, exclude: OWN_PROCESS }),
       project('architecture', ['test/architecture/**/*.test.ts'], 300_000, SHARED),
-      project('surface', ['test/surface/**/*.test.ts'], 300_000, SHARED),
-      project('e2e', ['test/e2e/**/*.test.ts'], 300_000),
-      project('faults', ['test/{faults,doctor}/**/*.test.ts'], 600_000),
+      project('surface', ['test/{surface,doctor}/**/*.test.ts'], 300_000, SHARED),
+      project('e2e', ['test/e2e/**/*.test.ts'], 300_000, SHARED_PROCESS),
+      project('faults', ['test/faults/**/*.test.ts'], 600_000, SHARED_PROCESS),
     ],
   },
 });

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { Home } from '../support/faults-home.ts';
 import { runCommand } from '../support/faults-run.ts';
 import { PROGRAM } from '../support/program.ts';
-import { doctor, doctorScene, imageOf } from './doctor-home.ts';
+import { runDoctorProgram as doctor, doctorScene, imageOf } from './doctor-home.ts';
 
 const { home, filledHome } = doctorScene();
 

@@ -19,6 +19,7 @@ import { WHOLE_HANDOFF } from '../support/faults-handoff.ts';
 import { type Home, homeIn, makeRoot, type Scene, scene } from '../support/faults-home.ts';
 import { runCommand } from '../support/faults-run.ts';
 import { findDamage, withDatabase } from '../support/faults-store.ts';
+import { runProgramInProcess } from '../support/run-in-process.ts';
 import { StdioClient } from '../support/stdio-client.ts';
 
 export const PAGE = 4_096;
@@ -31,10 +32,22 @@ export interface DoctorResult {
   readonly repairs: readonly Repair[];
 }
 
-export async function doctor(place: Home, ...flags: string[]): Promise<DoctorResult> {
-  const { code, stdout, stderr } = await runCommand(place, 'doctor', '--json', ...flags);
+function resultOf(code: number | null, stdout: string, stderr: string): DoctorResult {
   if (stdout === '') throw new Error(stderr);
   return { code, ...JSON.parse(stdout) };
+}
+
+/** Runs the doctor inside this process, which must not have the store open. */
+export async function doctor({ path, work }: Home, ...flags: string[]): Promise<DoctorResult> {
+  const words = ['doctor', '--json', ...flags];
+  const { exitCode, stdout, stderr } = await runProgramInProcess(words, { home: path, project: work });
+  return resultOf(exitCode, stdout, stderr);
+}
+
+/** The same by the built program. */
+export async function runDoctorProgram(place: Home, ...flags: string[]): Promise<DoctorResult> {
+  const { code, stdout, stderr } = await runCommand(place, 'doctor', '--json', ...flags);
+  return resultOf(code, stdout, stderr);
 }
 
 /** The findings of some checks that are not `ok`. */

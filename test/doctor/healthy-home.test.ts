@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { digestsIn } from '../support/faults-bytes.ts';
 import { runCommand } from '../support/faults-run.ts';
 import { StdioClient } from '../support/stdio-client.ts';
-import { alter, doctor, doctorScene, FAILED, imageOf, problems, rowsIn } from './doctor-home.ts';
+import {
+  alter,
+  runDoctorProgram as doctor,
+  doctorScene,
+  FAILED,
+  imageOf,
+  problems,
+  rowsIn,
+} from './doctor-home.ts';
 
 const { home, keep, filledHome } = doctorScene();
 

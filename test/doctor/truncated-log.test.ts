@@ -17,7 +17,7 @@ import { StdioClient } from '../support/stdio-client.ts';
 import {
   asideOf,
   damageIn,
-  doctor,
+  runDoctorProgram as doctor,
   expectTrueCounts,
   FAILED,
   missingFrom,

@@ -13,7 +13,8 @@ import { place } from '../support/server.ts';
 import { StdioClient } from '../support/stdio-client.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
-const COUNT = 20_000;
+/** Enough for a transaction that pauses many times. */
+const COUNT = 6_000;
 const many = (what: string) => Array.from({ length: COUNT }, (_, index) => `${what} ${index}`);
 
 /** Sends both in one piece, and answers which was answered first. */
@@ -34,7 +35,7 @@ async function answerOrder(
   return order;
 }
 
-describe('a handoff of 20,000 items', () => {
+describe(`a handoff of ${COUNT} items`, () => {
   it.each([
     ['decisions', 'get_session_state'],
     ['resolved_loops', 'boot_report'],
@@ -74,7 +75,9 @@ function manyTexts(): readonly string[] {
 
 describe('much text', () => {
   const texts = manyTexts();
-  const expected = lazy(() => inProcess.redact(texts));
+  /** Still too much to be redacted in the process if the thread works. */
+  const lessText = texts.filter((_, index) => index % 10 === 0);
+  const expected = lazy(() => inProcess.redact(lessText));
 
   it('is redacted in a thread as it is in the process itself', async () => {
     let inProcessCalls = 0;
@@ -86,7 +89,7 @@ describe('much text', () => {
     };
     const redactions = await redactInWorker(watched, PATTERNS, THREAD).redact(texts);
     expect(inProcessCalls).toBe(0);
-    expect(redactions).toEqual(await expected());
+    expect(redactions).toEqual(await inProcess.redact(texts));
   });
 
   it.each([
@@ -105,7 +108,8 @@ describe('much text', () => {
     const path = join(tempFolder(), 'thread.cjs');
     if (code !== null) writeFileSync(path, code);
     const redactor = redactInWorker(inProcess, PATTERNS, pathToFileURL(path));
-    expect(await redactor.redact(texts)).toEqual(await expected());
+    expect(lessText.join('').length).toBeGreaterThan(100_000);
+    expect(await redactor.redact(lessText)).toEqual(await expected());
   });
 
   it('starts no thread for little', async () => {

@@ -1,8 +1,9 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { expect } from 'vitest';
 import { TOOLS } from '../../src/main/mcp-definitions.ts';
-import { connect, ERAS, facts } from './era-client.ts';
+import { ERAS, facts } from './era-client.ts';
 import { place } from './server.ts';
+import { connectStdioInProcess } from './server-in-process.ts';
 
 const GAMES = ['--toolsets', 'session,memory,campaign'];
 export const CAMPAIGN_TOOLS = TOOLS.filter(
@@ -13,7 +14,7 @@ export const CAMPAIGN_TOOLS = TOOLS.filter(
 export type Facts = any;
 
 /** The SDK's own client checks each answer against the tool's output schema. */
-export const atTable = (here = place()) => connect(ERAS.legacy, here, GAMES);
+export const atTable = (here = place()) => connectStdioInProcess(ERAS.legacy, here, GAMES);
 
 export const ask = (client: Client, name: string, args: object = {}): Promise<Facts> =>
   facts(client, name, args as Record<string, unknown>);

@@ -32,7 +32,7 @@ export const DELIVERED_TEXTS: readonly string[] = [
 ];
 
 /** Large enough to be redacted in threads, in several messages, and to fill the log before the commit. */
-export const LARGE_COUNT = 8_000;
+export const LARGE_COUNT = 4_000;
 
 /** The same with very many decisions, so that writing it takes a while. */
 export const largeHandoff = (count = LARGE_COUNT) => ({

@@ -20,7 +20,7 @@ export interface HookOutcome {
 const RSS = /maxrss (\d+)/;
 const TELL_RSS = `data:text/javascript,process.on('exit',()=>process.stderr.write('maxrss '+process.resourceUsage().maxRSS+'\\n'))`;
 
-const contextIn = (stdout: string): string =>
+export const contextIn = (stdout: string): string =>
   stdout === '' ? '' : (JSON.parse(stdout).hookSpecificOutput?.additionalContext ?? '');
 
 export interface HookOptions {
@@ -38,21 +38,29 @@ export interface HookOptions {
   readonly clientPid?: number;
 }
 
-/** Runs a hook as the client does: exec form, the payload on stdin, the client's variables in the environment. */
-export async function runHook(
-  { home, project }: Place,
+/** The variables that a client sets for its hooks, and ours for tests. */
+export const hookVariables = (
+  project: string,
+  { env = {}, isInTime = false, clientPid = process.pid }: HookOptions,
+): Record<string, string> => ({
+  // What most tests ask is not how long it takes: the machine may be busy with others.
+  THROUGHLINE_GIT_TIMEOUT_MS: '5000',
+  ...(isInTime ? {} : { THROUGHLINE_HOOK_TIMEOUT_MS: '60000' }),
+  CLAUDE_PROJECT_DIR: project,
+  CLAUDE_PID: String(clientPid),
+  ...env,
+});
+
+export type RunHook = (
+  where: Place,
   event: string,
   payload: Readonly<Record<string, unknown>>,
-  {
-    stdin,
-    isStdinOpen = false,
-    env = {},
-    isWeighed = false,
-    isInTime = false,
-    clientPid = process.pid,
-    client = 'claude-code',
-  }: HookOptions = {},
-): Promise<HookOutcome> {
+  options?: HookOptions,
+) => Promise<HookOutcome>;
+
+/** Runs a hook as the client does: exec form, the payload on stdin, the client's variables in the environment. */
+export const runHook: RunHook = async ({ home, project }, event, payload, options = {}) => {
+  const { stdin, isStdinOpen = false, isWeighed = false, client = 'claude-code' } = options;
   const startedAt = performance.now();
   const child = spawn(
     process.execPath,
@@ -63,12 +71,7 @@ export async function runHook(
         PATH: process.env.PATH ?? '',
         HOME: home,
         THROUGHLINE_HOME: home,
-        // What most tests ask is not how long it takes: the machine may be busy with others.
-        THROUGHLINE_GIT_TIMEOUT_MS: '5000',
-        ...(isInTime ? {} : { THROUGHLINE_HOOK_TIMEOUT_MS: '60000' }),
-        CLAUDE_PROJECT_DIR: project,
-        CLAUDE_PID: String(clientPid),
-        ...env,
+        ...hookVariables(project, options),
       },
     },
   );
@@ -90,17 +93,19 @@ export async function runHook(
     context: contextIn(stdout),
     maxRssMb: Number(RSS.exec(stderr)?.[1] ?? 0) / 1_000,
   };
-}
+};
 
 /** A conversation of the real client's shape, written as it is had. */
 export class Conversation {
   readonly id: string;
   readonly path: string;
   readonly #place: Place;
+  readonly #runHook: RunHook;
   #count = 0;
 
-  constructor(place: Place, id: string) {
+  constructor(place: Place, id: string, run: RunHook = runHook) {
     this.#place = place;
+    this.#runHook = run;
     this.id = id;
     const folder = place.project.replace(/[^A-Za-z0-9]/g, '-');
     this.path = join(place.home, '.claude', 'projects', folder, `${id}.jsonl`);
@@ -163,6 +168,6 @@ export class Conversation {
 
   hook(event: string, more: Readonly<Record<string, unknown>> = {}, options: HookOptions = {}) {
     const prompt = event === 'session-start' ? {} : { prompt_id: randomUUID() };
-    return runHook(this.#place, event, { ...this.payload, ...prompt, ...more }, options);
+    return this.#runHook(this.#place, event, { ...this.payload, ...prompt, ...more }, options);
   }
 }

@@ -2,11 +2,9 @@ import { mkdirSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { Client } from '@modelcontextprotocol/client';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
-import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { onTestFinished } from 'vitest';
 import { localPrincipal } from '../../src/app/caller.ts';
 import { replaceBareProjectFlag } from '../../src/cli/client-settings.ts';
-import { mcp } from '../../src/cli/commands/serve.ts';
 import { parseCommandLine } from '../../src/cli/parse-command-line.ts';
 import { renderFailure } from '../../src/cli/render-failure.ts';
 import { helpFacts, renderHelpPage } from '../../src/cli/render-help.ts';
@@ -19,13 +17,11 @@ import type { ProcessEnvironment } from '../../src/main/process-environment.ts';
 import { runCommand } from '../../src/main/run-command.ts';
 import { runDoctor } from '../../src/main/run-doctor.ts';
 import { outputWidth } from '../../src/main/standard-streams.ts';
-import { startStdio } from '../../src/main/start-stdio.ts';
 import { buildServer } from '../../src/mcp/build-server.ts';
 import { toolWording } from '../../src/mcp/tool-wording.ts';
-import type { Mode } from './era-client.ts';
 import { PROGRAM } from './program.ts';
 import type { Ran } from './run-program.ts';
-import { type Place, place } from './server.ts';
+import type { Place } from './server.ts';
 import { shellOf } from './shell.ts';
 
 const readFile = (path: string): string | undefined => {
@@ -201,34 +197,6 @@ export async function connectInProcess(here: Place, clientName: string): Promise
   onTestFinished(async () => {
     await client.close();
     await app.store.close();
-  });
-  return client;
-}
-
-/** The SDK's own client on `throughline mcp` inside this process, over streams in place of its stdin and stdout. */
-export async function connectStdioInProcess(
-  mode: Mode,
-  here: Place = place(),
-  args: readonly string[] = [],
-): Promise<Client> {
-  const line = parseCommandLine(['mcp', ...args], [mcp]);
-  if ('about' in line) throw new Error(`${args.join(' ')} is a question`);
-  const [toServer, output] = [new PassThrough(), new PassThrough()];
-  const usual = environmentIn(here, 80, [], '');
-  const environment: ProcessEnvironment = {
-    ...usual,
-    output,
-    pipeInput: (to) => void toServer.pipe(to, { end: false }),
-    untilStopped: new Promise((resolve) => void toServer.once('end', resolve)),
-  };
-  const config = loadConfig(inputOf(environment, line.options));
-  const stopped = startStdio(config, environment, VERSIONS.throughline);
-  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
-  await client.connect(new StdioServerTransport(output, toServer));
-  onTestFinished(async () => {
-    await client.close();
-    toServer.end();
-    await stopped;
   });
   return client;
 }

@@ -1,9 +1,8 @@
 import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runProgram } from '../support/run-program.ts';
+import { runProgramInProcess as runProgram, shellInProcess as shellIn } from '../support/run-in-process.ts';
 import { type Place, place } from '../support/server.ts';
-import { shellIn } from '../support/shell.ts';
 
 const fileIn = ({ home }: Place) => join(home, 'config.json');
 const textIn = (here: Place) => readFileSync(fileIn(here), 'utf8');

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { runProgram } from '../support/run-program.ts';
+import { runProgramInProcess as runProgram, shellInProcess as shellIn } from '../support/run-in-process.ts';
 import { place } from '../support/server.ts';
-import { shellIn } from '../support/shell.ts';
 import { shortId } from '../support/short-id.ts';
 
 describe('what a new user tries', () => {

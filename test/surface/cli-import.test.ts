@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { pastConversation } from '../support/past-conversation.ts';
-import { runProgram } from '../support/run-program.ts';
+import { runProgramInProcess as runProgram } from '../support/run-in-process.ts';
 import { type Place, place } from '../support/server.ts';
 
 /** Two conversations in the project of the place, and one in a folder that is gone. */

@@ -5,8 +5,8 @@ import { ALL_COMMANDS } from '../../src/main/command-list.ts';
 import { openTestApp } from '../app/test-app.ts';
 import { aCampaign, exportIn } from '../campaign/app/create-campaign.ts';
 import { Conversation } from '../support/hook.ts';
+import { shellInProcess } from '../support/run-in-process.ts';
 import { place } from '../support/server.ts';
-import { shellIn } from '../support/shell.ts';
 
 const keysIn = (value: unknown): string[] => {
   if (Array.isArray(value)) return value.flatMap(keysIn);
@@ -20,15 +20,16 @@ const isOurs = (key: string) => /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/.test(key);
 describe('--json', () => {
   it('is supported by every command, with keys in snake_case', async () => {
     const here = place();
-    const { facts } = shellIn(here);
-    const embedding = shellIn(here, {
+    const { facts } = shellInProcess(here);
+    const embedding = shellInProcess(here, {
       THROUGHLINE_EMBEDDER: 'http',
       THROUGHLINE_EMBEDDER_URL: 'http://127.0.0.1:9',
       THROUGHLINE_EMBEDDER_MODEL: 'any',
     });
     const app = openTestApp();
     await aCampaign(app.services);
-    copyFileSync((await exportIn(app)).made.json_path, join(here.project, 'given.json'));
+    const given = join(here.project, 'given.json');
+    copyFileSync((await exportIn(app)).made.json_path, given);
     const loop = (await facts('remember', 'who deploys?', '--type', 'open_loop')).id as string;
     const { session_id: session } = await facts('note', 'something happened');
     const talk = new Conversation(here, 'talk').asks('Go on').says('Done.');
@@ -57,14 +58,14 @@ describe('--json', () => {
       'session close': await facts('session', 'close', session),
       'project list': await facts('project', 'list'),
       'project rename': await facts('project', 'rename', 'lantern', 'lamp'),
-      'campaign import': await facts('campaign', 'import', 'given.json'),
+      'campaign import': await facts('campaign', 'import', given),
       'campaign list': await facts('campaign', 'list'),
       'campaign show': await facts('campaign', 'show', '--as-player'),
       'campaign party': await facts('campaign', 'party'),
       'campaign quests': await facts('campaign', 'quests'),
       'campaign recap': await facts('campaign', 'recap'),
       'campaign log': await facts('campaign', 'log', '--limit', '100'),
-      'campaign export': await facts('campaign', 'export', '.'),
+      'campaign export': await facts('campaign', 'export', here.project),
       'campaign rewind': await facts('campaign', 'rewind', '-1', '--yes'),
       'capture list': await facts('capture', 'list'),
       'capture now': await facts('capture', 'now', '--transcript', talk.path),

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ALL_COMMANDS } from '../../src/main/command-list.ts';
-import { runProgram } from '../support/run-program.ts';
+import { runProgramInProcess as runProgram } from '../support/run-in-process.ts';
 import { type Place, place } from '../support/server.ts';
 
 const rawBytes = ({ home }: Place) =>

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/storage/sqlite/driver.ts';
 import { runProgramInProcess as runProgram, shellInProcess as shellIn } from '../support/run-in-process.ts';
-import { place, serverIn } from '../support/server.ts';
-
+import { place } from '../support/server.ts';
+import { serverInProcess as serverIn } from '../support/server-in-process.ts';
 import { shortId } from '../support/short-id.ts';
 
 describe('throughline boot --explain', () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Home, scene } from '../support/faults-home.ts';
 import { runCommand } from '../support/faults-run.ts';
 import { rowsOf } from '../support/faults-store.ts';
-import { serverIn } from '../support/server.ts';
+import { serverInProcess as serverIn } from '../support/server-in-process.ts';
 
 const { home } = scene();
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runProgramInProcess as runProgram, shellInProcess as shellIn } from '../support/run-in-process.ts';
-import { place, serverIn } from '../support/server.ts';
+import { place } from '../support/server.ts';
+import { serverInProcess as serverIn } from '../support/server-in-process.ts';
 import { clockAhead, shellIn as shellOfProgram } from '../support/shell.ts';
 import { shortId } from '../support/short-id.ts';
 

@@ -1,19 +1,20 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runProgram } from '../support/run-program.ts';
-import { place, serverIn } from '../support/server.ts';
-import type { StdioClient } from '../support/stdio-client.ts';
+import type { LineClient } from '../support/line-client.ts';
+import { runProgramInProcess as runProgram } from '../support/run-in-process.ts';
+import { place } from '../support/server.ts';
+import { serverInProcess as serverIn } from '../support/server-in-process.ts';
 
 // What people rely on who come from other session software: each through the real program.
 
 const REASON = 'The plum orchard was sold.';
 const EPITAPH = '  It kept 🌰 warm.\nNothing more to say.  ';
 
-const textOf = async (server: StdioClient, name: string, args: Record<string, unknown>) =>
+const textOf = async (server: LineClient, name: string, args: Record<string, unknown>) =>
   (await server.call(name, args)).content[0]?.text ?? '';
 
-async function closedSession(server: StdioClient) {
+async function closedSession(server: LineClient) {
   const { session } = await server.facts('start_session', { title: 'Orchard' });
   const handoff = {
     checkpoint: 'Half of the trees are down. The rest waits.',
@@ -24,7 +25,7 @@ async function closedSession(server: StdioClient) {
   return { id: session.session_id as string, ended };
 }
 
-async function campaignAt(server: StdioClient) {
+async function campaignAt(server: LineClient) {
   const { session } = await server.facts('start_session', {
     kind: 'game',
     project: 'Ash',

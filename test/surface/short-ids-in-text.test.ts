@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { place, serverIn } from '../support/server.ts';
+import type { LineClient } from '../support/line-client.ts';
+import { place } from '../support/server.ts';
+import { serverInProcess as serverIn } from '../support/server-in-process.ts';
 import { shortId } from '../support/short-id.ts';
-import type { StdioClient } from '../support/stdio-client.ts';
 
 const WHOLE_ID = /\b(?:rec|ses|not|cap|hnd|prj|ent|evt|rcp)_[0-9a-z]{26}\b/;
 
-async function callsOfWork(server: StdioClient) {
+async function callsOfWork(server: LineClient) {
   const { session } = await server.facts('start_session', { title: 'Tides' });
   const { id } = await server.facts('store_memory', { type: 'open_loop', content: 'Who signs the report?' });
   const other = await server.facts('store_memory', { content: 'The gauge is at pier two.' });
@@ -28,7 +29,7 @@ async function callsOfWork(server: StdioClient) {
   ] as const;
 }
 
-async function callsOfGame(server: StdioClient) {
+async function callsOfGame(server: LineClient) {
   await server.facts('save_campaign', { name: 'Salt Road' });
   return [
     ['start_claudmaster_session', { campaign_name: 'Salt Road' }],

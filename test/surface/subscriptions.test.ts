@@ -5,8 +5,10 @@ import { Client, ResourceNotFoundError, StreamableHTTPClientTransport } from '@m
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { connect as connectTo, ERAS, INVALID_PARAMS, rejected } from '../support/era-client.ts';
 import { httpServerIn } from '../support/http-server.ts';
+import type { LineClient } from '../support/line-client.ts';
 import { ROOT } from '../support/program.ts';
 import { type Place, place, serverIn } from '../support/server.ts';
+import { serverInProcess } from '../support/server-in-process.ts';
 import { StdioClient } from '../support/stdio-client.ts';
 
 type Era = keyof typeof ERAS;
@@ -56,19 +58,19 @@ type Updates = readonly string[];
 const untilNotified = (updates: Updates, uri: string) =>
   vi.waitFor(() => expect(updates).toContain(uri), { timeout: 60_000, interval: 20 });
 
-const startIn = async (writer: StdioClient, args: Record<string, unknown> = {}): Promise<string> =>
+const startIn = async (writer: LineClient, args: Record<string, unknown> = {}): Promise<string> =>
   (await writer.facts('start_session', { resume: false, ...args })).session.session_id;
 
-/** A project with two sessions in it, and the process that wrote them. */
+/** A project with two sessions in it, and the server that wrote them: in a process other than the one that is subscribed to. */
 async function written(where: Place = place()) {
-  const writer = await serverIn(where);
+  const writer = await serverInProcess(where);
   const first = await startIn(writer, { title: 'first' });
   const { handoff_id } = await writer.facts('end_session', { checkpoint: 'one', decisions: ['so'] });
   const second = await startIn(writer, { title: 'second', predecessor_id: first });
   return { where, writer, first, second, handoffId: handoff_id as string };
 }
 
-const noteIn = (writer: StdioClient, session_id: string) =>
+const noteIn = (writer: LineClient, session_id: string) =>
   writer.facts('add_session_note', { session_id, summary: `noted ${Math.random()}` });
 
 describe.each(EACH_ERA)('subscriptions over stdio in the %s era', (era) => {
@@ -123,7 +125,7 @@ describe.each(EACH_ERA)('subscriptions over stdio in the %s era', (era) => {
     const where = place();
     const { updates, subscribe } = await connect(era, where);
     await subscribe(boot('lantern'));
-    await startIn(await serverIn(where));
+    await startIn(await serverInProcess(where));
     await untilNotified(updates, boot('lantern'));
   });
 

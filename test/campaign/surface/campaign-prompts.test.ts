@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { connect, ERAS } from '../../support/era-client.ts';
+import { ERAS } from '../../support/era-client.ts';
 import { place } from '../../support/server.ts';
+import { connectStdioInProcess } from '../../support/server-in-process.ts';
 
 const TOOLS = ['--toolsets', 'session,memory,campaign'];
 
 describe.each(Object.entries(ERAS))('a campaign for a client of the %s era', (_, mode) => {
   const played = async () => {
-    const client = await connect(mode, place(), TOOLS);
+    const client = await connectStdioInProcess(mode, place(), TOOLS);
     const call = (name: string, args: Record<string, unknown>) => client.callTool({ name, arguments: args });
     await call('save_campaign', { name: 'Salt' });
     await call('save_entity', { campaign: 'Salt', kind: 'character', name: 'Mira', fields: {} });
@@ -56,7 +57,7 @@ describe.each(Object.entries(ERAS))('a campaign for a client of the %s era', (_,
   });
 
   it('recaps a game session without a campaign as any other session', async () => {
-    const client = await connect(mode, place(), TOOLS);
+    const client = await connectStdioInProcess(mode, place(), TOOLS);
     await client.callTool({ name: 'start_session', arguments: { project: 'Ash', kind: 'game' } });
     const recap = textOf(await client.getPrompt({ name: 'recap', arguments: {} }));
     expect(recap).toMatch(/# Session ses_\w+ of "Ash"/);
@@ -78,9 +79,9 @@ describe.each(Object.entries(ERAS))('a campaign for a client of the %s era', (_,
 
   it('offers its prompts where a game can be played, without being asked for its tools', async () => {
     const here = place();
-    const master = await connect(mode, here, ['--toolsets', 'campaign']);
+    const master = await connectStdioInProcess(mode, here, ['--toolsets', 'campaign']);
     await master.callTool({ name: 'save_campaign', arguments: { name: 'Salt' } });
-    const client = await connect(mode, here);
+    const client = await connectStdioInProcess(mode, here);
     const { prompts } = await client.listPrompts();
     expect(prompts.map(({ name }) => name)).toContain('dm_start');
     const start = textOf(await client.getPrompt({ name: 'dm_start', arguments: { campaign: 'Salt' } }));
@@ -88,7 +89,7 @@ describe.each(Object.entries(ERAS))('a campaign for a client of the %s era', (_,
   });
 
   it('offers none of its prompts where its tools are off', async () => {
-    const client = await connect(mode, place());
+    const client = await connectStdioInProcess(mode, place());
     const { prompts } = await client.listPrompts();
     expect(prompts.map(({ name }) => name)).toEqual(['boot', 'handoff', 'recap', 'review_captures']);
   });

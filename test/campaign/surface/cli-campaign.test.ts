@@ -3,22 +3,28 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CAMPAIGN_SECTIONS } from '../../../src/campaign/domain/entity.ts';
 import { textWidth } from '../../../src/cli/terminal-text.ts';
+import { lazy } from '../../../src/lib/lazy.ts';
 import { openTestApp } from '../../app/test-app.ts';
+import { runProgramInProcess, shellInProcess } from '../../support/run-in-process.ts';
 import { runProgram } from '../../support/run-program.ts';
 import { type Place, place } from '../../support/server.ts';
 import { hasTerminal, runOnTerminal, shellIn } from '../../support/shell.ts';
 import { aCampaign, exportIn, NAME, SECRETS } from '../app/create-campaign.ts';
 
-/** A home of its own, with a campaign in it that came from elsewhere. */
-async function table(): Promise<Place & ReturnType<typeof shellIn> & { readonly file: string }> {
+/** A campaign that came from elsewhere, as its file has it. */
+const exported = lazy(async () => {
   const app = openTestApp();
   await aCampaign(app.services);
-  const { made } = await exportIn(app);
+  return readFileSync((await exportIn(app)).made.json_path, 'utf8');
+});
+
+/** A home of its own with that campaign in it. */
+async function table(): Promise<Place & ReturnType<typeof shellInProcess> & { readonly file: string }> {
   const here = place();
   const file = join(here.project, 'given.json');
-  copyFileSync(made.json_path, file);
-  const shell = shellIn(here);
-  await shell.run('campaign', 'import', 'given.json');
+  writeFileSync(file, await exported());
+  const shell = shellInProcess(here);
+  await shell.run('campaign', 'import', file);
   return { ...here, ...shell, file };
 }
 
@@ -50,7 +56,7 @@ describe('a campaign on the command line', () => {
     const [printed = ''] = (await run('search', event.description, '--all-projects')).match(/evt_\w+/) ?? [];
     expect(printed).toMatch(/^evt_\w{6}$/);
     expect(await run('recall', printed)).toMatch(new RegExp(`^${printed}\n`));
-    const unknown = await runProgram(['recall', 'evt_unknown'], { home, project });
+    const unknown = await runProgramInProcess(['recall', 'evt_unknown'], { home, project });
     expect(unknown).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('event_not_found') });
   });
 
@@ -104,7 +110,7 @@ describe('a campaign on the command line', () => {
 
   it('goes back and comes again, and asks before', async () => {
     const here = await table();
-    const refused = await runProgram(['campaign', 'rewind', '-1'], here);
+    const refused = await runProgramInProcess(['campaign', 'rewind', '-1'], here);
     expect(refused.stderr).toContain('(confirmation_required)');
     expect(refused.exitCode).toBe(2);
     const back = await here.facts('campaign', 'rewind', '-1', '--reason', 'again', '--yes');
@@ -115,12 +121,15 @@ describe('a campaign on the command line', () => {
       branch: { id: back.left_branch.id },
     });
     expect(await here.run('campaign', 'rewind', '0', '--branch', 'main', '--yes')).toContain('at turn 8');
-    const beyond = await runProgram(['campaign', 'rewind', '99', '--yes'], here);
+    const beyond = await runProgramInProcess(['campaign', 'rewind', '99', '--yes'], here);
     expect(beyond.stderr).toContain('(turn_out_of_range)');
-    const unknown = await runProgram(['campaign', 'rewind', '0', '--branch', 'brn_x', '--yes'], here);
+    const unknown = await runProgramInProcess(
+      ['campaign', 'rewind', '0', '--branch', 'brn_x', '--yes'],
+      here,
+    );
     expect(unknown.stderr).toMatch(/Run throughline campaign show prj_\w+ --section branches\.\n/);
     expect(unknown.stderr).toContain('(branch_not_found)');
-    const odd = await runProgram(['campaign', 'rewind', 'back', '--yes'], here);
+    const odd = await runProgramInProcess(['campaign', 'rewind', 'back', '--yes'], here);
     expect(odd.stderr).toContain('TURN must be a whole number');
   });
 
@@ -136,13 +145,15 @@ describe('a campaign on the command line', () => {
 
   it('is exported and taken in again, byte for byte', async () => {
     const here = await table();
-    const made = await here.facts('campaign', 'export', 'out');
+    const made = await here.facts('campaign', 'export', join(here.project, 'out'));
     const text = (path: string) => readFileSync(path, 'utf8').replace(/"exported_at": "[^"]*"/, '');
     expect(text(made.json_path)).toBe(text(here.file));
     expect(readFileSync(made.markdown_path, 'utf8')).toContain('## Log');
-    expect(await here.run('campaign', 'export', 'out', '--as', 'Mira')).toContain('cannot be imported');
+    expect(await here.run('campaign', 'export', join(here.project, 'out'), '--as', 'Mira')).toContain(
+      'cannot be imported',
+    );
     expect(readdirSync(join(here.project, 'out'))).toHaveLength(4);
-    const other = shellIn({ ...place(), project: here.project });
+    const other = shellInProcess({ ...place(), project: here.project });
     expect(await other.facts('campaign', 'import', made.json_path)).toMatchObject({ outcome: 'imported' });
   });
 
@@ -176,7 +187,7 @@ describe('a campaign on the command line', () => {
 
   it('leaves a store in which the doctor finds no problem, sessions included', async () => {
     const here = await table();
-    await here.run('campaign', 'import', 'given.json', '--on-conflict', 'rename');
+    await here.run('campaign', 'import', here.file, '--on-conflict', 'rename');
     const { findings } = await here.facts('doctor');
     const statuses = new Map(
       findings.map(({ check, status }: { check: string; status: string }) => [check, status]),
@@ -189,63 +200,56 @@ describe('a campaign on the command line', () => {
 
   it('is not taken in over another, nor from a damaged file, nor from outside', async () => {
     const here = await table();
-    const taken = await runProgram(['campaign', 'import', 'given.json'], here);
+    const taken = await runProgramInProcess(['campaign', 'import', here.file], here);
     expect(taken.stderr).toContain('(campaign_name_taken)');
     expect(taken.stderr).toContain('Pass --on-conflict rename to import it under another name');
     expect(taken.exitCode).toBe(4);
-    const planned = await here.facts(
-      'campaign',
-      'import',
-      'given.json',
-      '--dry-run',
-      '--on-conflict',
-      'rename',
-    );
+    const planned = await here.facts('campaign', 'import', here.file, '--dry-run', '--on-conflict', 'rename');
     expect(planned).toMatchObject({ outcome: 'would_import', name: `${NAME} (2)` });
     expect((await here.facts('campaigns')).campaigns).toHaveLength(1);
-    await here.run('campaign', 'import', 'given.json', '--on-conflict', 'rename');
-    const which = await runProgram(['campaign', 'show'], here);
+    await here.run('campaign', 'import', here.file, '--on-conflict', 'rename');
+    const which = await runProgramInProcess(['campaign', 'show'], here);
     expect(which.stderr).toContain('(campaign_required)');
     expect(which.stderr).toContain('Run throughline campaign list.');
     expect(which.stderr).toContain(`${NAME} (2)`);
     writeFileSync(here.file, readFileSync(here.file, 'utf8').replace('"turn":1,', '"turn":-1,'));
-    const bad = await runProgram(['campaign', 'import', 'given.json', '--on-conflict', 'rename'], here);
+    const bad = await runProgramInProcess(['campaign', 'import', here.file, '--on-conflict', 'rename'], here);
     expect(bad.stderr).toMatch(/patches\[\d+\]\.turn|events\[\d+\]\.turn/);
     expect(bad.stderr).toContain('Run throughline campaign export FOLDER.');
     expect(bad.stderr).toContain('(campaign_file_invalid)');
-    const outside = await runProgram(['campaign', 'export', '/etc'], here);
+    const outside = await runProgramInProcess(['campaign', 'export', '/etc'], here);
     expect(outside.exitCode).not.toBe(0);
-    const outsideRoots = (await runProgram(['campaign', 'export', '/etc', NAME], here)).stderr;
+    const outsideRoots = (await runProgramInProcess(['campaign', 'export', '/etc', NAME], here)).stderr;
     expect(outsideRoots).toContain('(path_outside_roots)');
     expect(outsideRoots).toContain('Run throughline config set allowed_roots VALUE.');
     expect(outsideRoots).not.toContain('person');
-    const home = await runProgram(['campaign', 'export', '~/out', NAME], here);
+    const home = await runProgramInProcess(['campaign', 'export', '~/out', NAME], here);
     expect(home.stderr).toContain('(path_not_absolute)');
     expect(existsSync(join(here.project, '~'))).toBe(false);
   });
 
   it('says what to do where there is none, and what may have been meant', async () => {
     const here = place();
-    await shellIn(here).run('note', 'a store to look into');
-    const none = await runProgram(['campaign', 'party'], here);
+    await shellInProcess(here).run('note', 'a store to look into');
+    const none = await runProgramInProcess(['campaign', 'party'], here);
     expect(none.stderr).toContain('(no_campaigns)');
     expect(none.stderr).toContain(
       'Run throughline campaign import FILE. An agent in a session can create the campaign.',
     );
-    const nowhere = await runProgram(['campaign', 'show', 'Nowhere'], here);
+    const nowhere = await runProgramInProcess(['campaign', 'show', 'Nowhere'], here);
     expect(nowhere.stderr).toContain(
       'Run throughline campaign list. An agent in a session can create the campaign.',
     );
-    expect(await shellIn(here).run('campaign', 'list')).toContain('There are no campaigns yet.');
+    expect(await shellInProcess(here).run('campaign', 'list')).toContain('There are no campaigns yet.');
     const there = await table();
-    const near = await runProgram(['campaign', 'show', 'The Salt Road'], there);
+    const near = await runProgramInProcess(['campaign', 'show', 'The Salt Road'], there);
     expect(near.stderr).toContain(`Did you mean "${NAME}"?`);
     expect(near.exitCode).toBe(3);
-    const nobody = await runProgram(['campaign', 'show', '--as', 'Nobody'], there);
+    const nobody = await runProgramInProcess(['campaign', 'show', '--as', 'Nobody'], there);
     expect(nobody.stderr).toContain('(entity_not_found)');
     expect(nobody.stderr).toMatch(/Run throughline campaign show prj_\w+ --section characters\.\n/);
-    const { campaigns } = JSON.parse((await runProgram(['campaigns', '--json'], there)).stdout);
-    const shown = await runProgram(
+    const { campaigns } = JSON.parse((await runProgramInProcess(['campaigns', '--json'], there)).stdout);
+    const shown = await runProgramInProcess(
       ['campaign', 'show', campaigns[0].campaign_id, '--section', 'characters'],
       there,
     );

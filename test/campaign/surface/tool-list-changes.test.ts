@@ -1,12 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
-import { connect, connectOverHttp, ERAS, startIn } from '../../support/era-client.ts';
+import { connectOverHttp, ERAS, startIn } from '../../support/era-client.ts';
 import { place } from '../../support/server.ts';
+import { connectStdioInProcess } from '../../support/server-in-process.ts';
 
 type Era = keyof typeof ERAS;
 
 /** A client that counts how often it was notified, and then lists the tools. */
 async function watching(era: Era, args: readonly string[] = []) {
-  const client = await connect(ERAS[era], place(), args);
+  const client = await connectStdioInProcess(ERAS[era], place(), args);
   const seen = { notices: 0 };
   client.setNotificationHandler('notifications/tools/list_changed', () => {
     seen.notices += 1;

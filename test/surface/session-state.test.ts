@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shiftedBy } from '../support/clock.ts';
 import { place, serverIn } from '../support/server.ts';
+import { serverInProcess } from '../support/server-in-process.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1_000;
 
@@ -88,7 +89,7 @@ describe('get_session_state', () => {
   });
 
   it('pages back through every turn exactly once', async () => {
-    const client = await serverIn(place());
+    const client = await serverInProcess(place());
     await client.facts('start_session');
     const long = 'x'.repeat(900);
     for (let note = 1; note <= 45; note += 1)
@@ -113,7 +114,7 @@ describe('get_sessions', () => {
     const here = place();
     const notes: string[] = [];
     for (let session = 0; session < 4; session += 1) {
-      const client = await serverIn(here);
+      const client = await serverInProcess(here);
       await client.facts('start_session', { title: `session ${session}`, resume: false });
       for (let note = 0; note < 5; note += 1) {
         const summary =
@@ -124,7 +125,7 @@ describe('get_sessions', () => {
       await client.facts('end_session', { checkpoint: `checkpoint ${session}` });
       await client.close();
     }
-    const client = await serverIn(here);
+    const client = await serverInProcess(here);
     const found: string[] = [];
     const sessions = new Set<string>();
     let cursor: string | undefined;
@@ -148,7 +149,7 @@ describe('get_sessions', () => {
 
   it('combines its filters, words included', async () => {
     const here = place();
-    const client = await serverIn(here);
+    const client = await serverInProcess(here);
     for (const [title, agent, note] of [
       ['alpha', 'ada', 'we fixed the flaky login'],
       ['beta', 'bob', 'migrations are running'],

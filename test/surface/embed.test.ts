@@ -10,8 +10,10 @@ import { filesIn } from '../support/find-in-home.ts';
 import { hashedWords } from '../support/hashed-words.ts';
 import { httpServerIn } from '../support/http-server.ts';
 import { PROGRAM } from '../support/program.ts';
+import { runProgramInProcess } from '../support/run-in-process.ts';
 import { runProgram } from '../support/run-program.ts';
 import { type Place, place, serverIn } from '../support/server.ts';
+import { serverInProcess } from '../support/server-in-process.ts';
 
 const KEY = 'a-key-that-nobody-may-see';
 
@@ -21,7 +23,7 @@ function configure({ home }: Place, { url }: Endpoint, more: object = {}): void 
 }
 
 async function run(where: Place, args: readonly string[], env: Record<string, string> = {}) {
-  const ran = await runProgram(args, where, { env });
+  const ran = await runProgramInProcess(args, where, { env });
   return {
     ...ran,
     facts: args.includes('--json') && ran.exitCode === 0 ? JSON.parse(ran.stdout) : undefined,
@@ -43,7 +45,7 @@ const handoff = (texts: readonly string[]) => ({ checkpoint: 'At the weir.', les
 /** A store with so many records, made by a server that knows of no embedder; each handoff replaces a checkpoint. */
 async function placeWith(count: number): Promise<Place> {
   const where = place();
-  const server = await serverIn(where);
+  const server = await serverInProcess(where);
   for (let at = 0; at < count; at += 40) {
     const size = Math.min(40, count - at) - 1;
     const lessons = Array.from({ length: size }, (_, one) => `Heron number ${at + one} waits at the weir.`);
@@ -113,7 +115,7 @@ describe('throughline embed', () => {
     const { exitCode, stderr } = await run(where, ['embed']);
     expect(exitCode).toBe(2);
     expect(stderr).toContain('embedder_url and embedder_model are not set');
-    expect((await run(where, ['mcp'])).stderr).toContain('embedder_incomplete');
+    expect((await runProgram(['mcp'], where)).stderr).toContain('embedder_incomplete');
   });
 
   it('fails with the message of the endpoint, without the key, and keeps what is done', async () => {

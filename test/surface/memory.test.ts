@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { shiftedBy } from '../support/clock.ts';
 import { BASE62, fake } from '../support/fake-secret.ts';
+import type { LineClient } from '../support/line-client.ts';
 import { type Place, place, serverIn } from '../support/server.ts';
-import type { StdioClient } from '../support/stdio-client.ts';
+import { serverInProcess } from '../support/server-in-process.ts';
 
 /** Backups contain what was deleted since, and the answer says so. These tests are about the store. */
 const NO_BACKUP = { env: { THROUGHLINE_DAILY_BACKUP: 'false' } };
@@ -16,14 +17,14 @@ const rawBytes = ({ home }: Place) =>
       .map((file) => readFileSync(join(home, file))),
   ).toString('latin1');
 
-const found = async (client: StdioClient, args: Record<string, unknown>): Promise<string[]> =>
+const found = async (client: LineClient, args: Record<string, unknown>): Promise<string[]> =>
   (await client.facts('search_memory', args)).results.map(
     ({ record }: { record: { content: string } }) => record.content,
   );
 
 describe('store_memory', () => {
   it('keeps the same text once in its scope, and again in another', async () => {
-    const client = await serverIn(place());
+    const client = await serverInProcess(place());
     const first = await client.facts('store_memory', { content: 'The queue is shared 🐢', tags: ['infra'] });
     expect(first).toMatchObject({
       is_new: true,
@@ -85,7 +86,7 @@ describe('store_memory', () => {
   });
 
   it('refuses what contradicts itself or is over already, and writes nothing', async () => {
-    const client = await serverIn(place());
+    const client = await serverInProcess(place());
     for (const [args, code] of [
       [{ content: 'x', ttl_hours: 1, expires_at: '2099-01-01' }, 'arguments_contradict'],
       [{ content: 'x', expires_at: '2020-01-01' }, 'expiry_in_the_past'],
@@ -102,7 +103,7 @@ describe('store_memory', () => {
 
 describe('search_memory', () => {
   it('finds inflections, ignores question words, and ranks by relevance before importance', async () => {
-    const client = await serverIn(place());
+    const client = await serverInProcess(place());
     await client.facts('start_session');
     await client.facts('store_memory', {
       content: 'Migrations of the orders table run at night',
@@ -124,7 +125,7 @@ describe('search_memory', () => {
 
   it('stays in its project and what is global, and writes nothing', async () => {
     const here = place();
-    const client = await serverIn(here, NO_BACKUP);
+    const client = await serverInProcess(here, NO_BACKUP);
     await client.facts('start_session');
     await client.facts('store_memory', { content: 'lantern oil' });
     await client.facts('store_memory', { content: 'oil everywhere', project: null });
@@ -139,7 +140,7 @@ describe('search_memory', () => {
 
 describe('update_memory and delete_memory', () => {
   it('keep the earlier version, and write nothing the second time', async () => {
-    const client = await serverIn(place());
+    const client = await serverInProcess(place());
     const { id } = await client.facts('store_memory', { content: 'teh parser', importance: 3 });
     const update = { id, content: 'the parser', importance: 9, tags: ['code'] };
     expect(await client.facts('update_memory', update)).toMatchObject({
@@ -157,7 +158,7 @@ describe('update_memory and delete_memory', () => {
 
   it('deletes every byte of every version, and records the deletion in the journal', async () => {
     const here = place();
-    const client = await serverIn(here, NO_BACKUP);
+    const client = await serverInProcess(here, NO_BACKUP);
     const words = ['Xylophonist', 'Quixotically', 'Zanzibarian'];
     const { id } = await client.facts('store_memory', {
       content: `${words[0]} ${'and more words '.repeat(400)}`,
@@ -190,7 +191,7 @@ describe('update_memory and delete_memory', () => {
 
   it('store the reason of a deletion in the history, and drop files that only the deleted text named', async () => {
     const here = place();
-    const client = await serverIn(here, NO_BACKUP);
+    const client = await serverInProcess(here, NO_BACKUP);
     const { id, session_id } = await client.facts('store_memory', {
       content: 'The bug is in src/hidden-orchard.ts and in src/shared.ts',
     });
@@ -240,7 +241,7 @@ describe('as_of', () => {
   );
 
   it('filters by the time when something happened, not by when it was stored', async () => {
-    const client = await serverIn(place());
+    const client = await serverInProcess(place());
     const day = '2024-03-01T00:00:00.000Z';
     await client.facts('store_memory', { content: 'long ago', occurred_at: day });
     const contents = Array.from({ length: 406 }, (_, index) => `later ${index}`);
@@ -251,7 +252,7 @@ describe('as_of', () => {
 
 describe('the same text again', () => {
   it('supersedes what it names, once, and lists the differences that were not applied', async () => {
-    const client = await serverIn(place());
+    const client = await serverInProcess(place());
     const wrong = await client.facts('store_memory', { content: 'the lights are green' });
     const right = await client.facts('store_memory', { content: 'the lights are red', tags: ['street'] });
     const again = { content: 'the lights are red', supersedes: [wrong.id], tags: ['lamp'], importance: 9 };
@@ -267,7 +268,7 @@ describe('the same text again', () => {
   });
 
   it('counts secrets taken out of a resolution', async () => {
-    const client = await serverIn(place());
+    const client = await serverInProcess(place());
     const { id } = await client.facts('store_memory', { content: 'rotate the key', type: 'open_loop' });
     const { redacted } = await client.facts('update_memory', {
       id,

@@ -1,18 +1,20 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runHook } from '../support/hook.ts';
+import { runHookInProcess } from '../support/hook-in-process.ts';
+import { runProgramInProcess, shellInProcess } from '../support/run-in-process.ts';
 import { runProgram } from '../support/run-program.ts';
-import { type Place, place, serverIn } from '../support/server.ts';
-import { shellIn } from '../support/shell.ts';
+import { type Place, place } from '../support/server.ts';
+import { serverInProcess } from '../support/server-in-process.ts';
 
-const inWorkspace = (here: Place, workspace: string) => shellIn(here, { THROUGHLINE_WORKSPACE: workspace });
+const inWorkspace = (here: Place, workspace: string) =>
+  shellInProcess(here, { THROUGHLINE_WORKSPACE: workspace });
 
 async function writeIdentities(here: Place, workspace: string): Promise<void> {
   const env = { THROUGHLINE_WORKSPACE: workspace };
   await inWorkspace(here, workspace).run('end', '--checkpoint', 'x');
-  await runProgram(['identity', '-'], here, { stdin: `General of ${workspace}.\n`, env });
-  await runProgram(['identity', '-', '--here'], here, { stdin: `Project of ${workspace}.\n`, env });
+  await runProgramInProcess(['identity', '-'], here, { stdin: `General of ${workspace}.\n`, env });
+  await runProgramInProcess(['identity', '-', '--here'], here, { stdin: `Project of ${workspace}.\n`, env });
 }
 
 describe('the identity files of a workspace', () => {
@@ -69,7 +71,7 @@ describe('the identity files of a workspace', () => {
     );
     const named = [general, red, join(here.home, 'config.json'), join(here.home, 'store.db')];
     const readable = async (workspace: string) => {
-      const client = await serverIn(inside, { args: ['--workspace', workspace] });
+      const client = await serverInProcess(inside, { args: ['--workspace', workspace] });
       await client.facts('start_session', {});
       const found = await Promise.all(
         named.map(async (path) => {
@@ -92,14 +94,14 @@ describe('the identity files of a workspace', () => {
     const name = '.throughline-11111111-2222-3333-4444-555555555555.tmp';
     const folders = ['', 'identities'].map((part) => join(here.home, 'workspaces', folder, part));
     for (const path of folders) writeFileSync(join(path, name), 'half');
-    const { stdout } = await runProgram(['doctor'], here);
+    const { stdout } = await runProgramInProcess(['doctor'], here);
     for (const path of folders) expect(stdout).toContain(join(path, name));
   });
 });
 
 describe('the failures of hooks in a workspace', () => {
   const failIn = (here: Place, workspace: string) =>
-    runHook(here, 'stop', {}, { stdin: 'garbage', env: { THROUGHLINE_WORKSPACE: workspace } });
+    runHookInProcess(here, 'stop', {}, { stdin: 'garbage', env: { THROUGHLINE_WORKSPACE: workspace } });
   const reportIn = async (here: Place, workspace: string) => {
     const { run } = inWorkspace(here, workspace);
     await run('note', 'x');
@@ -136,14 +138,16 @@ describe('the failures of hooks in a workspace', () => {
     writeFileSync(join(here.home, 'config.json'), JSON.stringify(file));
     const stdin = JSON.stringify({ session_id: 'a', cwd: here.project });
     await runProgram(['hook', 'claude-code', 'stop', ...flags], here, { env, stdin });
-    expect(JSON.parse(readFileSync(join(here.home, 'hooks.log'), 'utf8')).workspace).toBe('red');
+    // On a busy machine there is a second line: that the hook was late.
+    const lines = readFileSync(join(here.home, 'hooks.log'), 'utf8').trim().split('\n');
+    expect(new Set(lines.map((line) => JSON.parse(line).workspace))).toEqual(new Set(['red']));
   });
 
   it('are all shown by the doctor', async () => {
     const here = place();
     await failIn(here, 'red');
     await failIn(here, 'blue');
-    const { stdout } = await runProgram(['doctor'], here);
+    const { stdout } = await runProgramInProcess(['doctor'], here);
     expect(stdout).toMatch(/hook_log .*2 failures.*workspace red.*workspace blue/);
   });
 });

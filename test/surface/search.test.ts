@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { runProgram } from '../support/run-program.ts';
-import { place, serverIn } from '../support/server.ts';
-import { hasTerminal, runOnTerminal, shellIn } from '../support/shell.ts';
+import { runProgramInProcess, shellInProcess } from '../support/run-in-process.ts';
+import { place } from '../support/server.ts';
+import { serverInProcess } from '../support/server-in-process.ts';
+import { hasTerminal, runOnTerminal } from '../support/shell.ts';
 
 const MARK = '\u001b[33m';
 const KEPT = [
@@ -14,12 +15,12 @@ const KEPT = [
 /** A store that a server has written, to be searched through either surface. */
 async function filled() {
   const here = place();
-  const server = await serverIn(here);
+  const server = await serverInProcess(here);
   await server.facts('start_session');
   for (const content of KEPT) await server.facts('store_memory', { content });
-  const search = (...args: string[]) => runProgram(['search', ...args], here);
+  const search = (...args: string[]) => runProgramInProcess(['search', ...args], here);
   const contents = async (...args: string[]): Promise<string[]> =>
-    (await shellIn(here).facts('search', ...args)).results.map(
+    (await shellInProcess(here).facts('search', ...args)).results.map(
       ({ record }: { record: { content: string } }) => record.content,
     );
   return { here, server, search, contents };
@@ -86,7 +87,7 @@ describe('the same answer on both surfaces', () => {
   it('shows the score, confidence, reasons, passage and matched words of a hit', async () => {
     const { server, here } = await filled();
     const [byTool] = (await server.facts('search_memory', { query: 'migrations' })).results;
-    const [byCommand] = (await shellIn(here).facts('search', 'migrations')).results;
+    const [byCommand] = (await shellInProcess(here).facts('search', 'migrations')).results;
     expect(byTool).toMatchObject({
       passage: KEPT[0]?.replace('Migrations', '**Migrations**'),
       matched: ['Migrations'],
@@ -117,7 +118,7 @@ describe('what the command line shows', () => {
 
   it('no word is set apart where it is piped', async () => {
     const { here } = await filled();
-    const piped = await runProgram(['search', 'migration'], here);
+    const piped = await runProgramInProcess(['search', 'migration'], here);
     expect(piped.stdout).not.toContain('\u001b');
     expect(piped.stdout).toContain(KEPT[0]);
     expect(piped.stdout).toMatch(/0\.\d\d: contains migration/);
@@ -161,7 +162,7 @@ describe('flags of the search', () => {
     ['--status', 'over'],
     ['--type', 'thought'],
   ])('%s %j is refused by its code, with what is wrong', async (flag, value) => {
-    const ran = await runProgram(['search', 'oil', `${flag}=${value}`, '--json'], place());
+    const ran = await runProgramInProcess(['search', 'oil', `${flag}=${value}`, '--json'], place());
     expect(ran.exitCode).not.toBe(0);
     const output = `${ran.stdout}${ran.stderr}`;
     expect(output).toContain('invalid_arguments');
@@ -169,15 +170,15 @@ describe('flags of the search', () => {
   });
 
   it('refuses a query that is too long', async () => {
-    const ran = await runProgram(['search', 'a'.repeat(100_000), '--json'], place());
+    const ran = await runProgramInProcess(['search', 'a'.repeat(100_000), '--json'], place());
     expect(ran.exitCode).not.toBe(0);
     expect(`${ran.stdout}${ran.stderr}`).toContain('text_too_long');
   });
 
   it('since, until and as-of bound what is found', async () => {
     const here = place();
-    const { facts } = shellIn(here);
-    const server = await serverIn(here);
+    const { facts } = shellInProcess(here);
+    const server = await serverInProcess(here);
     await server.facts('store_memory', { content: 'oil bought early', occurred_at: '2024-03-01T10:00:00Z' });
     await server.facts('store_memory', { content: 'oil bought late', occurred_at: '2024-03-09T10:00:00Z' });
     const contents = async (...flags: string[]) =>

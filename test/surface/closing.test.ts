@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { place, serverIn } from '../support/server.ts';
+import type { LineClient } from '../support/line-client.ts';
+import { place } from '../support/server.ts';
+import { serverInProcess } from '../support/server-in-process.ts';
 import { shortId } from '../support/short-id.ts';
-import type { StdioClient } from '../support/stdio-client.ts';
 
 const HANDOFF = {
   checkpoint: 'the checkpoint',
@@ -14,12 +15,12 @@ const HANDOFF = {
   next_session_focus: 'the focus',
 };
 
-const endedSession = async (client: StdioClient): Promise<string> => {
+const endedSession = async (client: LineClient): Promise<string> => {
   await client.facts('start_session', { resume: false });
   return (await client.facts('end_session', HANDOFF)).session_id;
 };
 
-const failure = async (client: StdioClient, name: string, args: Record<string, unknown>) => {
+const failure = async (client: LineClient, name: string, args: Record<string, unknown>) => {
   const result = await client.call(name, args);
   expect(result.isError, JSON.stringify(result.structuredContent)).toBe(true);
   expect(result.structuredContent.hint.length).toBeGreaterThan(10);
@@ -30,7 +31,7 @@ describe('close_session', () => {
   it.each(['successor_allowed', 'closed_without_successor', 'successor_required'])(
     'with %s answers the same when repeated alike, and is a conflict when repeated differently',
     async (succession_policy) => {
-      const client = await serverIn(place());
+      const client = await serverInProcess(place());
       const session_id = await endedSession(client);
       const closing = {
         session_id,
@@ -70,7 +71,7 @@ describe('close_session', () => {
   );
 
   it('refuses an unknown policy, an epitaph of 1,201 characters, a reason of 181, and a contradiction, and writes nothing', async () => {
-    const client = await serverIn(place());
+    const client = await serverInProcess(place());
     const session_id = await endedSession(client);
     expect(await failure(client, 'close_session', { session_id, succession_policy: 'maybe' })).toMatchObject({
       kind: 'invalid',
@@ -106,7 +107,7 @@ describe('close_session', () => {
   });
 
   it('carries the same facts in full, compact, machine and model_safe', async () => {
-    const client = await serverIn(place());
+    const client = await serverInProcess(place());
     const session_id = await endedSession(client);
     await client.facts('close_session', { session_id, epitaph: 'I loved it' });
     const shapes = [
@@ -131,10 +132,10 @@ describe('close_session', () => {
 
   it('without successor: unreachable on every surface, still readable, and the project continues unlinked', async () => {
     const here = place();
-    const client = await serverIn(here);
+    const client = await serverInProcess(here);
     const session_id = await endedSession(client);
     await client.facts('close_session', { session_id, succession_policy: 'closed_without_successor' });
-    const other = await serverIn(here);
+    const other = await serverInProcess(here);
     for (const surface of [client, other]) {
       for (const [name, args] of [
         ['start_session', { session_id }],
@@ -167,7 +168,7 @@ describe('close_session', () => {
 
   it('with successor_required: a critical gap in every orientation until a successor starts', async () => {
     const here = place();
-    const client = await serverIn(here);
+    const client = await serverInProcess(here);
     const session_id = await endedSession(client);
     await client.facts('close_session', { session_id, succession_policy: 'successor_required' });
     const before = await client.facts('boot_report');
@@ -175,7 +176,7 @@ describe('close_session', () => {
       expect.objectContaining({ code: 'pending_succession', severity: 'critical' }),
     );
     expect(before.report).toContain(shortId(session_id));
-    const next = await (await serverIn(here)).facts('start_session', { predecessor_id: session_id });
+    const next = await (await serverInProcess(here)).facts('start_session', { predecessor_id: session_id });
     expect(next).toMatchObject({
       resolution: { outcome: 'succeeded' },
       session: { predecessor_id: session_id },

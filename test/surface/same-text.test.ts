@@ -1,8 +1,9 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { describe, expect, it } from 'vitest';
 import { httpServerIn } from '../support/http-server.ts';
-import { place, serverIn } from '../support/server.ts';
-import { shellIn } from '../support/shell.ts';
+import { shellInProcess } from '../support/run-in-process.ts';
+import { place } from '../support/server.ts';
+import { serverInProcess } from '../support/server-in-process.ts';
 
 const FIELDS: Record<string, (text: string) => Record<string, unknown>> = {
   checkpoint: (checkpoint) => ({ checkpoint }),
@@ -21,7 +22,7 @@ const occurrences = (text: string, words: string) => text.split(words).length - 
 describe('a text that was stored and is handed over', () => {
   it('is accepted for every type, repeated identically, and shown once', async () => {
     const here = place();
-    const client = await serverIn(here);
+    const client = await serverInProcess(here);
     for (const [type, field] of Object.entries(FIELDS)) {
       await client.facts('start_session', { resume: false });
       await client.facts('store_memory', { type, content: `kept as ${type}` });
@@ -54,7 +55,7 @@ describe('a text that was stored and is handed over', () => {
   });
 
   it('is accepted on the command line', async () => {
-    const { run, facts } = shellIn(place());
+    const { run, facts } = shellInProcess(place());
     await run('session', 'start');
     await run('remember', '--type', 'decision', 'Use tabs');
     await run('checkpoint', 'Half done');
@@ -65,7 +66,7 @@ describe('a text that was stored and is handed over', () => {
   });
 
   it('is accepted as the summary of a game', async () => {
-    const client = await serverIn(place(), { args: ['--toolsets', 'session,memory,campaign'] });
+    const client = await serverInProcess(place(), { args: ['--toolsets', 'session,memory,campaign'] });
     await client.facts('save_campaign', { name: 'Salt' });
     const { session } = await client.facts('start_claudmaster_session', { campaign_name: 'Salt' });
     const { session_id } = session;
@@ -85,7 +86,11 @@ describe('two servers that write the same texts at the same moment', () => {
 
   it('are both acknowledged, and each text is active once', async () => {
     const here = place();
-    const [one, two, three] = await Promise.all([serverIn(here), serverIn(here), serverIn(here)]);
+    const [one, two, three] = await Promise.all([
+      serverInProcess(here),
+      serverInProcess(here),
+      serverInProcess(here),
+    ]);
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const client of [one, two, three]) await client.facts('start_session', { resume: false });
       const named = texts.map((text) => `${text}, round ${round}`);
@@ -102,7 +107,7 @@ describe('two servers that write the same texts at the same moment', () => {
         ...named.map((content) => three.facts('store_memory', { type: 'decision', content })),
       ]);
     }
-    const reader = await serverIn(here);
+    const reader = await serverInProcess(here);
     for (const type of ['constraint', 'decision', 'checkpoint']) {
       const contents: string[] = [];
       let cursor: string | undefined;
