@@ -24,7 +24,7 @@ afterEach(() => fixture.destroy());
 
 async function commitAndClose() {
   const { path } = fixture;
-  const store = openWorkspace({ path, busyTimeoutMs: 5_000, now: T0, syncsOnClose: true });
+  const store = openWorkspace({ path, busyTimeoutMs: 5_000, now: T0, oneCall: { keepsLog: false } });
   await store.ledger.commit([c.project({ id: 'prj_new' })]);
   await store.close();
 }
