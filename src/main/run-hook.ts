@@ -90,8 +90,6 @@ async function run(hook: Hook, environment: ProcessEnvironment, progress: Progre
   const protocol = await hooks.protocol();
   const payload = await environment.readPayload({
     isWhole: protocol.isWhole,
-    // At a start a socket costs little: git needs the same parts of Node.
-    mayWait: hook.event !== 'session-start',
     onBytes: () => {
       progress.hasInput = true;
     },

@@ -96,7 +96,12 @@ export class Writer {
     while (this.#running !== undefined) await this.#running;
     // Closing could move a log into the store that belongs to another state of it.
     if (this.#files.findReplaced() !== undefined) return this.#abandon();
-    if (this.#keepsLog && this.connection.isOpen && !this.#owesTruncatedWal && sizeOf(this.#log) <= MAX_KEPT_LOG_BYTES) {
+    if (
+      this.#keepsLog &&
+      this.connection.isOpen &&
+      !this.#owesTruncatedWal &&
+      sizeOf(this.#log) <= MAX_KEPT_LOG_BYTES
+    ) {
       this.#syncLog();
       return this.#abandon();
     }
