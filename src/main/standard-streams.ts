@@ -66,10 +66,9 @@ export interface PayloadReading {
 export async function readPayload(input: () => NodeJS.ReadStream, reading: PayloadReading): Promise<string> {
   const { isWhole = () => false, onBytes } = reading;
   const kind = attempt(() => fstatSync(0));
-  const payload =
-    kind?.isSocket()
-      ? decode(await readSocket(isWhole, onBytes))
-      : await readDescriptor(input, kind, { isWhole, onBytes });
+  const payload = kind?.isSocket()
+    ? decode(await readSocket(isWhole, onBytes))
+    : await readDescriptor(input, kind, { isWhole, onBytes });
   // Pipes of some shells on Windows begin with one.
   return payload.replace(/^\ufeff/, '');
 }
