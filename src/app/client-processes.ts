@@ -55,7 +55,7 @@ const MAX_SESSIONS = 50;
 export const MAX_READING_MS = 900;
 
 /** Looks each process up once: a client can have many sessions. */
-function goneFinder(processes: Deps['processes']): (key: string) => boolean {
+function goneFinder({ processes }: Pick<Deps, 'processes'>): (key: string) => boolean {
   const known = new Map<string, boolean>();
   return (key) => {
     const isGone = known.get(key) ?? processes.isRunning(key) === false;
@@ -72,7 +72,7 @@ export async function findDeadClients(
   const watched = alive.slice(0, MAX_SESSIONS).filter(({ hasHooks, kind }) => hasHooks || kind === 'game');
   if (watched.length === 0) return [];
   const processes = await deps.store.captures.listProcesses(watched.map(({ id }) => id));
-  const isGone = goneFinder(deps.processes);
+  const isGone = goneFinder(deps);
   return watched.filter(({ id }) => {
     const own = processes.filter(({ sessionId }) => sessionId === id);
     return own.length > 0 && own.every(({ key }) => isGone(processOfKey(key)));
