@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { APART, folderSource, loadLater } from './load-later.mjs';
+import { APART, apartSource, loadLater } from './load-later.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -18,7 +18,7 @@ export const PARTS = [
   { source: 'redact-worker.ts', name: 'redact-worker' },
   // Contains the schema library, so that commands and hooks start without it.
   { source: 'parse-campaign-file.ts', name: 'campaign-file', folder: 'src/campaign/app/import' },
-  ...APART.map(({ name, folder }) => ({ name, contents: folderSource(folder) })),
+  ...APART.map((apart) => ({ name: apart.name, contents: apartSource(apart) })),
 ];
 
 /** The part `own` is in the bundle itself. */
@@ -39,7 +39,12 @@ const partsStayApart = (own) => ({
  * wrapped in functions of their own, which take time to create and to call.
  */
 const NEEDED_AT_ONCE = {
-  hook: ['src/main/run-hook.ts', 'src/system/git/read-drift.ts'],
+  hook: [
+    'src/main/run-hook.ts',
+    'src/system/git/read-drift.ts',
+    'src/clients/shared/json-protocol.ts',
+    'src/clients/opencode/hook-protocol.ts',
+  ],
 };
 const DYNAMIC_IMPORT = /\bimport\('(\.[^']+)'\)/g;
 
@@ -48,17 +53,20 @@ const importAtOnce = (part) => ({
   setup({ onLoad }) {
     const needed = (NEEDED_AT_ONCE[part] ?? []).map((path) => join(root, path));
     if (needed.length === 0) return;
-    onLoad({ filter: /[/\\]src[/\\]main[/\\][a-z-]+\.ts$/ }, ({ path }) => {
-      const text = readFileSync(path, 'utf8');
-      const imports = [];
-      const contents = text.replaceAll(DYNAMIC_IMPORT, (whole, from) => {
-        if (!needed.includes(join(dirname(path), from))) return whole;
-        const name = `atOnce${imports.length}`;
-        imports.push(`import * as ${name} from '${from}';`);
-        return `Promise.resolve(${name})`;
-      });
-      return { contents: `${contents}\n${imports.join('\n')}`, loader: 'ts' };
-    });
+    onLoad(
+      { filter: /[/\\]src[/\\](?:main|clients[/\\][a-z-]+)[/\\][a-z-]+\.ts$/, namespace: 'file' },
+      ({ path }) => {
+        const text = readFileSync(path, 'utf8');
+        const imports = [];
+        const contents = text.replaceAll(DYNAMIC_IMPORT, (whole, from) => {
+          if (!needed.includes(join(dirname(path), from))) return whole;
+          const name = `atOnce${imports.length}`;
+          imports.push(`import * as ${name} from '${from}';`);
+          return `Promise.resolve(${name})`;
+        });
+        return { contents: `${contents}\n${imports.join('\n')}`, loader: 'ts' };
+      },
+    );
   },
 });
 
@@ -72,9 +80,19 @@ const CLIENT_CODE = {
   doctor: ['settings'],
 };
 
-const clientCodeFor = (part) => ({
-  name: 'client-code',
+/** What hooks never load, by the beginning of its path. Left in, it and all that it imports would be wrapped in functions. */
+const NEVER_LOADED = {
+  hook: ['src/campaign/app/', 'src/embedders/', 'src/main/edit-text.ts'],
+};
+
+const leaveOut = (part) => ({
+  name: 'leave-out',
   setup({ onResolve, onLoad }) {
+    const unused = (NEVER_LOADED[part] ?? []).map((path) => join(root, path));
+    onResolve({ filter: /^\.\.?\/.*\.ts$/ }, ({ path, kind, resolveDir }) => {
+      const isUnused = unused.some((start) => join(resolveDir, path).startsWith(start));
+      return kind === 'dynamic-import' && isUnused ? { path, namespace: 'left-out' } : undefined;
+    });
     onResolve({ filter: /^\.\/[a-z-]+\.ts$/ }, ({ path, kind, importer }) => {
       const isOfClient = /[/\\]src[/\\]clients[/\\](?:[a-z-]+[/\\]index|shared[/\\]adapter-parts)\.ts$/.test(
         importer,
@@ -83,7 +101,7 @@ const clientCodeFor = (part) => ({
       return kind === 'dynamic-import' && isOfClient && !isRun ? { path, namespace: 'left-out' } : undefined;
     });
     onLoad({ filter: /.*/, namespace: 'left-out' }, ({ path }) => ({
-      contents: `throw new Error('${path} of a client is not in this part of the program');`,
+      contents: `throw new Error('${path} is not in this part of the program');`,
     }));
   },
 });
@@ -134,7 +152,7 @@ async function bundle(input, name, outfile, version, { head, tail } = WRAPPED) {
       // A bundler cannot follow how its other form loads its parts.
       'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
     },
-    plugins: [partsStayApart(name), importAtOnce(name), clientCodeFor(name), loadLater(name)],
+    plugins: [partsStayApart(name), importAtOnce(name), leaveOut(name), loadLater(name)],
     minify: true,
     legalComments: 'none',
     metafile: true,

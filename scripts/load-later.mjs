@@ -83,17 +83,21 @@ const AT_ONCE = ['src/domain/capture/derive/outcome.ts'].map((path) => join(root
 
 /** In the part for hooks these are bundles of their own: most hooks need neither, and reading them takes time. */
 export const APART = [
-  { name: 'hook-capture', folder: 'src/domain/capture/' },
-  { name: 'hook-redact', folder: 'src/redact/' },
+  { name: 'hook-capture', files: /^src\/(?:domain\/capture\/.*|clients\/[a-z-]+\/transcript)\.ts$/ },
+  { name: 'hook-redact', files: /^src\/redact\/.*\.ts$/ },
 ];
-const apartOf = (path) => APART.find(({ folder }) => path.startsWith(join(root, folder)));
 const keyOf = (path) => relative(root, path).replaceAll(sep, '/');
+const apartOf = (path) => APART.find(({ files }) => files.test(keyOf(path)));
+const fromApart = (path) => partOf(`./${apartOf(path).name}.js`, `[${JSON.stringify(keyOf(path))}]`);
 
-/** The modules of a folder by path, each evaluated when it is first used. */
-export function folderSource(folder) {
-  const files = readdirSync(join(root, folder), { recursive: true }).map(String);
-  const modules = files.filter((file) => file.endsWith('.ts')).map((file) => keyOf(join(root, folder, file)));
-  const lines = modules.map((path) => `get ${JSON.stringify(path)}() { return require('./${path}'); },`);
+/** The modules of a bundle by path, each evaluated when it is first used. */
+export function apartSource({ files }) {
+  const all = readdirSync(join(root, 'src'), { recursive: true }).map((file) =>
+    keyOf(join(root, 'src', String(file))),
+  );
+  const lines = all
+    .filter((path) => files.test(path))
+    .map((path) => `get ${JSON.stringify(path)}() { return require('./${path}'); },`);
   return `module.exports = {\n${lines.join('\n')}\n};`;
 }
 const EXPORT = /^export (?:async )?(?:function\*?|const|class) (\w+)/;
@@ -122,13 +126,18 @@ export const loadLater = (part) => ({
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^\.\.?\/.*\.ts$/ }, ({ path, kind, importer, resolveDir }) => {
       const file = join(resolveDir, path);
+      if (kind === 'dynamic-import' && part === 'hook' && apartOf(file) !== undefined)
+        return { path: file, namespace: 'module-apart' };
       const isLater =
         !AT_ONCE.includes(file) && LAZY.some((lazy) => file.startsWith(lazy) && !importer.startsWith(lazy));
       return kind === 'import-statement' && isLater ? { path: file, namespace: 'module-later' } : undefined;
     });
+    onLoad({ filter: /.*/, namespace: 'module-apart' }, ({ path }) => ({
+      contents: `${fromApart(path)}\nmodule.exports = part();`,
+      resolveDir: root,
+    }));
     onLoad({ filter: /.*/, namespace: 'module-later' }, ({ path }) => {
-      const apart = part === 'hook' ? apartOf(path) : undefined;
-      const load = apart ? partOf(`./${apart.name}.js`, `[${JSON.stringify(keyOf(path))}]`) : partOf(path);
+      const load = part === 'hook' && apartOf(path) !== undefined ? fromApart(path) : partOf(path);
       return {
         contents: `${load}\nmodule.exports = {\n${exportedNames(path).map(getter).join('\n')}\n};`,
         resolveDir: root,

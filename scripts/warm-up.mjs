@@ -150,12 +150,14 @@ export async function warmUp(program) {
     makeRepository(home);
     await run(program, home, ['mcp'], asClient);
     const transcripts = { 'claude-code': writeTranscript(home), codex: writeRollout(home) };
-    const hook = (client, event, transcript_path) => {
-      const payload = { session_id: client, cwd: home, transcript_path, source: 'startup', prompt_id: event };
+    const hook = (client, event, transcript_path, session_id = client) => {
+      const payload = { session_id, cwd: home, transcript_path, source: 'startup', prompt_id: event };
       return run(program, home, ['hook', client, event], saying(JSON.stringify(payload)));
     };
     for (const [client, path] of Object.entries(transcripts))
       for (const event of EVENTS) await hook(client, event, path);
+    // Others are open then, which is what a person with several terminals has.
+    for (const id of ['second', 'third']) await hook('claude-code', 'session-start', null, id);
     // A client without an event for the start of a conversation: the first prompt starts it.
     await hook('gemini', 'prompt', null);
     await run(program, home, ['boot', '--brief'], saying(''));

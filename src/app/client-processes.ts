@@ -54,6 +54,16 @@ const MAX_SESSIONS = 50;
 /** The transcripts of all sessions together get half of a hook's time; the rest is left to the next start. */
 export const MAX_READING_MS = 900;
 
+/** Looks each process up once: a client can have many sessions. */
+function goneFinder({ processes }: Pick<Deps, 'processes'>): (key: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (key) => {
+    const isGone = known.get(key) ?? processes.isRunning(key) === false;
+    known.set(key, isGone);
+    return isGone;
+  };
+}
+
 /** Of the first of these sessions, those whose client is gone. */
 export async function findDeadClients(
   deps: Pick<Deps, 'processes' | 'store'>,
@@ -62,9 +72,10 @@ export async function findDeadClients(
   const watched = alive.slice(0, MAX_SESSIONS).filter(({ hasHooks, kind }) => hasHooks || kind === 'game');
   if (watched.length === 0) return [];
   const processes = await deps.store.captures.listProcesses(watched.map(({ id }) => id));
+  const isGone = goneFinder(deps);
   return watched.filter(({ id }) => {
     const own = processes.filter(({ sessionId }) => sessionId === id);
-    return own.length > 0 && own.every(({ key }) => deps.processes.isRunning(processOfKey(key)) === false);
+    return own.length > 0 && own.every(({ key }) => isGone(processOfKey(key)));
   });
 }
 

@@ -22,6 +22,7 @@ import type { LossPreview } from './preview-losses.ts';
 import {
   findLast,
   gatherSessionFacts,
+  lastSessionFact,
   type OrientationRequest,
   sessionFact,
   withOutcomes,
@@ -88,7 +89,7 @@ export async function gatherFacts(
     );
   const lists = recordLists(({ type }) => listOf(type));
   const lead = findLeadCheckpoint({ checkpoints: lists.checkpoints, worktree });
-  const lastSession = last === undefined ? null : sessionFact(last, time);
+  const lastSession = last === undefined ? null : lastSessionFact(last, time);
   const [drift, listed, delta] = await Promise.all([
     isHere ? worktreeDrift(deps, worktree, lead) : null,
     withOutcomes(deps, { ...company, lastSession }, lists.checkpoints.items, losses),

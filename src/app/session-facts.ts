@@ -108,6 +108,11 @@ export const sessionFact = (session: Session, time: TimeContext): SessionFact =>
   hasHandoff: session.handoff !== null,
   isHandoffDerived: session.handoff?.isDerived ?? false,
   isSuccessorForbidden: forbidsSuccessor(session),
+});
+
+/** Only of the last session does a report say so. */
+export const lastSessionFact = (session: Session, time: TimeContext): SessionFact => ({
+  ...sessionFact(session, time),
   ...(isImported(session) ? { isImported: true } : {}),
 });
 

@@ -24,9 +24,16 @@ const VERSION = __VERSION__;
 /** The file that people and clients start; it loads this one from the code cache. */
 const PROGRAM = join(import.meta.dirname, 'bin.js');
 
+let isSignaled = false;
+let extendStop = (): void => undefined;
+
 const untilSignal = () =>
   new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+    const stop = () => {
+      isSignaled = true;
+      resolve();
+    };
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
   });
 
 const untilStdinEnds = () =>
@@ -97,6 +104,8 @@ const environmentFor = ({ command, hasColor }: CommandLine): ProcessEnvironment 
     return hasColor && process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
   },
   untilStopped: untilStopped(command.name),
+  isSignaled: () => isSignaled,
+  extendStop: () => extendStop(),
   kill: process.kill.bind(process),
   pid: process.pid,
   parentPid: process.ppid,
@@ -146,7 +155,7 @@ async function runCommandLine(line: CommandLine): Promise<void> {
   const input = { flags: line.options, env, homeDir, cwd, readFile: readRegularSync };
   if (name === 'mcp' || name === 'serve') {
     surviveUncaughtErrors(process, environment.log);
-    endSoonAfter(process, environment.untilStopped);
+    extendStop = endSoonAfter(process, environment.untilStopped);
   }
   if (name === 'mcp') {
     const { startStdio } = await import('./start-stdio.ts');

@@ -14,6 +14,10 @@ export interface ProcessEnvironment extends Terminal {
   readonly program: { readonly node: string; readonly path: string };
   /** Resolves when stdin ends or the process is asked to stop; never for a command that does not serve. */
   readonly untilStopped: Promise<void>;
+  /** Whether a signal asked the process to stop. */
+  isSignaled(): boolean;
+  /** For a server that is still sending after it was asked to stop: its time to close starts again. */
+  extendStop(): void;
   /** To stderr: in stdio mode stdout is the protocol. */
   log(line: string): void;
   print(line: string): void;

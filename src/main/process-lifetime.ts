@@ -26,9 +26,14 @@ export function endAfter(own: Ending, work: Promise<void>): void {
   );
 }
 
-/** A server that was asked to stop closes by itself; this ends one that hangs. */
-export const endSoonAfter = (own: Ending, stopped: Promise<void>): void =>
-  void stopped.then(() => setTimeout(() => void endProcess(own), STOP_LIMIT_MS));
+/** A server that was asked to stop closes by itself; this ends one that hangs. Call the result to give it the same time again. */
+export function endSoonAfter(own: Ending, stopped: Promise<void>): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  stopped.then(() => {
+    timer = setTimeout(() => void endProcess(own), STOP_LIMIT_MS);
+  });
+  return () => void timer?.refresh();
+}
 
 /** A server logs an uncaught error and continues. This is safe: commits are atomic, and requests start from the store. */
 export function surviveUncaughtErrors(own: NodeJS.Process, log: (line: string) => void): void {

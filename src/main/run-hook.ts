@@ -28,8 +28,6 @@ const LOCK_SHARE = 0.5;
 /** The client counts from the start of the process. A process that started slowly still gets this long. */
 const MIN_RUN_MS = 100;
 
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
-
 async function answer(
   services: HookServices,
   caller: Caller,
@@ -87,19 +85,11 @@ async function askGitEarly({ folder }: Caller, config: Config, environment: Proc
   return askEarly(folder, driftOptions(config, environment));
 }
 
-/** Nothing else in a hook waits for the event loop, where the first answers of git lead to the next questions. */
-async function letGitGoOn(): Promise<void> {
-  await turn();
-  await turn();
-}
-
 async function run(hook: Hook, environment: ProcessEnvironment, progress: Progress) {
   const { clients, adapter, hooks, limitMs } = hook;
   const protocol = await hooks.protocol();
   const payload = await environment.readPayload({
     isWhole: protocol.isWhole,
-    // At a start a socket costs little: git needs the same parts of Node.
-    mayWait: hook.event !== 'session-start',
     onBytes: () => {
       progress.hasInput = true;
     },
@@ -129,8 +119,8 @@ async function run(hook: Hook, environment: ProcessEnvironment, progress: Progre
   try {
     const { depsFor, store } = await openDeps(config, environment, false, {
       lockBudgetMs,
-      // The client is answered after that.
-      syncsOnClose: true,
+      // The client is answered after the store is closed. It waits longest for a start, whose log the end of the first turn moves.
+      oneCall: { keepsLog: hook.event === 'session-start' },
       clients,
       findEarly: () => early,
       onNotice: (text) => {
@@ -142,7 +132,6 @@ async function run(hook: Hook, environment: ProcessEnvironment, progress: Progre
       const isFirstPrompt =
         hook.event === 'prompt' && startsAtPrompt(hook) && (await services.isNewConversation(caller));
       if (isFirstPrompt) early = await ask();
-      if (early !== undefined) await letGitGoOn();
       return await answer(services, caller, hook, { ...reported, transcriptPath, payload }, progress);
     } finally {
       await store.close();

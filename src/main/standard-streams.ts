@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, read, readSync, type Stats, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats, writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { invalid, unavailable } from '../domain/error.ts';
 import { attempt } from '../lib/attempt.ts';
@@ -15,20 +15,13 @@ const openPipe = (): number | undefined =>
 function readAtOnce(descriptor: number): Buffer | undefined {
   const bytes = Buffer.allocUnsafe(FIRST_BYTES);
   const count = attempt(() => readSync(descriptor, bytes, 0, FIRST_BYTES, null));
-  closeSync(descriptor);
   return count === undefined ? undefined : bytes.subarray(0, count);
 }
 
-/** The same, in a thread that waits until something is there. */
-const readInThread = (): Promise<Buffer | undefined> =>
-  new Promise((resolve) => {
-    const bytes = Buffer.allocUnsafe(FIRST_BYTES);
-    read(0, bytes, 0, FIRST_BYTES, null, (error, count) =>
-      resolve(error === null ? bytes.subarray(0, count) : undefined),
-    );
-  });
-
-/** Reads to the end, or until `isWhole` returns true. What is read goes around the stream of the socket, which is slow when it is new. */
+/**
+ * Reads to the end, or until `isWhole` returns true. What is read goes around the stream of the socket, which is slow when it is new.
+ * A thread that waits in a read would be faster after a turn, but a process cannot exit while one waits.
+ */
 const readSocket = (isWhole: IsWhole, onBytes: () => void): Promise<Buffer[]> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -48,18 +41,20 @@ const readSocket = (isWhole: IsWhole, onBytes: () => void): Promise<Buffer[]> =>
   });
 
 /** Undefined if a stream has to read it: nothing was written yet, or it is a terminal. */
-async function readFirst(kind: Stats | undefined, mayWait: boolean): Promise<Buffer | undefined> {
-  if (kind === undefined || kind.isCharacterDevice()) return undefined;
-  const pipe = kind.isFIFO() ? openPipe() : undefined;
-  if (pipe !== undefined) return readAtOnce(pipe);
-  return mayWait || kind.isFile() ? readInThread() : undefined;
+function readFirst(kind: Stats | undefined): Buffer | undefined {
+  if (kind?.isFile()) return readAtOnce(0);
+  const pipe = kind?.isFIFO() ? openPipe() : undefined;
+  if (pipe === undefined) return undefined;
+  try {
+    return readAtOnce(pipe);
+  } finally {
+    closeSync(pipe);
+  }
 }
 
 export interface PayloadReading {
   /** Without it everything is read to the end. */
   readonly isWhole?: IsWhole | undefined;
-  /** A socket may be read in a thread, which is faster. If the client never writes, only a signal ends the process (`endProcess`). */
-  readonly mayWait: boolean;
   /** Called with the first bytes. */
   readonly onBytes: () => void;
 }
@@ -69,12 +64,11 @@ export interface PayloadReading {
  * than anything else here.
  */
 export async function readPayload(input: () => NodeJS.ReadStream, reading: PayloadReading): Promise<string> {
-  const { isWhole = () => false, mayWait, onBytes } = reading;
+  const { isWhole = () => false, onBytes } = reading;
   const kind = attempt(() => fstatSync(0));
-  const payload =
-    kind?.isSocket() && !mayWait
-      ? decode(await readSocket(isWhole, onBytes))
-      : await readDescriptor(input, kind, { isWhole, mayWait, onBytes });
+  const payload = kind?.isSocket()
+    ? decode(await readSocket(isWhole, onBytes))
+    : await readDescriptor(input, kind, { isWhole, onBytes });
   // Pipes of some shells on Windows begin with one.
   return payload.replace(/^\ufeff/, '');
 }
@@ -82,9 +76,9 @@ export async function readPayload(input: () => NodeJS.ReadStream, reading: Paylo
 async function readDescriptor(
   input: () => NodeJS.ReadStream,
   kind: Stats | undefined,
-  { isWhole, mayWait, onBytes }: PayloadReading & { readonly isWhole: IsWhole },
+  { isWhole, onBytes }: PayloadReading & { readonly isWhole: IsWhole },
 ): Promise<string> {
-  const first = await readFirst(kind, mayWait);
+  const first = readFirst(kind);
   if (first !== undefined) onBytes();
   const isRead = first !== undefined && (first.length === 0 || isWhole([first]));
   if (isRead) return decode([first]);

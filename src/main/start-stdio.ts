@@ -1,4 +1,4 @@
-import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Binding, Caller } from '../app/caller.ts';
 import { CLIENTS } from '../clients/index.ts';
@@ -12,13 +12,12 @@ import { DEFINITIONS } from './mcp-definitions.ts';
 import { openServer } from './open-server.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
 import { LineTooLong, StdioTransport } from './stdio-transport.ts';
+import { untilSent } from './until-sent.ts';
 
 export { listTools } from './mcp-definitions.ts';
 
 /** After the start, when the first calls of a client are usually answered. */
 const WARM_UP_AFTER_MS = 500;
-/** Of the time that a server has to stop, for calls that arrived before. The rest is for closing the store. */
-const ANSWER_LIMIT_MS = 1_200;
 
 export async function startStdio(config: Config, environment: ProcessEnvironment, version: string) {
   const server = await openServer(config, environment, version);
@@ -82,7 +81,13 @@ export async function startStdio(config: Config, environment: ProcessEnvironment
     stopping.abort();
   });
   await server.serveUntil(stopped, async () => {
-    await Promise.race([pending.untilAnswered(), delay(ANSWER_LIMIT_MS, undefined, { ref: false })]);
+    await untilSent({
+      pending,
+      unsentBytes: () => transport.unsentBytes,
+      isClosed: () => environment.output.destroyed,
+      isUrgent: environment.isSignaled,
+      onProgress: environment.extendStop,
+    });
     if (pending.count > 0) log(`stopped before ${pending.count} calls were answered`);
     await handle.close();
   });

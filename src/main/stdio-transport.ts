@@ -1,10 +1,28 @@
-import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
 import { parseLine } from '../mcp/parse-line.ts';
 
 const NEWLINE = 0x0a;
 const MAX_LINE_BYTES = 10 * 1024 * 1024;
+/** Output takes the next piece when the client has read the one before, so that `unsentBytes` shows whether it reads. */
+const PIECE_BYTES = 64 * 1024;
+
+const NOTHING = Buffer.alloc(0);
+
+interface Piece {
+  readonly bytes: Buffer;
+  /** Called when output has taken it, or will never take it. */
+  readonly settle?: (error?: Error) => void;
+}
+
+const connectionClosed = () => new Error('the connection is closed');
+
+function* piecesOf(line: Buffer, settle: Piece['settle']): Generator<Piece> {
+  for (let at = 0; at < line.length; at += PIECE_BYTES) {
+    const end = at + PIECE_BYTES;
+    yield { bytes: line.subarray(at, end), ...(end < line.length ? {} : { settle }) };
+  }
+}
 
 /** Reports a line that is too long. Nothing is read after it. */
 export class LineTooLong extends Error {
@@ -27,8 +45,8 @@ export class StdioTransport implements Transport {
   #held: Buffer[] = [];
   #heldBytes = 0;
   #isClosed = false;
-  /** Shared by all that wait: each would add listeners of its own. */
-  #drained: Promise<unknown> | undefined;
+  #unsent: Piece[] = [];
+  #waitsForDrain = false;
 
   constructor(output: Writable) {
     this.#output = output;
@@ -48,20 +66,47 @@ export class StdioTransport implements Transport {
     });
   }
 
+  /** What the client has not read yet, as far as can be seen from here. */
+  get unsentBytes(): number {
+    return this.#output.writableLength + this.#unsent.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  }
+
   async send(message: JSONRPCMessage): Promise<void> {
-    if (this.#isClosed) throw new Error('the connection is closed');
-    if (this.#output.write(`${JSON.stringify(message)}\n`)) return;
-    this.#drained ??= once(this.#output, 'drain').finally(() => {
-      this.#drained = undefined;
+    if (this.#isClosed) throw connectionClosed();
+    const line = Buffer.from(`${JSON.stringify(message)}\n`);
+    await new Promise<void>((resolve, reject) => {
+      this.#unsent.push(...piecesOf(line, (error) => (error === undefined ? resolve() : reject(error))));
+      this.#write();
     });
-    await this.#drained;
   }
 
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#held = [];
+    for (const { settle } of this.#unsent.splice(0)) settle?.(connectionClosed());
     this.onclose?.();
+  }
+
+  /** Until output is full. One listener waits for all messages. */
+  #write(): void {
+    while (!this.#waitsForDrain) {
+      const piece = this.#unsent.shift();
+      if (piece === undefined) return;
+      if (this.#output.write(piece.bytes)) piece.settle?.();
+      else this.#waitForDrain(piece);
+    }
+  }
+
+  #waitForDrain({ settle }: Piece): void {
+    this.#waitsForDrain = true;
+    // Its bytes are in output by now. Who sent it waits with the others, or is told that the connection was closed.
+    this.#unsent.unshift({ bytes: NOTHING, settle });
+    this.#output.once('drain', () => {
+      this.#waitsForDrain = false;
+      this.#unsent.shift()?.settle?.();
+      this.#write();
+    });
   }
 
   #read(chunk: Buffer): void {

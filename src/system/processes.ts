@@ -11,13 +11,13 @@ function statOf(pid: number): readonly string[] | undefined {
 }
 
 /** When it was started, in ticks of the system clock; '' on systems without /proc. */
-const startOf = (pid: number): string => statOf(pid)?.[19] ?? '';
+const startIn = (stat: readonly string[] | undefined): string => stat?.[19] ?? '';
 
 /** A killed process keeps its number until its parent asks how it ended. */
-const isDefunct = (pid: number): boolean => ['Z', 'X'].includes(statOf(pid)?.[0] ?? '');
+const isDefunct = (stat: readonly string[] | undefined): boolean => ['Z', 'X'].includes(stat?.[0] ?? '');
 
 /** A number is used again by a later process, so the start belongs to the key. */
-export const processKey = (pid: number): string => `${hostname()}:${pid}:${startOf(pid)}`;
+export const processKey = (pid: number): string => `${hostname()}:${pid}:${startIn(statOf(pid))}`;
 
 /** As `process.kill`; signal 0 only asks. */
 type Ask = (pid: number, signal: 0) => unknown;
@@ -35,7 +35,8 @@ export const createProcesses = (ask: Ask): Processes => ({
   isRunning(key) {
     const [, host, pid, start] = /^(.*):(\d+):(\d*)$/s.exec(key) ?? [];
     if (host !== hostname() || pid === undefined) return undefined;
-    if (!isThere(Number(pid), ask) || isDefunct(Number(pid))) return false;
-    return start === '' || startOf(Number(pid)) === start;
+    if (!isThere(Number(pid), ask)) return false;
+    const stat = statOf(Number(pid));
+    return !isDefunct(stat) && (start === '' || startIn(stat) === start);
   },
 });

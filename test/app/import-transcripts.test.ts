@@ -62,6 +62,56 @@ describe('importing past conversations', () => {
     expect(storedRows(app.path)).not.toContain(id().slice(0, 12));
   });
 
+  describe('of Gemini CLI, whose files contain the id', () => {
+    const chats = (app: ReturnType<typeof openImportApp>) => {
+      const folder = join(app.folder, '.gemini', 'tmp', 'ledger', 'chats');
+      mkdirSync(folder, { recursive: true });
+      return (file: string, sessionId: string, ...texts: readonly string[]) => {
+        const messages = texts.map((text, at) => ({
+          id: `p${at}`,
+          timestamp: `2026-11-17T10:4${at}:00.000Z`,
+          type: 'user',
+          content: [{ text }],
+        }));
+        const lines = [{ sessionId }, ...messages].map((line) => `${JSON.stringify(line)}\n`);
+        writeFileSync(join(folder, `session-2026-11-17T10-40-${file}.jsonl`), lines.join(''));
+      };
+    };
+    const FIRST = '1e6e959a-9d19-42fe-a5c6-9bffa1954f0e';
+    const OTHER = '1e6e959a-0000-42fe-a5c6-9bffa1954f0e';
+    const gemini = { client: 'gemini' };
+    const listCaptures = async (app: ReturnType<typeof openImportApp>) =>
+      (await app.services.listCaptures(statelessCaller(), { project: 'general' })).captures;
+
+    it('imports a file once, also if its id changes', async () => {
+      const app = openImportApp();
+      const write = chats(app);
+      write('1e6e959a', FIRST, 'Release the lock');
+      const { transcripts } = await app.run(gemini);
+      write('1e6e959a', OTHER, 'Release the lock');
+      await app.run(gemini);
+      expect(await listCaptures(app)).toMatchObject([{ message_count: 1 }]);
+      write('1e6e959a', OTHER, 'Release the lock', 'Paint the hull');
+      const again = await app.run(gemini);
+      expect(again.transcripts).toMatchObject([
+        { outcome: 'continued', session_id: transcripts[0]?.session_id },
+      ]);
+      expect(await app.store.sessions.find(OTHER)).toBeUndefined();
+      const sessions = (await listCaptures(app)).map(({ session_id }) => session_id);
+      expect([...new Set(sessions)]).toEqual([transcripts[0]?.session_id]);
+    });
+
+    it('says which of two files with one id it leaves out', async () => {
+      const app = openImportApp();
+      const write = chats(app);
+      write('1e6e959a', FIRST, 'Release the lock');
+      write('2f7f959a', FIRST, 'Paint the hull');
+      const { transcripts } = await app.run(gemini);
+      expect(transcripts.map(({ outcome }) => outcome).toSorted()).toEqual(['imported', 'other_file']);
+      expect(new Set(transcripts.map(({ session_id }) => session_id)).size).toBe(1);
+    });
+  });
+
   it('gives a conversation without a title the first words of the person', async () => {
     const app = openImportApp();
     pastConversation(app.folder, 'c1', { cwd: LEDGER }, (talk) =>

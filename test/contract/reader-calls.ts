@@ -127,6 +127,7 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'captures.listOfSessions': ({ captures }) => captures.listOfSessions(['ses_1', 'ses_2'], 200),
   'sessions.findOfClient': ({ sessions }) => sessions.findOfClient('nobody', 'prj_1'),
   'sessions.listOfClient': ({ sessions }) => sessions.listOfClient('nobody', 9),
+  'sessions.findOfTranscript': ({ sessions }) => sessions.findOfTranscript('/t.jsonl', 'prj_1'),
   'projects.list': ({ projects }) => projects.list(500),
   'records.countBySession': ({ records }) => records.countBySession(['ses_1', 'ses_2']),
   'records.listLive loops': twice(({ records }) => records.listLive('prj_1', 'open_loop', 200, 8_000, s.T0)),

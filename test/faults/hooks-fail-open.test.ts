@@ -75,19 +75,11 @@ describe('a hook that cannot do its work lets the agent go on', () => {
     expect(failuresIn(where)).toEqual(['hook_late', 'hook_late']);
   });
 
-  it('when nothing is ever written to stdin', async () => {
+  it.each(EVENTS)('when nothing is ever written to stdin: %s', async (event) => {
     const where = place();
     const silent = { stdin: '', isStdinOpen: true, isInTime: true };
-    const started = await runHook(where, 'session-start', {}, silent);
-    expectOpen(started);
-    expect(started.stdout).toBe('');
-    expect(failuresIn(where)).toEqual(['hook_late']);
-  });
-
-  it('when nothing is ever written to stdin after a turn: it is ended although a thread still waits', async () => {
-    const where = place();
-    const outcome = await runHook(where, 'stop', {}, { stdin: '', isStdinOpen: true, isInTime: true });
-    expect(outcome.code === 0 || outcome.code === null).toBe(true);
+    const outcome = await runHook(where, event, {}, silent);
+    expectOpen(outcome);
     expect(outcome.stdout).toBe('');
     expect(failuresIn(where)).toEqual(['hook_late']);
   });

@@ -54,6 +54,8 @@ export function environmentIn(
     platform: process.platform,
     program: { node: process.execPath, path: PROGRAM },
     untilStopped: new Promise(() => undefined),
+    isSignaled: () => false,
+    extendStop: () => undefined,
     log: take,
     print: take,
     printNotice: take,

@@ -91,6 +91,39 @@ describe('the stdio transport', () => {
     expect(output.listenerCount('drain')).toBe(before);
   });
 
+  it('hands a long message to its output in pieces, so that one can see whether the client reads', async () => {
+    const { transport, output } = openTransport();
+    const text = 'x'.repeat(1_000_000);
+    const sending = Promise.all([
+      transport.send(request(text) as never),
+      transport.send(request('b') as never),
+    ]);
+    const whole = transport.unsentBytes + output.readableLength;
+    expect(whole).toBeGreaterThan(text.length);
+    const read: string[] = [];
+    let unsent = transport.unsentBytes;
+    let steps = 0;
+    for (; transport.unsentBytes > 0 || output.readableLength > 0; steps += 1) {
+      read.push(String(output.read() ?? ''));
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(transport.unsentBytes).toBeLessThanOrEqual(unsent);
+      unsent = transport.unsentBytes;
+    }
+    await sending;
+    expect(steps).toBeGreaterThan(5);
+    const lines = read.join('').trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toEqual([request(text), request('b')]);
+  });
+
+  it('tells who sends what will never be read', async () => {
+    const { transport, output } = openTransport();
+    const text = 'x'.repeat(output.writableHighWaterMark + output.readableHighWaterMark);
+    const sending = ['a', 'b'].map(() => transport.send(request(text) as never));
+    await transport.close();
+    const outcomes = await Promise.allSettled(sending);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  });
+
   it('closes and reports the error if the client is gone', async () => {
     const { transport, output, errors } = openTransport();
     await transport.start();

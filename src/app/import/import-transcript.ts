@@ -3,7 +3,7 @@ import type { ConversationTimes } from '../../domain/capture/conversation-times.
 import { newReading, type TranscriptReading } from '../../domain/capture/transcript-reading.ts';
 import type { Instant } from '../../domain/instant.ts';
 import type { Session } from '../../domain/session/session.ts';
-import { importedSessionId } from '../../domain/session/session.ts';
+import { importedSessionId, isImported } from '../../domain/session/session.ts';
 import { type CaptureDraft, expiredCaptures } from '../capture/draft-capture.ts';
 import type { Deps } from '../deps.ts';
 import type { Change } from '../ports/ledger.ts';
@@ -26,7 +26,15 @@ export interface ImportSource {
   onRead(bytes: number): void;
 }
 
-export type ImportOutcome = 'imported' | 'continued' | 'unchanged' | 'recorded' | 'empty' | 'older';
+export type ImportOutcome =
+  | 'imported'
+  | 'continued'
+  | 'unchanged'
+  | 'recorded'
+  /** Another file with the same id was imported. */
+  | 'other_file'
+  | 'empty'
+  | 'older';
 
 export interface ImportedTranscript {
   readonly outcome: ImportOutcome;
@@ -132,9 +140,9 @@ async function readRest(
   return isRead;
 }
 
-const beginning = ({ client, transcript, file }: ImportSource): TranscriptReading =>
+const beginning = ({ transcript, file }: ImportSource, sessionId: string): TranscriptReading =>
   newReading({
-    sessionId: importedSessionId(client, transcript.clientSessionId),
+    sessionId,
     path: file.path,
     position: null,
     since: null,
@@ -145,7 +153,8 @@ async function importNew(deps: Needs, source: ImportSource): Promise<ImportedTra
   const { client, file, folder, since, isDryRun, onRead } = source;
   const conversation = { client, file, projectId: folder.project.id, onRead };
   const held: CaptureDraft[] = [];
-  let last = { reading: beginning(source), times: null as ConversationTimes | null };
+  const sessionId = importedSessionId(client, source.transcript.clientSessionId);
+  let last = { reading: beginning(source, sessionId), times: null as ConversationTimes | null };
   if (!isDryRun) {
     for await (const step of readConversation(deps, conversation, last)) {
       held.push(...step.captures);
@@ -172,11 +181,11 @@ async function importNew(deps: Needs, source: ImportSource): Promise<ImportedTra
 
 async function importRest(deps: Needs, source: ImportSource, session: Session): Promise<ImportedTranscript> {
   const { client, file, isDryRun, onRead } = source;
-  // From here on the client's hooks record the conversation. Or it is in two files, of which one was imported.
-  if (session.successorId !== null || session.transcriptPath !== file.path)
-    return { outcome: 'recorded', session };
+  // From here on the client's hooks record the conversation.
+  if (session.successorId !== null) return { outcome: 'recorded', session };
+  if (session.transcriptPath !== file.path) return { outcome: 'other_file', session };
   const conversation = { client, file, projectId: session.projectId, onRead };
-  const from = (await deps.store.captures.findReading(session.id)) ?? beginning(source);
+  const from = (await deps.store.captures.findReading(session.id)) ?? beginning(source, session.id);
   const isRead = isDryRun
     ? (await scanConversation(deps, conversation, { reading: from, times: null })).digest !== from.digest
     : await readRest(deps, conversation, session, from);
@@ -189,6 +198,13 @@ export async function importTranscript(deps: Needs, source: ImportSource): Promi
   const { clientSessionId } = source.transcript;
   const imported = await sessions.find(importedSessionId(source.client, clientSessionId));
   if (imported !== undefined) return importRest(deps, source, imported);
-  const recorded = await sessions.find(clientSessionId);
-  return recorded === undefined ? importNew(deps, source) : { outcome: 'recorded', session: recorded };
+  const recorded = (await sessions.find(clientSessionId)) ?? (await findOfFile(deps, source));
+  if (recorded === undefined) return importNew(deps, source);
+  return isImported(recorded)
+    ? importRest(deps, source, recorded)
+    : { outcome: 'recorded', session: recorded };
 }
+
+/** The session that was made of this file before its client wrote another id into it. */
+const findOfFile = async ({ store }: Needs, { transcript, file, folder }: ImportSource) =>
+  transcript.isIdInFile ? store.sessions.findOfTranscript(file.path, folder.project.id) : undefined;

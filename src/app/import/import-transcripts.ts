@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { ThroughlineError } from '../../domain/error.ts';
 import type { Instant } from '../../domain/instant.ts';
 import type { Project } from '../../domain/project/project.ts';
-import { importedSessionId } from '../../domain/session/session.ts';
+import { isImported } from '../../domain/session/session.ts';
 import { isInside } from '../../lib/allowed-path.ts';
 import { groupBy } from '../../lib/lists.ts';
 import type { Caller } from '../caller.ts';
@@ -138,12 +138,12 @@ async function importOne(
 }
 
 /** Derives the handoffs of what was imported, in this run or in one that was interrupted. */
-async function deriveAll(deps: Needs, group: readonly Found[], client: string): Promise<void> {
-  const ids = group.map(({ transcript }) => importedSessionId(client, transcript.clientSessionId));
-  const sessions = await Promise.all(ids.map((id) => deps.store.sessions.find(id)));
+async function deriveAll(deps: Needs, results: readonly ImportedSession[]): Promise<void> {
+  const ids = new Set(results.flatMap(({ session_id }) => session_id ?? []));
+  const sessions = await Promise.all([...ids].map((id) => deps.store.sessions.find(id)));
   await deriveImported(
     deps,
-    sessions.filter((session) => session !== undefined),
+    sessions.flatMap((session) => (session !== undefined && isImported(session) ? [session] : [])),
   );
 }
 
@@ -160,6 +160,7 @@ export async function importTranscripts(deps: Needs, caller: Caller, input: Impo
   for (const group of groupBy(all, ({ project }) => project?.id ?? '').values()) {
     const project = group[0]?.project ?? null;
     const isOff = project !== null && isDisabled(deps, project);
+    const before = results.length;
     for (const found of group) {
       const refused = project === null ? 'unreadable' : isOff ? 'project_off' : undefined;
       const report = (bytes: number) =>
@@ -172,7 +173,7 @@ export async function importTranscripts(deps: Needs, caller: Caller, input: Impo
       doneBytes += found.transcript.size;
       report(0);
     }
-    if (!isDryRun && !isOff) await deriveAll(deps, group, client);
+    if (!isDryRun && !isOff) await deriveAll(deps, results.slice(before));
   }
   return { client, is_dry_run: isDryRun, transcripts: results };
 }

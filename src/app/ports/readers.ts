@@ -75,6 +75,8 @@ export interface SessionReader {
   findOfClient(clientSessionId: string, projectId: string): Promise<Session | undefined>;
   /** All with the client's session id, in any project; newest first, limited. */
   listOfClient(clientSessionId: string, limit: number): Promise<readonly Session[]>;
+  /** The newest session of a project with this transcript. Looks at all sessions of the project. */
+  findOfTranscript(path: string, projectId: string): Promise<Session | undefined>;
   findNewestPaused(projectId: string, worktree: string | null): Promise<Session | undefined>;
   /** The newest session that has ended or fallen silent, in this worktree if `worktree` is given. */
   findNewestLeft(

@@ -51,6 +51,7 @@ const COLUMNS: readonly Column<ProjectLine>[] = [
 const SKIPPED: Readonly<Partial<Record<ImportedSession['outcome'], string>>> = {
   unchanged: 'imported before and unchanged',
   recorded: 'recorded already',
+  other_file: 'with the id of a conversation in another file',
   empty: 'without a message of yours',
   older: 'older than --since',
   project_off: 'of projects that are switched off',

@@ -12,7 +12,7 @@ export const codex = {
   hooks: jsonHooks({
     events: COMMON_EVENTS,
     // The client shows at most 10,000 bytes; of more it cuts out the middle.
-    budget: { size: 9_000, unit: 'bytes' },
+    budget: { size: 9_300, unit: 'bytes' },
     isIgnored: isOfSubagent,
   }),
   transcripts: {

@@ -44,6 +44,12 @@ const MAX_CHARACTERS: Readonly<Record<BudgetUnit, number>> = { characters: 1, by
 /** More characters than this cannot be within the budget. */
 export const maxCharacters = ({ size, unit }: ContextBudget): number => size * MAX_CHARACTERS[unit];
 
+/** What a report itself has beside ASCII, such as the dots between its parts, takes up to this share of its bytes. */
+const OWN_BYTES_SHARE = 0.04;
+/** Made once with so many characters, a report in English fits. Making it takes as long as reading its records. */
+const firstTry = (budget: ContextBudget): number =>
+  Math.floor(maxCharacters(budget) * (budget.unit === 'bytes' ? 1 - OWN_BYTES_SHARE : 1));
+
 /**
  * Makes a text within a budget that may count bytes or tokens. Whoever makes it counts characters, and how large those
  * are shows only in the text, so it is made again with less until it fits. A character takes at most three bytes, or
@@ -51,12 +57,12 @@ export const maxCharacters = ({ size, unit }: ContextBudget): number => size * M
  */
 function makeWithin<Made>(
   budget: ContextBudget,
-  { min, max }: { readonly min: number; readonly max: number },
+  { first, min, max }: { readonly first: number; readonly min: number; readonly max: number },
   make: (characters: number) => Made,
   textOf: (made: Made) => string,
 ): Made {
   const { size, unit } = budget;
-  let characters = Math.min(maxCharacters(budget), max);
+  let characters = Math.max(min, Math.min(first, max));
   for (;;) {
     const made = make(characters);
     const taken = sizeIn(unit, textOf(made));
@@ -65,14 +71,16 @@ function makeWithin<Made>(
   }
 }
 
+const reportOf = ({ report }: Orientation): string => report;
+
 export const fitBudget = (
   budget: ContextBudget,
   compose: (characters: number) => Orientation,
 ): Orientation =>
   budget.unit === 'characters'
     ? compose(budget.size)
-    : makeWithin(budget, { min: MIN_BUDGET, max: MAX_BUDGET }, compose, ({ report }) => report);
+    : makeWithin(budget, { first: firstTry(budget), min: MIN_BUDGET, max: MAX_BUDGET }, compose, reportOf);
 
 /** The longest text that `shorten` makes within the budget. */
 export const fitText = (budget: ContextBudget, shorten: (characters: number) => string): string =>
-  makeWithin(budget, { min: 0, max: MAX_BUDGET }, shorten, (text) => text);
+  makeWithin(budget, { first: maxCharacters(budget), min: 0, max: MAX_BUDGET }, shorten, (text) => text);

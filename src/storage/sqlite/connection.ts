@@ -15,21 +15,25 @@ export interface Opened {
   readonly database: Database;
   /** Whether the file changed behind a connection that takes it for unchangeable. */
   readonly isOutdated?: () => boolean;
+  /** It belongs to another connection, which closes it. */
+  readonly isLent?: boolean;
 }
 
-const WRITING = `PRAGMA journal_mode = WAL;
+const WRITING = `PRAGMA query_only = OFF;
+  PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
   PRAGMA foreign_keys = ON;
   PRAGMA trusted_schema = OFF;
   PRAGMA secure_delete = ON`;
 
-export function openForWriting({ path, busyTimeoutMs }: ConnectionOptions): Opened {
-  const database = openDatabase(path);
+/** `lent`: the database of another connection, which can write from now on. */
+export function openForWriting({ path, busyTimeoutMs }: ConnectionOptions, lent?: Database): Opened {
+  const database = lent ?? openDatabase(path);
   try {
     database.exec(`PRAGMA busy_timeout = ${Math.trunc(busyTimeoutMs)}; ${WRITING}`);
-    return { database };
+    return { database, isLent: lent !== undefined };
   } catch (error) {
-    database.close();
+    if (lent === undefined) database.close();
     throw error;
   }
 }
@@ -53,7 +57,11 @@ export class Connection {
   #opened: Opened | undefined;
   #isClosed = false;
 
-  constructor(options: ConnectionOptions, open = openForWriting, files = new FileIdentity(options.path)) {
+  constructor(
+    options: ConnectionOptions,
+    open: (options: ConnectionOptions) => Opened = openForWriting,
+    files = new FileIdentity(options.path),
+  ) {
     this.path = options.path;
     this.#named = options.namedPath ?? options.path;
     this.#open = () => open(options);
@@ -94,6 +102,11 @@ export class Connection {
   /** Reads through another connection whenever `choose` names one: it may have the pages in memory that this one would have to read again. */
   readThrough(choose: () => Connection | undefined): void {
     this.#choose = choose;
+  }
+
+  /** The open database, for another connection to use. Undefined if it is not open, or cannot be written. */
+  lend(): Database | undefined {
+    return this.#opened?.isOutdated === undefined ? this.#opened?.database : undefined;
   }
 
   /** Takes the write lock at once: a transaction that starts by reading could find it taken when it writes. */
@@ -188,7 +201,7 @@ export class Connection {
     this.#statements.clear();
     const opened = this.#opened;
     this.#opened = undefined;
-    opened?.database.close();
+    if (!opened?.isLent) opened?.database.close();
   }
 
   #execute<Method extends keyof Statement>(method: Method, given: StatementText, inserted: Inserted[]) {

@@ -1,5 +1,6 @@
 import { Stopper } from '../../lib/stopper.ts';
 import { Connection, type ConnectionOptions, type Opened, openForWriting } from './connection.ts';
+import type { Database } from './driver.ts';
 import { storeReplaced } from './errors.ts';
 import { ensureFile, IN_MEMORY, type OpenFileOptions, storeOpener } from './file/open-file.ts';
 import { FileIdentity } from './file/store-files.ts';
@@ -12,7 +13,13 @@ export interface ConnectionsOptions extends Omit<OpenFileOptions, 'busyTimeoutMs
   readonly busyTimeoutMs: number;
   /** How long all calls together wait for locks, from now on; without it each call has its own limit. */
   readonly lockBudgetMs?: number | undefined;
-  readonly syncsOnClose?: boolean | undefined;
+  readonly oneCall?: OneCall | undefined;
+}
+
+/** For a process that ends after one call: it reads and writes on one connection, and what it commits is on disk when it closes the store. */
+export interface OneCall {
+  /** Leaves a short log to the next process, instead of moving it into the store at the end. */
+  readonly keepsLog: boolean;
 }
 
 export interface Connections {
@@ -26,8 +33,8 @@ export interface Connections {
 }
 
 /** SQLite copies each page that a statement changes. A handoff changes more pages than fit in memory by default. */
-function openForLedger(options: ConnectionOptions, synchronous: Synchronous): Opened {
-  const opened = openForWriting(options);
+function openForLedger(options: ConnectionOptions, synchronous: Synchronous, lent?: Database): Opened {
+  const opened = openForWriting(options, lent);
   opened.database.exec(`PRAGMA temp_store = MEMORY; PRAGMA synchronous = ${synchronous}`);
   return opened;
 }
@@ -43,13 +50,14 @@ function connect(options: ConnectionsOptions, files: FileIdentity) {
   ensureFile(waitless);
   const reader = new Connection(waitless, storeOpener(waitless), files);
   const synchronous = synchronousOf(options);
-  const connection = new Connection(waitless, (given) => openForLedger(given, synchronous), files);
+  const open = (given: ConnectionOptions) =>
+    openForLedger(given, synchronous, options.oneCall && reader.lend());
+  const connection = new Connection(waitless, open, files);
   return { reader, connection };
 }
 
 /** With NORMAL, SQLite syncs the log when it moves it into the store, and not with each commit. */
-const synchronousOf = ({ syncsOnClose = false }: ConnectionsOptions): Synchronous =>
-  syncsOnClose ? 'NORMAL' : 'FULL';
+const synchronousOf = ({ oneCall }: ConnectionsOptions): Synchronous => (oneCall ? 'NORMAL' : 'FULL');
 
 /** A call makes dozens of reads; a look at the file for each would cost more than the reads. */
 const LOOK_MS = 250;
@@ -69,7 +77,7 @@ function replacementFinder(path: string, files: FileIdentity): () => unknown {
 
 /** Opens the reader at once unless another process holds a lock. The writer opens with the first write. */
 export function openConnections(options: ConnectionsOptions): Connections {
-  const { path, busyTimeoutMs, lockBudgetMs } = options;
+  const { path, busyTimeoutMs, lockBudgetMs, oneCall } = options;
   const files = new FileIdentity(path);
   const stopping = new Stopper();
   const wait: LockWait = {
@@ -80,8 +88,15 @@ export function openConnections(options: ConnectionsOptions): Connections {
   };
   const findReplacement = replacementFinder(path, files);
   const { reader, connection } = connect(options, files);
-  const writer = new Writer({ connection, reader, files, wait, synchronous: synchronousOf(options) });
-  const isShared = reader === connection;
+  const writer = new Writer({
+    connection,
+    reader,
+    files,
+    wait,
+    synchronous: synchronousOf(options),
+    keepsLog: oneCall?.keepsLog,
+  });
+  const isShared = reader === connection || oneCall !== undefined;
   // A commit makes every other connection read its pages again.
   if (!isShared) reader.readThrough(() => writer.idleConnection);
   const findTransaction = isShared ? () => writer.running : undefined;

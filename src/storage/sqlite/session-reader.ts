@@ -114,6 +114,9 @@ export function createSessionReader(connection: Connection, workspace: string): 
       return select(sql`FROM sessions WHERE workspace = ${workspace} AND client_session_id = ${clientSessionId}
         ORDER BY started_at DESC, id LIMIT ${limit}`);
     },
+    async findOfTranscript(path, projectId) {
+      return listIn(projectId, sql`transcript_path = ${path} ORDER BY started_at DESC LIMIT 1`)[0];
+    },
     async findNewestPaused(projectId, worktree) {
       const isPaused = sql`status = 'paused' AND worktree IS ${worktree} ORDER BY heard_at DESC LIMIT ${MAX_COMPARED}`;
       return order.latest(listIn(projectId, isPaused));

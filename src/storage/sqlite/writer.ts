@@ -1,8 +1,7 @@
-import { statSync } from 'node:fs';
 import { createPause, type Pause } from '../../lib/concurrency.ts';
 import type { Connection } from './connection.ts';
 import { storeBusy, storeReplaced } from './errors.ts';
-import { type FileIdentity, syncFile } from './file/store-files.ts';
+import { type FileIdentity, sizeOf, syncFile } from './file/store-files.ts';
 import { type LockWait, waitForLock } from './file/wait-for-lock.ts';
 
 /** When a commit is on disk: before it returns, or when the writer is closed. */
@@ -15,6 +14,7 @@ interface WriterOptions {
   readonly files: FileIdentity;
   readonly wait: LockWait;
   readonly synchronous?: Synchronous;
+  readonly keepsLog?: boolean | undefined;
 }
 
 interface TransactionOptions {
@@ -30,6 +30,8 @@ const SHORT_WAIT_MS = 250;
 const PAUSE_MS = 10;
 /** SQLite's own default: with a commit that makes the log longer, it moves the log into the store. */
 const MAX_LOG_PAGES = 1_000;
+/** The next process reads a log that was left to it from its beginning, about a millisecond for each megabyte. */
+const MAX_KEPT_LOG_BYTES = 1_000_000;
 /** A transaction of so many steps writes a long log. An ordinary handoff takes about ten. */
 const MIN_LARGE_STEPS = 40;
 
@@ -41,17 +43,19 @@ export class Writer {
   readonly #files: FileIdentity;
   readonly #wait: LockWait;
   readonly #synchronous: Synchronous;
+  readonly #keepsLog: boolean;
   #owesTruncatedWal = false;
   /** The transaction that is open; settles when it is over, however it ends. */
   #running: Promise<void> | undefined;
   #hasPaused = false;
 
-  constructor({ connection, reader, files, wait, synchronous = 'FULL' }: WriterOptions) {
+  constructor({ connection, reader, files, wait, synchronous = 'FULL', keepsLog = false }: WriterOptions) {
     this.connection = connection;
     this.#reader = reader;
     this.#files = files;
     this.#wait = wait;
     this.#synchronous = synchronous;
+    this.#keepsLog = keepsLog;
   }
 
   /** Settles when the transaction that is open now is over; undefined if none is. */
@@ -90,16 +94,26 @@ export class Writer {
   /** The prebuilt driver does not empty the log by itself. A store that no process uses should be complete in its one file. */
   async close(): Promise<void> {
     while (this.#running !== undefined) await this.#running;
-    if (this.#files.findReplaced() !== undefined) {
-      // Closing could move a log into the store that belongs to another state of it.
-      for (const connection of [this.#reader, this.connection]) connection.abandon();
-      return;
+    // Closing could move a log into the store that belongs to another state of it.
+    if (this.#files.findReplaced() !== undefined) return this.#abandon();
+    if (
+      this.#keepsLog &&
+      this.connection.isOpen &&
+      !this.#owesTruncatedWal &&
+      sizeOf(this.#log) <= MAX_KEPT_LOG_BYTES
+    ) {
+      this.#syncLog();
+      return this.#abandon();
     }
     if (this.#owesTruncatedWal) await this.truncateWal();
     else this.#tryTruncateWal();
     if (this.#synchronous === 'NORMAL' && this.connection.isOpen) this.#syncLog();
     this.#reader.close();
     this.connection.close();
+  }
+
+  #abandon(): void {
+    for (const connection of [this.#reader, this.connection]) connection.abandon();
   }
 
   async #attempt<Result>(work: Work<Result>, relaxedDurability: boolean): Promise<Result> {
@@ -167,8 +181,11 @@ export class Writer {
 
   /** What another process kept from being moved into the store is still in the log. */
   #syncLog(): void {
-    const log = `${this.connection.path}-wal`;
-    if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0) syncFile(log);
+    if (sizeOf(this.#log) > 0) syncFile(this.#log);
+  }
+
+  get #log(): string {
+    return `${this.connection.path}-wal`;
   }
 
   /** As far as readers allow it. What stays in the log is moved with a later commit. */

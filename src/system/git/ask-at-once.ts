@@ -17,14 +17,15 @@ export interface Question {
 /** One answer for each question. Undefined: it was not asked or not answered, and has to be asked alone. */
 export type Answers = readonly Promise<GitRun | undefined>[];
 
-/** After each answer: two NULs, the code git ended with, and a newline. No answer has two NULs in a row, as no path is empty. */
-const NULS = Buffer.alloc(2);
 const NEWLINE = 0x0a;
-const MAX_END_BYTES = 8;
+/** Of the code git ended with. */
+const MAX_CODE_BYTES = 4;
 /** What `ulimit` counts in. */
 const BLOCK_BYTES = 512;
 const NOT_ASKED = '-';
-const printEnd = (code: string) => `printf '\\000\\000%s\\n' "${code}"`;
+/** After each answer: a NUL, the mark of this call, the code git ended with, and a newline. The mark is random, so that no answer has it. */
+const printEnd = (code: string) => `printf '\\000%s%s\\n' "$mark" "${code}"`;
+const newMark = () => `end-${Math.random().toString(36).slice(2)}-`;
 
 const quoted = (words: readonly string[]): string =>
   words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
@@ -34,7 +35,7 @@ const scriptFor = (first: readonly string[], rest: readonly Question[], maxBytes
   [
     // Who writes more gets an error, and not a signal that leaves an image of the process.
     `trap '' XFSZ; ulimit -f ${Math.ceil(maxBytes / BLOCK_BYTES)}`,
-    'worktree=$1; shift',
+    'mark=$1; worktree=$2; shift 2',
     `place=$("$@" ${quoted(first)}); code=$?; printf '%s\\n' "$place"; ${printEnd('$code')}`,
     `case $place in "$worktree\n"*) ;; *) exit ;; esac`,
     ...rest.map(({ words, afterCode }) => {
@@ -74,9 +75,16 @@ export function askAtOnce(
   if (file === undefined) return Array.from({ length: count }, async () => undefined);
   const starter = createStarter(options);
   const words = [program.file, ...gitArguments(worktree, [])];
-  const args = ['-c', scriptFor(first, rest, count * LIST_BYTES), 'sh', worktree, ...words];
+  const mark = newMark();
+  const args = ['-c', scriptFor(first, rest, count * LIST_BYTES), 'sh', mark, worktree, ...words];
   const child = starter.start('/bin/sh', args, ['ignore', file, 'ignore']);
-  return split(file, child, count, signal, () => child && starter.end(child));
+  return split(
+    { file, mark: Buffer.from(`\0${mark}`) },
+    child,
+    count,
+    signal,
+    () => child && starter.end(child),
+  );
 }
 
 /** How often the file is read: the first answers lead to the next questions while git works on the others. */
@@ -94,7 +102,7 @@ function readerOf(file: number): () => Buffer {
 }
 
 function split(
-  file: number,
+  { file, mark }: { readonly file: number; readonly mark: Buffer },
   child: ChildProcess | undefined,
   count: number,
   signal: StopSignal,
@@ -117,11 +125,11 @@ function split(
     const chunk = attempt(readNew);
     if (chunk === undefined || chunk.length === 0) return;
     held = Buffer.concat([held, chunk]);
-    for (let end = findEnd(held, searched); end !== undefined; end = findEnd(held, 0)) {
+    for (let end = findEnd(held, mark, searched); end !== undefined; end = findEnd(held, mark, 0)) {
       give(end.code, held.subarray(0, end.at));
       held = held.subarray(end.next);
     }
-    searched = Math.max(0, held.length - MAX_END_BYTES);
+    searched = Math.max(0, held.length - mark.length - MAX_CODE_BYTES);
     if (held.length <= LIST_BYTES) return;
     kill();
     give('-1', held.subarray(0, LIST_BYTES), true);
@@ -158,11 +166,9 @@ interface End {
   readonly code: string;
 }
 
-function findEnd(bytes: Buffer, from: number): End | undefined {
-  let at = bytes.indexOf(NULS, from);
-  // The answer itself may end in a NUL.
-  while (at >= 0 && bytes[at + NULS.length] === 0) at += 1;
+function findEnd(bytes: Buffer, mark: Buffer, from: number): End | undefined {
+  const at = bytes.indexOf(mark, from);
   const newline = at < 0 ? -1 : bytes.indexOf(NEWLINE, at);
   if (newline < 0) return undefined;
-  return { at, next: newline + 1, code: bytes.toString('latin1', at + NULS.length, newline) };
+  return { at, next: newline + 1, code: bytes.toString('latin1', at + mark.length, newline) };
 }

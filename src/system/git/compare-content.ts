@@ -43,8 +43,13 @@ export function parseRawDiff(output: Buffer): RawChange[] {
   return changes;
 }
 
-/** Paths that end in NUL, of which the last may be missing its end. */
-export const parsePaths = (output: Buffer): string[] => output.toString('utf8').split('\0').slice(0, -1);
+/** Paths that end in NUL, of which the last may be missing its end. No path is empty. */
+export const parsePaths = (output: Buffer): string[] =>
+  output
+    .toString('utf8')
+    .split('\0')
+    .slice(0, -1)
+    .filter((path) => path !== '');
 
 const LINK_MODE = '120000';
 

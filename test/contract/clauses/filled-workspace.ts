@@ -17,6 +17,7 @@ export const VECTOR = Float32Array.of(0.6, 0.8);
 export const SAME = {
   fingerprint: '1:2:3',
   clientSession: 'client-1',
+  transcript: '/t/same.jsonl',
   idempotencyKey: 'key-1',
   process: 'host:41',
   eventKey: c.sha('a key'),
@@ -28,7 +29,7 @@ const SESSIONS: readonly (readonly [id: string, ...SessionEvent[]])[] = [
   ['ses_ahead', s.ended(s.days(400))],
   ['ses_before', s.ended(1), s.succeeded(2, 'ses_1')],
   ['ses_1', s.turn(1)],
-  ['ses_lost', s.lost(s.hours(13))],
+  ['ses_lost', { type: 'transcript.recorded', at: s.T0, path: SAME.transcript }, s.lost(s.hours(13))],
   ['ses_closed', s.closed(2, 'successor_required')],
   ['ses_paused', s.paused(1)],
 ];

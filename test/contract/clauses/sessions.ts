@@ -7,6 +7,8 @@ import { type NewFixture, useFixture } from './store-fixture.ts';
 const at = (ms: number, id: string, facts: object = {}, ...events: SessionEvent[]) =>
   c.session([s.started({ id, at: s.after(ms), ...facts }), ...events]);
 
+const readFrom = (path: string): SessionEvent => ({ type: 'transcript.recorded', at: s.T0, path });
+
 const NOBODY = { withHooks: '', withoutHooks: '' };
 
 export function sessionClauses(newFixture: NewFixture): void {
@@ -81,6 +83,20 @@ export function sessionClauses(newFixture: NewFixture): void {
       expect(await listed('mine', 9)).toEqual(['ses_3', 'ses_2', 'ses_1']);
       expect(await listed('mine', 2)).toEqual(['ses_3', 'ses_2']);
       expect(await listed('', 9)).toEqual([]);
+    });
+
+    it('are found by their transcript within a project, the newest first', async () => {
+      const { ledger, sessions } = opened().store;
+      await ledger.commit([
+        c.project(),
+        c.project({ id: 'prj_2' }),
+        at(1, 'ses_1', {}, readFrom('/t.jsonl')),
+        at(2, 'ses_2', {}, readFrom('/t.jsonl')),
+        at(3, 'ses_3', {}, readFrom('/other.jsonl')),
+        at(4, 'ses_4', { projectId: 'prj_2' }, readFrom('/t.jsonl')),
+      ]);
+      expect(await sessions.findOfTranscript('/t.jsonl', 'prj_1')).toMatchObject({ id: 'ses_2' });
+      expect(await sessions.findOfTranscript('/none.jsonl', 'prj_1')).toBeUndefined();
     });
 
     it('the newest paused one is of the same project and worktree', async () => {

@@ -73,6 +73,7 @@ export const CHECKS: Checks = {
     find: async ({ sessions }) => [await sessions.find('ses_1'), await sessions.find(SAME.clientSession)],
     findOfClient: ({ sessions }) => sessions.findOfClient(SAME.clientSession, 'prj_1'),
     listOfClient: ({ sessions }) => sessions.listOfClient(SAME.clientSession, 9),
+    findOfTranscript: ({ sessions }) => sessions.findOfTranscript(SAME.transcript, 'prj_1'),
     findNewestPaused: ({ sessions }) => sessions.findNewestPaused('prj_1', '/w'),
     findNewestLeft: ({ sessions }) => sessions.findNewestLeft('prj_1', undefined, SILENT),
     listSilent: ({ sessions }) => sessions.listSilent('prj_1', SILENT, 9),

@@ -21,11 +21,12 @@ describe('a budget', () => {
     expect(sizeIn('bytes', report)).toBe(6_000);
   });
 
-  it('in bytes is composed for once where every character takes one', () => {
+  it('in bytes is composed for once where only the marks of a report take more than one', () => {
     const asked: number[] = [];
-    const { report } = fitBudget({ size: 2_000, unit: 'bytes' }, filling('x', asked));
-    expect(asked).toEqual([2_000]);
-    expect(report).toHaveLength(2_000);
+    const line = '- > 12 parser cache index queue worker\n  - [rec_dxhvw79 · today]\n';
+    const { report } = fitBudget({ size: 2_000, unit: 'bytes' }, filling(line, asked));
+    expect(asked).toEqual([1_920]);
+    expect(sizeIn('bytes', report)).toBeGreaterThan(1_900);
   });
 
   it('in bytes is kept and nearly used up, whatever the text', () => {

@@ -47,6 +47,27 @@ describe('questions that are asked at once', () => {
     },
   );
 
+  it('are told apart also if git prints two NULs in a row, with something like an end behind them', async () => {
+    const worktree = repository();
+    const head = commitFiles(worktree, { 'a.ts': '1' });
+    const output = String.raw`\000\0000\ninvented.ts\000`;
+    const file = script(
+      `case " $* " in *" diff-files "*) exec printf '${output}';; esac\nexec '${REAL_GIT}' "$@"`,
+    );
+    const { uncommitted } = await knownDrift({ worktree, head }, { environment: inPath(file) });
+    expect(uncommitted).toMatchObject({ modified: 0, untracked: 0, names: [] });
+  });
+
+  it('name no file without a name', async () => {
+    const worktree = repository();
+    const output = String.raw`b.ts\000\000c.ts\000`;
+    const file = script(
+      `case " $* " in *" --others "*) exec printf '${output}';; esac\nexec '${REAL_GIT}' "$@"`,
+    );
+    const { uncommitted } = await knownDrift({ worktree }, { environment: inPath(file) });
+    expect(uncommitted).toMatchObject({ untracked: 2, names: ['b.ts', 'c.ts'] });
+  });
+
   it('are asked alone if the answer to one before them is too long', async () => {
     const worktree = repository();
     const head = commitFiles(worktree, { 'a.ts': '1' });
