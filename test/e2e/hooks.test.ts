@@ -352,7 +352,9 @@ describe('a session without an end', () => {
     );
     expect(context).toMatch(/titled "Write part two of the reader, with its tests", outcome: changed /);
     // The checkpoint of the last one quotes what its title repeats.
-    expect(context).toMatch(/- Last session ses_\w+: lost: last seen today [^\n]*, not ended\n/);
+    expect(context).toMatch(
+      /- Last session ses_\w+: lost, not ended\. Read what it did, or resume it\. [^\n]* Transcript: /,
+    );
     expect(context.match(/Write part three of the reader/g)).toHaveLength(1);
   });
 
