@@ -113,6 +113,7 @@ const foldRun = ({ isPasted, lines }: Run): string => {
 };
 
 const HEADING = /^#{1,4} /;
+const HEADING_LINE = /^#{1,4} /m;
 /** The section of a review that asks for something. */
 const FINDINGS =
   /^#{1,4} [^\p{L}]{0,6}(?:\p{L}+ ){0,2}(?:issues?|findings?|problems?|bugs?|concerns?|blockers?|must[- ]fix)(?: found)?[\s:*]*$/imu;
@@ -130,7 +131,7 @@ function fromFindings(text: string): string {
 
 /** Of a document that was handed over the beginning, which says what it is about, or what it asks for. */
 const shortenBlocks = (text: string, max: number): string =>
-  /^#{1,4} /m.test(text)
+  HEADING_LINE.test(text)
     ? keepWholeBlocks(text.length <= max ? text : fromFindings(text), max, 1)
     : keepWholeBlocks(text, max);
 
@@ -144,12 +145,17 @@ function endingOf(text: string): string {
   return from <= 0 ? sentence : sentence.slice(sentence.indexOf(' ', from) + 1).toWellFormed();
 }
 
+/** Whether the last line is an item or code of a document, and not what somebody wrote below it. */
+const endsInDocument = (text: string): boolean =>
+  HEADING_LINE.test(text) &&
+  /^\s*(?:[-*•+|]|\d{1,3}[.)]|```|~~~|\[… )/.test(text.slice(text.lastIndexOf('\n') + 1));
+
 /** Both ends of a message: what it asks for may come last. */
 export function shortenMessage(given: string, max: number): string {
   const text = given.trimEnd();
   const shortened = shortenBlocks(text, max);
   const ending = endingOf(text);
-  if (text.length <= max || shortened.endsWith(ending)) return shortened;
+  if (text.length <= max || shortened.endsWith(ending) || endsInDocument(text)) return shortened;
   return `${shortenBlocks(text.slice(0, -ending.length), Math.max(0, max - ending.length - 1))}\n${ending}`;
 }
 

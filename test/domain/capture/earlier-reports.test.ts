@@ -314,7 +314,7 @@ describe('a report that was worked over', () => {
       );
     const text = checkpointOf(worksOn(talk, 3));
     expect(text).toContain(
-      '- to the first request:\n  The trailer of every page in `hooks.json` now reads `Tide 4`.',
+      '- to the first request: The trailer of every page in `hooks.json` now reads `Tide 4`.',
     );
     expect(text).not.toContain('five keys');
   });
@@ -356,6 +356,14 @@ describe('points that the person ordered by their numbers', () => {
       offered().person('1 and 3').agent('1 is painted. I did nothing about the ferry.'),
     );
     expect(text).toContain('3. Paint the ferry');
+  });
+
+  it('are left out if the report offers to go on with the remaining ones', () => {
+    const text = checkpointOf(
+      offered().person('1 and 3').agent('Both are painted.\nShall I paint the remaining ones?'),
+    );
+    expect(text).not.toContain('3. Paint the ferry');
+    expect(text).toContain('2. Paint the pier');
   });
 
   it('stay while they are not reported as done', () => {

@@ -1,12 +1,15 @@
+import { blocksOf, changeBlocks, renderBlocks } from '../blocks.ts';
 import { keepWholeBlocks } from '../keep-whole-blocks.ts';
-import { isOpenPoint, saysWhy } from '../open-points.ts';
+import { isOpenPoint, saysUnfinished, saysWhy } from '../open-points.ts';
 import { asksAtEnd } from '../question.ts';
+import { isCommitOrder } from '../slight.ts';
 import type { Closing, TranscriptDigest } from '../transcript-digest.ts';
 import { listedCommits } from './commit-lines.ts';
 import { isSummedUp } from './compaction-lines.ts';
+import { foldNestedItems } from './fold-nested.ts';
 import { withoutListed } from './last-message-text.ts';
 import { firstOf, messagesOf } from './person-lines.ts';
-import { reportLeft } from './report-text.ts';
+import { CONTRASTS, reportLeft } from './report-text.ts';
 import { isSmallTalk } from './small-talk.ts';
 import { indented, type QuotedLine, quoted, weightOf, withoutFileLinks } from './wording.ts';
 import { openFiles } from './worktree-lines.ts';
@@ -55,6 +58,23 @@ function saidOnTheWay({ closings, last: end, brokenOff }: TranscriptDigest, last
     }));
 }
 
+/** What became of an order to commit is listed: of its report only what is left open counts, once another report says what was done. */
+function aboutCommit(digest: TranscriptDigest, last: Closing): string {
+  const request = messagesOf(digest).findLast(({ kind, line }) => kind === 'said' && line < last.line);
+  const isReportedBefore = digest.closings.some(
+    ({ isMidway, turn, text }) => !isMidway && turn < last.turn && weightOf(text) >= MIN_REPORT,
+  );
+  if (!request?.isSlight || !isCommitOrder(request.text) || !isReportedBefore || !(last.commits ?? 0))
+    return last.text;
+  const isOpen = (words: string) => saysUnfinished(words) || CONTRASTS.test(words) || /[?？]\s*$/.test(words);
+  const left = renderBlocks(
+    changeBlocks(blocksOf(last.text), (block) =>
+      isOpenPoint(block) ? block : { lead: [], items: block.items.filter(isOpen) },
+    ),
+  );
+  return left === '' ? last.text : left;
+}
+
 /** The last message whole, with its end, and what was said on the way if it is short. */
 export const concluded = (digest: TranscriptDigest, shown: string): QuotedLine[] => {
   const last = digest.closings.at(-1);
@@ -68,13 +88,13 @@ export const concluded = (digest: TranscriptDigest, shown: string): QuotedLine[]
   const isAnswered = messagesOf(digest).some(({ line, kind }) => line > last.line && kind !== 'ran');
   const isAsked = !last.isMidway && !isAnswered && asksAtEnd(last.text);
   const label = `The agent's last message${isAsked ? ' (nobody has answered its question)' : ''}`;
-  const words = withoutListed(last.text, {
+  const words = withoutListed(aboutCommit(digest, last), {
     hasOpenFiles: openFiles(digest).length > 0,
     commits: listedCommits(digest),
     passed: digest.checks.filter(({ outcome }) => outcome === 'passed').flatMap(({ kinds }) => kinds),
   });
   if (words.trim() === '') return onTheWay;
-  const text = keepWholeBlocks(withoutFileLinks(words), MAX_LAST, 0.5, isOpenPoint);
+  const text = keepWholeBlocks(foldNestedItems(withoutFileLinks(words)), MAX_LAST, 0.5, isOpenPoint);
   const request = answeredBy(digest, last, shown);
   const name = request === '' ? label : `${label}, to ${request}`;
   return [...onTheWay, { line: last.line, text: `${name}:\n${indented(text)}` }];

@@ -8,6 +8,7 @@ import {
   PASSES,
   plainWords,
   RUNS,
+  saysWhichTests,
 } from './report-text.ts';
 
 const AROUND_RUN =
@@ -46,8 +47,13 @@ export function withoutListed(text: string, { hasOpenFiles, commits, passed }: L
   const isRepeated = (sentence: string) =>
     (hasOpenFiles && isOnlyUncommitted(sentence)) ||
     isOnlyCommit(sentence, commits) ||
+    saysWhichTests(sentence) ||
     (isOnlyRun(sentence) && passed.some((kind) => sentence.toLowerCase().includes(kind)));
-  const left = withoutSentences(text, isRepeated, (item) => isOnlyCommit(item, commits));
+  const left = withoutSentences(
+    text,
+    isRepeated,
+    (item) => isOnlyCommit(item, commits) || saysWhichTests(item),
+  );
   return (
     withoutSentences(
       left,

@@ -123,18 +123,20 @@ const isComplete = ({ closings, requests }: TranscriptDigest, { turn, line }: Re
   !closings.some((closing) => closing.turn === turn && saysUnfinished(closing.text)) &&
   !requests.some((later) => later.line > line && saysUnfinished(later.text));
 
-/**
- * Whether what a short message asked for was reported, all that was written for it is committed, and it says nothing that lasts.
- */
-export const isSettled = (digest: TranscriptDigest, message: Request): boolean =>
+/** Whether a message was reported on, all that was written for it is committed, and it forbids nothing. */
+export const isCarriedOut = (digest: TranscriptDigest, message: Request): boolean =>
   message.kind === 'said' &&
-  saidIn(message.text).length <= MAX_SETTLED_SENTENCES &&
-  !saysWhatLasts(message.text) &&
-  isComplete(digest, message) &&
   message.question === null &&
   message.isInterrupted !== true &&
+  !saysWhatLasts(message.text) &&
   isFinished(digest, message) &&
-  digest.commits.some(({ line }) => line > message.line) &&
+  digest.commits.some(({ line }) => line > message.line);
+
+/** Whether a short message was carried out, and says nothing that lasts. */
+export const isSettled = (digest: TranscriptDigest, message: Request): boolean =>
+  saidIn(message.text).length <= MAX_SETTLED_SENTENCES &&
+  isCarriedOut(digest, message) &&
+  isComplete(digest, message) &&
   !openFilesOf(digest).some(({ turns = [message.turn] }) => turns.includes(message.turn));
 
 /** Whether a message has a rule, which is a record of its own, and beside it only a short order and no choice. */
@@ -148,7 +150,12 @@ function isOnlyRule({ constraints }: TranscriptDigest, { text, question }: Reque
 /** What only mattered when it was said, in a turn that the agent finished: a bare order or question, a yes, material. */
 export function isSpent(digest: TranscriptDigest, message: Request): boolean {
   const { kind, text, question, isInterrupted } = message;
-  if (kind === 'ran' || isInterrupted === true || !isFinished(digest, message)) return false;
+  if (
+    kind === 'ran' ||
+    (isInterrupted === true && !isQuestion(message) && !isBareOrder(text)) ||
+    !isFinished(digest, message)
+  )
+    return false;
   // An answer that asks back decides nothing.
   if (kind === 'answered') return isQuestion(message);
   if (withdrawsMessage(text)) return false;

@@ -3,6 +3,7 @@ import {
   isDeferred,
   isLeftOut,
   saysDeadEnd,
+  saysUnfinished,
   saysWhatIsLeft,
   saysWhatIsLeftOut,
   saysWhy,
@@ -53,7 +54,7 @@ function isPassed(sentence: string): boolean {
   if (words.length <= MAX_COMMIT && (COMMITS.test(words) || saysOnlyCommitted(words))) return true;
   // A quotation of what was printed or said.
   if (/^\s*>/.test(sentence)) return true;
-  if (isOnlyUncommitted(sentence)) return true;
+  if (isOnlyUncommitted(sentence) || saysWhichTests(sentence)) return true;
   return isPassingRun(words);
 }
 
@@ -73,6 +74,16 @@ const isPassingRun = (words: string): boolean =>
 export const isOnlyUncommitted = (sentence: string): boolean =>
   UNCOMMITTED.test(sentence) && sentence.replace(/`[^`]*`|\S+[./]\S+/g, '').trim().length <= MAX_UNCOMMITTED;
 const MAX_UNCOMMITTED = 45;
+
+/** A test file, a test by its name, or the word above a list of them. */
+const TEST =
+  /^(?:\d+[.)]\s*)?(?:`?(?:[\w./-]*\/)?(?:[\w.-]+[._-](?:test|spec)s?\.\w+|test_\w+|Test\p{Lu}\w*|tests?\/\S+)`?(?![\w/])|[Tt]ests?\s*[:：])/u;
+
+/** Which tests were written: their files are listed or committed, and their run is shown. */
+export function saysWhichTests(sentence: string): boolean {
+  const words = sentence.replace(/^[\s>*_#•+-]+|\*\*/g, '');
+  return TEST.test(words) && !CONTRASTS.test(words) && !saysUnfinished(words) && !isDeferred(words);
+}
 
 /** Sections whose contents are facts of their own, or were ahead then. */
 const PASSED_SECTION =
@@ -172,7 +183,10 @@ const NAMES_SOMETHING = /`[^`\n]+`|#\d+|https?:|\d/;
 /** The first sentence that says by name what was done, and not only that it passes or is committed. */
 const gistOf = (blocks: readonly Block[]): string =>
   blocks
-    .flatMap(({ kind, lead, items }) => [...lead.flatMap(statementsOf), ...(kind === 'text' ? items : [])])
+    .flatMap(({ kind, lead, items }) => [
+      ...lead.flatMap(statementsOf),
+      ...(kind === 'text' ? items : kind === 'list' ? items.slice(0, 1) : []),
+    ])
     .find(
       (item) =>
         item.length <= MAX_GIST &&
