@@ -112,28 +112,10 @@ const foldRun = ({ isPasted, lines }: Run): string => {
   return `[pasted: ${filled.length} ${filled.length === 1 ? 'line' : 'lines'}${named}]`;
 };
 
-const HEADING = /^#{1,4} /;
 const HEADING_LINE = /^#{1,4} /m;
-/** The section of a review that asks for something. */
-const FINDINGS =
-  /^#{1,4} [^\p{L}]{0,6}(?:\p{L}+ ){0,2}(?:issues?|findings?|problems?|bugs?|concerns?|blockers?|must[- ]fix)(?: found)?[\s:*]*$/imu;
-
-/** A review without the overview and the praise between its introduction and its findings. */
-function fromFindings(text: string): string {
-  const lines = text.split('\n');
-  const heading = lines.findIndex((line) => HEADING.test(line));
-  const from = lines.findIndex((line) => FINDINGS.test(line));
-  const omitted = lines.slice(heading, from).join('\n');
-  return from <= heading
-    ? text
-    : [...lines.slice(0, heading), omissionMark(omitted.length), ...lines.slice(from)].join('\n');
-}
-
-/** Of a document that was handed over the beginning, which says what it is about, or what it asks for. */
+/** Of a document that was handed over the beginning, which says what it is about. */
 const shortenBlocks = (text: string, max: number): string =>
-  HEADING_LINE.test(text)
-    ? keepWholeBlocks(text.length <= max ? text : fromFindings(text), max, 1)
-    : keepWholeBlocks(text, max);
+  HEADING_LINE.test(text) ? keepWholeBlocks(text, max, 1) : keepWholeBlocks(text, max);
 
 const MAX_ENDING = 160;
 

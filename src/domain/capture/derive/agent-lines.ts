@@ -48,9 +48,9 @@ function saidOnTheWay({ closings, last: end, brokenOff }: TranscriptDigest, last
   const isCutOff = end?.kind !== 'reply' || brokenOff !== null;
   return closings
     .filter((one) => one !== last && one.turn === last.turn && one.isMidway)
-    .filter(({ text }) => (isCutOff ? !NARRATES.test(text.trim()) : saysWhy(text)))
+    .filter(({ text }) => isCutOff || saysWhy(text))
     .map(({ line, text }) => ({ line, text: reportLeft(text.replace(/[:：]\s*$/, '.')) }))
-    .filter(({ text }) => weightOf(text) >= MIN_REMARK)
+    .filter(({ text }) => weightOf(text) >= MIN_REMARK && !NARRATES.test(text))
     .slice(-MAX_REMARKS)
     .map(({ line, text }) => ({
       line,

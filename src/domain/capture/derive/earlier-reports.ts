@@ -8,7 +8,7 @@ import { foldNestedItems } from './fold-nested.ts';
 import { isQuestion } from './message-kinds.ts';
 import { orderedPoints, withoutPoints } from './ordered-points.ts';
 import { messagesOf } from './person-lines.ts';
-import { guesses, lastingPoints, reportLeft } from './report-text.ts';
+import { lastingPoints, reportLeft } from './report-text.ts';
 import { SaidElsewhere } from './said-elsewhere.ts';
 import { indented, isLighter, isTemporary, type QuotedLine, weightOf, withoutFileLinks } from './wording.ts';
 
@@ -79,7 +79,7 @@ function* reportsOf(digest: TranscriptDigest, shown: string): Iterable<Report> {
   const earlier = digest.closings.filter((one) => !one.isMidway && one !== last).reverse();
   const main = mainReport(digest, earlier);
   const elsewhere = new SaidElsewhere(shown);
-  elsewhere.addReport(last?.text ?? '');
+  elsewhere.add(last?.text ?? '');
   const ordered = orderedPoints(digest);
   for (const [at, closing] of earlier.entries()) {
     const words = withoutPoints(foldNestedItems(withoutFileLinks(closing.text)), ordered.get(closing) ?? []);
@@ -95,16 +95,14 @@ function* reportsOf(digest: TranscriptDigest, shown: string): Iterable<Report> {
     const isDone = isCommitted && (hasWork ? main !== undefined : isOld);
     const isWhole = closing === main || ((at < NEWEST || !isOver) && !isDone && !isFormality);
     const isElsewhere = (sentence: string) => elsewhere.has(sentence);
-    const next = at === 0 ? last : earlier[at - 1];
-    const isRefuted = isWhole && next !== undefined && guesses(words) && saysDeadEnd(next.text);
     const text = isWhole
-      ? reportLeft(words, { isOld, chosen: chosenAfter(digest, closing), isRefuted, isElsewhere })
+      ? reportLeft(words, { isOld, chosen: chosenAfter(digest, closing), isElsewhere })
       : lastingPoints(words, { isCommitted, hasWork, isElsewhere });
     const isComplete = isOnlyAnswer || saysDeadEnd(text) || saysUnfinished(text) || text.includes('\n');
     const least = isComplete ? MIN_ANSWER : MIN_REPORT;
     const min = closing.turn === last?.turn ? MIN_OF_LAST_TURN : least;
     if (isLighter(words, MIN_MESSAGE) || isLighter(text, min)) continue;
-    elsewhere.addReport(text);
+    elsewhere.add(text);
     yield { closing, text, max: isOnlyAnswer ? MAX_ANSWER : MAX_REPORT };
   }
 }

@@ -85,13 +85,6 @@ const saysWhatLasts = (text: string): boolean =>
       WISHES.test(sentence) || (hasRuleWord(sentence.replace(ORDINARY, ' ')) && !ASKS.test(sentence.trim())),
   );
 
-const AGREES = /^(?:yes|yeah|yep|sure|ok(?:ay)?|ja|oui|sí|sim|да|はい|是|好|可以|네|응)(?!\p{L})/iu;
-const MAX_AGREEMENT = 60;
-
-/** A yes without a word about how. */
-const isAgreement = (text: string): boolean =>
-  AGREES.test(text) && weightOf(text) <= MAX_AGREEMENT && !LASTS.test(text);
-
 /** Reports and reviews that somebody else wrote have headings and bold words. */
 const WRITTEN_BY_TOOL =
   /^#{1,4} |^\s*(?:[-*]|\d+[.)])?\s*\*\*[^*\n]+\*\*|^[^\n]{0,60}(?:here'?s|this is) (?:my|the) review|^\s*(?:[-*]|\d+[.)])?\s*(?:critical|high|medium|low|minor|major|nit)(?: severity\b|:)/im;
@@ -161,8 +154,8 @@ export function isSpent(digest: TranscriptDigest, message: Request): boolean {
   if (withdrawsMessage(text)) return false;
   if (isHandedOver(text) || isQuestion(message) || isOnlyRule(digest, message)) return true;
   if (isSettled(digest, message)) return true;
-  // An answer is a decision, unless it only agrees.
-  return question !== null ? isAgreement(text) || isCommitOrder(text) : isBareOrder(text);
+  // An answer is a decision, unless it only lets the agent commit.
+  return question !== null ? isCommitOrder(text) : isBareOrder(text);
 }
 
 const ASKS_TO_GO_AHEAD =
@@ -189,15 +182,3 @@ export const isSpecification = ({ kind, text }: Request): boolean =>
 /** A rule, a correction, a choice: it counts however old it is. */
 export const isDecision = (message: Request): boolean =>
   message.question !== null || hasRuleWord(message.text) || isSpecification(message);
-
-const FAREWELL =
-  /(?<!\p{L})(?:bye|good ?night|see (?:you|ya)|ttyl|cya|talk (?:later|tomorrow|monday)|that['’]?s (?:it|all) for (?:today|now)|tschüss|schönen (?:abend|feierabend)|bis (?:morgen|später|dann|bald)|hasta (?:luego|mañana)|adiós|à (?:demain|bientôt|plus)|au revoir|bonne (?:soirée|nuit)|até (?:amanhã|logo)|tchau|ciao|до завтра)(?!\p{L})|пока[.!]*$|お疲れ|おやすみ|また明日|再见|拜拜|明天见|下班|내일 (?:봐|뵙)|수고하/iu;
-const MAX_FAREWELL = 80;
-
-/** A goodbye that asks for nothing and sets no rule. */
-export const isFarewell = ({ kind, text }: Request): boolean =>
-  kind === 'said' &&
-  weightOf(text) <= MAX_FAREWELL &&
-  FAREWELL.test(text) &&
-  !/[?？]|\d/.test(text) &&
-  !hasRuleWord(text.replace(FAREWELL, ''));

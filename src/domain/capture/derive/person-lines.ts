@@ -10,7 +10,6 @@ import {
   isCarriedOut,
   isDecision,
   isDecisiveAnswer,
-  isFarewell,
   isSettled,
   isSpecification,
   isSpent,
@@ -170,7 +169,6 @@ function isNeeded(
   if (message.isSlight) return isDecisiveAnswer(digest, message);
   const later = all.slice(all.indexOf(message) + 1);
   if (message.kind === 'ran' && !isLastCommand(message, later)) return false;
-  if (isFarewell(message)) return false;
   if (isSpent(digest, message)) return false;
   return !(
     later.some((one) => sameText(one, message)) ||
