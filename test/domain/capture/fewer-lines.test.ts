@@ -166,3 +166,90 @@ describe('a message of the person', () => {
     expect(text(`${plan}\n\nDo not commit it.`)).toContain('Do not commit it.');
   });
 });
+
+describe('what the agent said on the way', () => {
+  const CAUSE =
+    'The table of the island has two heads, because the almanac of the coast repeats its head on every page. The fix is to read the head only once, and to keep the foot of each page.';
+  const cutOff = (...remarks: readonly string[]) => {
+    const talk = converse().person('repair the tables');
+    for (const remark of remarks) talk.agent(remark).runs('ls');
+    return checkpointOf(talk.begins('npm test'));
+  };
+
+  it('is the longest that it said, and the newest', () => {
+    const text = cutOff(
+      CAUSE,
+      'The table of the harbor has its head in the second line, as before.',
+      `The tables of the moon have no heads at all. ${'Their columns are named in the margin. '.repeat(3)}`,
+      'The tables of the stars are in another folder than all of the others.',
+      'The pier stays closed until winter ends, so its gauge shows nothing.',
+      'Let me run the tests.',
+    );
+    expect(text).toContain('The fix is to read the head only once');
+    expect(text).toContain('The tables of the moon');
+    expect(text).toContain('The pier stays closed');
+    expect(text).not.toMatch(/tables? of the (?:harbor|stars)/);
+  });
+
+  it('is said once', () => {
+    const text = cutOff(
+      CAUSE,
+      'The almanac of the coast repeats its head on every page of the table.',
+      'Let me run the tests.',
+    );
+    expect(text.match(/repeats its head/g)).toHaveLength(1);
+  });
+});
+
+describe('a list of an earlier report', () => {
+  const items = Array.from({ length: 8 }, (_, at) => `- harbor ${at} is in \`almanac.csv\``).join('\n');
+  const talk = (label: string) =>
+    converse()
+      .person('read the tides')
+      .writes('a.ts')
+      .writes('b.ts')
+      .writes('c.ts')
+      .agent(`The tides are read.\n\n${label}\n${items}`);
+
+  it('has its first items once the work is committed', () => {
+    const text = checkpointOf(commits(talk('What was read:').person('commit')).agent('Committed.'));
+    expect(text).toContain('harbor 3 is in `almanac.csv` [… 4 more …]');
+    expect(text).not.toContain('harbor 4');
+  });
+
+  it('is whole while the work is not committed, or if it says what is left', () => {
+    expect(checkpointOf(talk('What was read:').person('thanks').agent('Bye!'))).toContain('harbor 7');
+    expect(checkpointOf(commits(talk('Known limitations:').person('commit')).agent('Committed.'))).toContain(
+      'harbor 7',
+    );
+  });
+});
+
+describe('what another record or line says', () => {
+  it('a list of the last message has lost the open todos', () => {
+    const text = checkpointOf(
+      converse()
+        .person('read the tides')
+        .writes('a.ts')
+        .todos(['done', 'Read the tides'], ['open', 'Draw the harbor'])
+        .agent('The tides are read.\n\nLeft:\n1. Draw the harbor.\n2. Ask Ingrid about the moon.'),
+    );
+    expect(text).toContain('Left:\n  2. Ask Ingrid about the moon.');
+    expect(text).not.toContain('Draw the harbor');
+  });
+
+  it('a recap that the last message says is left out', () => {
+    const recapped = (recap: string) =>
+      checkpointOf(
+        converse()
+          .person('read the tides')
+          .writes('a.ts')
+          .agent('The tides of all harbors are read from the almanac. Next is the moon of 1899.')
+          .recap(recap),
+      );
+    expect(
+      recapped('The tides of all harbors are read from the almanac. Next: the moon of 1899.'),
+    ).not.toContain('recap');
+    expect(recapped('The tides are read. Next: ask Ingrid whether the pier is open.')).toContain('recap');
+  });
+});

@@ -230,6 +230,16 @@ describe('sessions', () => {
     expect(gaps.map(({ code }) => code)).toEqual(['last_session_lost']);
   });
 
+  it('leaves out the branch of a derived checkpoint that names it', () => {
+    const shown = (text: string) => {
+      const derived = { ...item('checkpoint', text), source: 'derived', branch: 'tides' };
+      return compose(emptyFacts({ checkpoints: { items: [derived], total: 1 } })).report;
+    };
+    expect(shown('Not committed (on branch tides): a.ts.')).not.toContain('· branch tides');
+    expect(shown('Committed on tides: 1a2b3c4 "x" (pushed).')).not.toContain('· branch tides');
+    expect(shown('First request:\n  look on tides')).toContain('· branch tides');
+  });
+
   it('names the others that are here now', () => {
     expect(compose().report).toContain(
       '- Another session is active: ses_9z8y7x, last heard 4 minutes ago, agent codex',

@@ -1,3 +1,4 @@
+import { blocksOf, changeBlocks, renderBlocks } from '../blocks.ts';
 import { keepWholeBlocks } from '../keep-whole-blocks.ts';
 import { isOpenPoint, saysDeadEnd, saysUnfinished } from '../open-points.ts';
 import { POINTS_BETWEEN } from '../question.ts';
@@ -107,13 +108,31 @@ function* reportsOf(digest: TranscriptDigest, shown: string): Iterable<Report> {
   }
 }
 
+const MAX_ITEMS = 4;
+
+/** With the first items of each list of what was done. */
+const firstItems = (text: string): string =>
+  renderBlocks(
+    changeBlocks(blocksOf(text), (block) => {
+      const { kind, lead, items } = block;
+      if (kind !== 'list' || items.length <= MAX_ITEMS + 1 || isOpenPoint(block)) return block;
+      return { lead, items: [...items.slice(0, MAX_ITEMS), `[… ${items.length - MAX_ITEMS} more …]`] };
+    }),
+  );
+
 /** What the agent reported in earlier turns, newest last, as far as the room allows. */
 export function earlierReports(digest: TranscriptDigest, shown: string, room: number): QuotedLine[] {
   const lines: QuotedLine[] = [];
   let left = room;
   for (const { closing, text, max } of reportsOf(digest, shown)) {
     if (left < MIN_ROOM) break;
-    const words = keepWholeBlocks(text, Math.min(max, left), 0.7, isOpenPoint);
+    const isCommitted = digest.commits.some(({ line }) => line > closing.line);
+    const words = keepWholeBlocks(
+      isCommitted ? firstItems(text) : text,
+      Math.min(max, left),
+      0.7,
+      isOpenPoint,
+    );
     if (words.length > left) continue;
     const label = `to ${answeredBy(digest, closing, shown)}`;
     const [first = '', ...rest] = words.split('\n');

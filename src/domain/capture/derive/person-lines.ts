@@ -14,6 +14,7 @@ import {
   isSpecification,
   isSpent,
 } from './message-kinds.ts';
+import { SaidElsewhere } from './said-elsewhere.ts';
 import { indented, type QuotedLine, quoted } from './wording.ts';
 
 const MAX_FIRST = 500;
@@ -176,16 +177,18 @@ function isNeeded(
   );
 }
 
-/** The recap only counts until the person says something of substance, or something is committed. */
+/** The recap counts until the person says something of substance or something is committed, unless the last message says the same. */
 function currentRecap(
-  { recaps, commits }: TranscriptDigest,
+  { recaps, commits, closings }: TranscriptDigest,
   messages: readonly Request[],
 ): readonly Utterance[] {
   const recap = recaps.at(-1);
   const isOver = [...messages.filter(({ isSlight }) => !isSlight), ...commits].some(
     ({ line }) => line > (recap?.line ?? 0),
   );
-  return recap === undefined || isOver ? [] : [recap];
+  if (recap === undefined || isOver) return [];
+  const last = new SaidElsewhere(closings.at(-1)?.text ?? '');
+  return statementsOf(recap.text).every((sentence) => last.has(sentence.trim())) ? [] : [recap];
 }
 
 export const LATER_MESSAGES = 'Then the person said';
