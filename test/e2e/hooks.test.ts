@@ -154,7 +154,7 @@ describe('a session without an end', () => {
     await talk.hook('stop', { last_assistant_message: 'That is the log of the night.' }, options);
     const next = await new Conversation(where, 'second').hook('session-start', { source: 'startup' });
     expect(next.context).toMatch(
-      /> First request:\n {2}> {3}Read this\.\n {2}> {3}\[… 1[45]\d{5} characters …\]\n {2}> {3}Then fix the parser\./,
+      /> First request:\n {2}> {3}Read this\. \[… 1[45]\d{5} characters …\]\n {2}> {3}Then fix the parser\./,
     );
   });
 

@@ -91,10 +91,11 @@ export function deriveCheckpoint(digest: TranscriptDigest, isOver = true): Deriv
     BEFORE_REPORTS.flatMap((part) => (isOver || part !== stopped ? part(digest) : [])),
   );
   const shown = textOf(before);
-  const after = [...concluded(digest, shown), ...AFTER_REPORTS.flatMap((part) => part(digest))];
+  const last = concluded(digest, shown);
+  const after = [...last, ...AFTER_REPORTS.flatMap((part) => part(digest))];
   const all = textOf([...before, ...after]);
   const reports = earlierReports(digest, all, MAX_CHARS - all.length);
-  const said = textOf([...reports, ...concluded(digest, shown)]);
+  const said = textOf([...reports, ...last]);
   const parts = [...before, ...reports, ...after].filter(({ text }) => !isNamedIn(said, text));
   return [
     {

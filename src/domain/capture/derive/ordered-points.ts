@@ -41,8 +41,8 @@ const isCarriedOut = (digest: TranscriptDigest, message: Request): boolean =>
 export function orderedPoints(digest: TranscriptDigest): ReadonlyMap<Closing, readonly string[]> {
   const ordered = new Map<Closing, readonly string[]>();
   for (const message of messagesOf(digest)) {
-    const numbers = message.kind === 'said' && isCarriedOut(digest, message) ? numbersIn(message.text) : [];
-    if (numbers.length === 0) continue;
+    const numbers = message.kind === 'said' ? numbersIn(message.text) : [];
+    if (numbers.length === 0 || !isCarriedOut(digest, message)) continue;
     const list = digest.closings.findLast(({ line, text }) => {
       const points = line < message.line ? text.split('\n').map(numberOf) : [];
       return numbers.every((number) => points.includes(number));
