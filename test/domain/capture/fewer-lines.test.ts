@@ -100,6 +100,19 @@ describe('a report of an earlier turn', () => {
   });
 });
 
+describe('a report that was worked over', () => {
+  it('leaves no heading of code that is left out', () => {
+    const talk = converse()
+      .person('why is the table empty?')
+      .agent('**1. What the reader does**\n```\nread(tide)\n```\n\nThe cache does not help here.');
+    for (const harbor of ['Delft', 'Hoorn', 'Sneek'])
+      talk.person(`read the tides of ${harbor} too`).writes(`${harbor}.ts`).agent(`${harbor} is read.`);
+    const text = checkpointOf(talk);
+    expect(text).toContain('The cache does not help here.');
+    expect(text).not.toContain('What the reader does');
+  });
+});
+
 describe('the last message', () => {
   it('has only what is open if it reports a commit of work that was reported before', () => {
     const text = checkpointOf(

@@ -176,7 +176,8 @@ export function lastingPoints(
     isElsewhere,
   }: Pick<Aftermath, 'isElsewhere'> & { isCommitted: boolean; hasWork: boolean },
 ): string {
-  const blocks = blocksOf(text);
+  const all = blocksOf(text);
+  const blocks = all.filter(({ kind }) => kind !== 'code' && kind !== 'table');
   const finding = !isCommitted && FINDS.test(plainWords(text)) ? blocks[0] : undefined;
   // The limits of what was explained are those of a proposal; what was put off is still open.
   const isResult = (words: string) =>
@@ -190,14 +191,13 @@ export function lastingPoints(
     !isElsewhere(words.trim());
   const left = renderBlocks(
     changeBlocks(blocks, (block) => {
-      if (block === finding) return { lead: block.lead, items: block.kind === 'code' ? [] : block.items };
-      if (block.kind === 'code' || block.kind === 'table') return { lead: [], items: [] };
+      if (block === finding) return block;
       if (saysWhatIsLeftOut(block))
         return { lead: block.lead, items: block.items.filter((item) => !OFFERS.test(plainWords(item))) };
       const items = block.items.filter(isLasting);
       return { lead: items.length > 0 && isIntroduction(block.lead[0] ?? '') ? block.lead : [], items };
     }),
   );
-  const gist = hasWork ? gistOf(blocks) : '';
+  const gist = hasWork ? gistOf(all) : '';
   return left.includes(gist) || isElsewhere(gist) ? left : [gist, left].join('\n').trimEnd();
 }
