@@ -51,7 +51,7 @@ describe('Codex', () => {
     expect(report).toContain('Write the tide table');
     expect(report).toContain('Now round to centimeters');
     expect(report).toContain('The table is in tides.py. The rounding is left.');
-    expect(report).toContain('last_session_lost');
+    expect(report).toContain('Read what it did, or resume it.');
     expect(report).not.toContain('Never commit on Fridays');
     expect(report).not.toContain('environment_context');
     const sessions = await sandbox.listSessions();

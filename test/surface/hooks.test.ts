@@ -135,7 +135,7 @@ describe('a session without an end', () => {
     await talk.hook('stop', { last_assistant_message: 'That is the log of the night.' }, options);
     const next = await conversationIn(where, 'second').hook('session-start', { source: 'startup' });
     expect(next.context).toMatch(
-      /> First request:\n {2}> {3}Read this\.\n {2}> {3}\[… 1[45]\d{5} characters …\]\n {2}> {3}Then fix the parser\./,
+      /> First request:\n {2}> {3}Read this\. \[… 1[45]\d{5} characters …\]\n {2}> {3}Then fix the parser\./,
     );
   });
 
@@ -333,7 +333,9 @@ describe('a session without an end', () => {
     );
     expect(context).toMatch(/titled "Write part two of the reader, with its tests", outcome: changed /);
     // The checkpoint of the last one quotes what its title repeats.
-    expect(context).toMatch(/- Last session ses_\w+: lost: last seen today [^\n]*, not ended\n/);
+    expect(context).toMatch(
+      /- Last session ses_\w+: lost, not ended\. Read what it did, or resume it\. [^\n]* Transcript: /,
+    );
     expect(context.match(/Write part three of the reader/g)).toHaveLength(1);
   });
 

@@ -112,27 +112,10 @@ const foldRun = ({ isPasted, lines }: Run): string => {
   return `[pasted: ${filled.length} ${filled.length === 1 ? 'line' : 'lines'}${named}]`;
 };
 
-const HEADING = /^#{1,4} /;
-/** The section of a review that asks for something. */
-const FINDINGS =
-  /^#{1,4} [^\p{L}]{0,6}(?:\p{L}+ ){0,2}(?:issues?|findings?|problems?|bugs?|concerns?|blockers?|must[- ]fix)(?: found)?[\s:*]*$/imu;
-
-/** A review without the overview and the praise between its introduction and its findings. */
-function fromFindings(text: string): string {
-  const lines = text.split('\n');
-  const heading = lines.findIndex((line) => HEADING.test(line));
-  const from = lines.findIndex((line) => FINDINGS.test(line));
-  const omitted = lines.slice(heading, from).join('\n');
-  return from <= heading
-    ? text
-    : [...lines.slice(0, heading), omissionMark(omitted.length), ...lines.slice(from)].join('\n');
-}
-
-/** Of a document that was handed over the beginning, which says what it is about, or what it asks for. */
+const HEADING_LINE = /^#{1,4} /m;
+/** Of a document that was handed over the beginning, which says what it is about. */
 const shortenBlocks = (text: string, max: number): string =>
-  /^#{1,4} /m.test(text)
-    ? keepWholeBlocks(text.length <= max ? text : fromFindings(text), max, 1)
-    : keepWholeBlocks(text, max);
+  HEADING_LINE.test(text) ? keepWholeBlocks(text, max, 1) : keepWholeBlocks(text, max);
 
 const MAX_ENDING = 160;
 
@@ -144,12 +127,17 @@ function endingOf(text: string): string {
   return from <= 0 ? sentence : sentence.slice(sentence.indexOf(' ', from) + 1).toWellFormed();
 }
 
+/** Whether the last line is an item or code of a document, and not what somebody wrote below it. */
+const endsInDocument = (text: string): boolean =>
+  HEADING_LINE.test(text) &&
+  /^\s*(?:[-*•+|]|\d{1,3}[.)]|```|~~~|\[… )/.test(text.slice(text.lastIndexOf('\n') + 1));
+
 /** Both ends of a message: what it asks for may come last. */
 export function shortenMessage(given: string, max: number): string {
   const text = given.trimEnd();
   const shortened = shortenBlocks(text, max);
   const ending = endingOf(text);
-  if (text.length <= max || shortened.endsWith(ending)) return shortened;
+  if (text.length <= max || shortened.endsWith(ending) || endsInDocument(text)) return shortened;
   return `${shortenBlocks(text.slice(0, -ending.length), Math.max(0, max - ending.length - 1))}\n${ending}`;
 }
 

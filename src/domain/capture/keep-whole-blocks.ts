@@ -12,6 +12,15 @@ const MAX_KEPT_SHARE = 0.7;
 
 export const omissionMark = (omitted: number): string => `[… ${omitted} characters …]`;
 
+const OWN_LINE = /(?<!```)\n\s*(?=\[… \d+ (?:characters|more) …\](?:\n|$))/g;
+const AT_END = / (?=\[… \d+ (?:characters|more) …\]$)/gm;
+
+/** With each mark at the end of the line before it, as texts are shown. */
+export const marksInline = (text: string): string => text.replace(OWN_LINE, ' ');
+
+/** With each mark in a line of its own, as texts are cut. */
+export const marksApart = (text: string): string => text.replace(AT_END, '\n');
+
 /** A long paragraph in pieces of a few sentences. */
 function pieces(block: Block): readonly Block[] {
   if (block.kind !== 'text' || block.items.join('').length <= MAX_PARAGRAPH) return [block];

@@ -24,6 +24,13 @@ export function isSlight(text: string): boolean {
   );
 }
 
+const ASKS_ON =
+  /[?？]|(?<!\p{L})(?:proceed|continue|go|try|retry|next|do|done|commit|push|ship|stage|weiter|sigue)(?!\p{L})/iu;
+
+/** Thanks, "ok", "great": routine words that ask for no step. */
+export const isThanks = (text: string): boolean =>
+  isSlight(text) && !isTellingWord(text) && !isContinuation(text) && !ASKS_ON.test(text);
+
 /** One word that says something: a name, a number, a letter. */
 export function isTellingWord(text: string): boolean {
   const words = text.toLowerCase().match(/[\p{L}\p{M}\p{N}'._-]+/gu) ?? [];

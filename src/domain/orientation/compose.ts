@@ -117,7 +117,7 @@ function layOut(given: OrientationFacts, options: ComposeOptions) {
   };
   const found = findGaps(facts, thresholds);
   const personGaps = findPersonGaps(facts, thresholds);
-  const sections = sectionsOf(facts, frame);
+  const sections = sectionsOf(facts, frame, found);
   const room = limit - longestOpening(facts, frame, limit).length;
   const draftWith = (gaps: readonly Gap[]) => {
     const draft = new ReportDraft([...sections, gapsSection(gaps, frame)], frame, room);
@@ -149,7 +149,7 @@ function checkBudget(budget: number): void {
 }
 
 /** All sections but the gaps, which depend on what the others leave out. */
-function sectionsOf(facts: OrientationFacts, frame: Frame): readonly Section[] {
+function sectionsOf(facts: OrientationFacts, frame: Frame, gaps: readonly Gap[]): readonly Section[] {
   const others = excludeOwn(facts);
   return [
     ownSection(facts, frame),
@@ -158,7 +158,7 @@ function sectionsOf(facts: OrientationFacts, frame: Frame): readonly Section[] {
     ...recordSections(others, frame).flatMap((section) =>
       section.name === 'open_loops' ? [section, driftSection(facts, frame)] : [section],
     ),
-    sessionsSection(facts, frame),
+    sessionsSection(facts, frame, gaps),
     identitySection(facts, frame),
     memoriesSection(others, frame),
   ];

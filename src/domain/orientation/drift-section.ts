@@ -85,11 +85,13 @@ const isClean = ({ uncommitted: work, unread: parts }: KnownDrift): boolean =>
   !work.isAtLeast &&
   work.staged + work.modified + work.unchecked + work.untracked + work.conflicted === 0;
 
-/** The derived checkpoint above names files as not committed, and none is modified any more. */
+/** The derived checkpoint above names files as not committed, and none is modified any more on the same branch. */
 function cleaned(facts: DriftSources, drift: KnownDrift): readonly string[] {
   const lead = findLeadCheckpoint(facts);
   const isNamed = lead?.source === 'derived' && NAMES_UNCOMMITTED.test(lead.text);
-  return isNamed && !drift.checkpoint.isElsewhere && isClean(drift) ? [CLEAN_NOW] : [];
+  return isNamed && !drift.isBranchSwitched && !drift.checkpoint.isElsewhere && isClean(drift)
+    ? [CLEAN_NOW]
+    : [];
 }
 
 const hasMoved = (facts: DriftSources, drift: KnownDrift): boolean =>

@@ -217,9 +217,12 @@ function whyLead({ worktree, source }: FactItem, facts: OrientationFacts): strin
     : 'the newest checkpoint; this worktree has none';
 }
 
-function placeOf({ worktree, branch }: FactItem, facts: OrientationFacts): string[] {
+/** Names the branch unless the text does: a derived checkpoint says on which branch its files and commits are. */
+function placeOf({ worktree, branch, source, text }: FactItem, facts: OrientationFacts): string[] {
   const place: string[] = [];
-  if (branch !== null) place.push(`branch ${quotedName(branch, 60)}`);
+  const names = [`on branch ${branch})`, `On branch ${branch}.`, `Committed on ${branch}:`];
+  const isNamed = source === 'derived' && names.some((name) => text.includes(name));
+  if (branch !== null && !isNamed) place.push(`branch ${quotedName(branch, 60)}`);
   if (worktree !== null && worktree !== facts.worktree) place.push(`worktree ${nameOf(worktree, 80)}`);
   return place;
 }

@@ -1,6 +1,7 @@
 import { type Actions, nextStep } from '../next-step.ts';
-import type { OrientationFacts, SessionFact } from './facts.ts';
+import type { FactItem, OrientationFacts, SessionFact } from './facts.ts';
 import { findLeadCheckpoint } from './find-lead-checkpoint.ts';
+import type { Gap } from './orientation.ts';
 import { type Entry, type Frame, lazily, ownWords, type Section } from './section.ts';
 import { agoOf, countOf, formatCount, nameOf, onOneLine, quotedName, whenOf } from './wording.ts';
 
@@ -8,9 +9,9 @@ const MAX_PATH = 400;
 const LEAD_COUNT = 3;
 
 /** How the last session ended, who else is here now, and which sessions came before. */
-export function sessionsSection(facts: OrientationFacts, frame: Frame): Section {
+export function sessionsSection(facts: OrientationFacts, frame: Frame, gaps: readonly Gap[]): Section {
   const entries = [
-    ...lastEntries(facts, frame),
+    ...lastEntries(facts, frame, gaps.filter(isOfLastSession)),
     ...facts.aliveSessions.map((s) => aliveEntry(s, facts, frame)),
     ...facts.lostSessions.map((s) => lostEntry(s, facts, frame)),
     ...(frame.isTerse ? [] : facts.recentSessions.map((s) => recentEntry(s, facts, frame))),
@@ -34,24 +35,37 @@ export function sessionsSection(facts: OrientationFacts, frame: Frame): Section 
   };
 }
 
-function lastEntries(facts: OrientationFacts, frame: Frame): Entry[] {
+const OF_LAST_SESSION: readonly string[] = ['last_session_lost', 'handoff_derived', 'no_handoff'];
+
+/** Whether the line of the last session says what is missing, and what to do about it. */
+export const isOfLastSession = ({ code }: Gap): boolean => OF_LAST_SESSION.includes(code);
+
+/** One line: how it ended, what to do if it left no handoff, and its transcript. */
+function lastEntries(facts: OrientationFacts, frame: Frame, gaps: readonly Gap[]): Entry[] {
   const { lastSession, lastTranscriptPath } = facts;
   const path = lastSession?.transcriptPath ?? lastTranscriptPath;
   if (lastSession === null)
     return path === null ? [] : [ownWords(`- Last transcript: ${pathOf(path, {}, frame)}`)];
   const shown = withoutRepeated(lastSession, facts);
   const words = `- Last session ${frame.shorten(lastSession.id)}: ${endingOf(shown, facts)}${about(shown, facts, frame)}`;
-  const session = { session: lastSession.id };
-  return [ownWords(path === null ? words : `${words}\n  - Transcript: ${pathOf(path, session, frame)}`)];
+  const more = gaps.map(({ hint, next }) => frame.words.advice(hint, next));
+  if (path !== null) more.push(`Transcript: ${pathOf(path, { session: lastSession.id }, frame)}`);
+  return [ownWords([more.length === 0 ? words : `${words}.`, ...more].join(' '))];
 }
 
 const SAME_WORDS = 0.6;
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
 
+/** The derived checkpoint of this very session, which is shown above it. */
+function ownCheckpoint({ id }: SessionFact, facts: OrientationFacts): FactItem | undefined {
+  const lead = findLeadCheckpoint(facts);
+  return lead?.sessionId === id && lead.source === 'derived' ? lead : undefined;
+}
+
 /** What its derived checkpoint shows: that it is derived, and the words of the title, which is mostly the first request. */
 function withoutRepeated(session: SessionFact, facts: OrientationFacts): SessionFact {
-  const lead = findLeadCheckpoint(facts);
-  if (lead?.sessionId !== session.id || lead.source !== 'derived') return session;
+  const lead = ownCheckpoint(session, facts);
+  if (lead === undefined) return session;
   const known = new Set(wordsOf(lead.text));
   const words = wordsOf(session.title ?? '');
   const isQuoted = words.filter((word) => known.has(word)).length >= words.length * SAME_WORDS;
@@ -62,16 +76,18 @@ function withoutRepeated(session: SessionFact, facts: OrientationFacts): Session
 const pathOf = (path: string, session: Actions['session.show'], { words }: Frame) =>
   path.length <= MAX_PATH ? onOneLine(path) : `${words.step(nextStep('session.show', session))} has its path`;
 
-function endingOf(session: SessionFact, { now }: OrientationFacts): string {
+function endingOf(session: SessionFact, facts: OrientationFacts): string {
   const at =
     session.status === 'active' || session.status === 'lost'
       ? session.lastSeenAt
       : (session.endedAt ?? session.lastSeenAt);
-  const when = whenOf(at, now);
+  const when = whenOf(at, facts.now);
+  const lead = ownCheckpoint(session, facts);
+  const isDated = lead !== undefined && whenOf(lead.createdAt, facts.now) === when;
   const how = {
     active: `still active, last seen ${when}`,
     paused: `paused ${when}`,
-    lost: `lost: last seen ${when}, not ended`,
+    lost: isDated ? 'lost, not ended' : `lost: last seen ${when}, not ended`,
     ended: `ended ${when}`,
     closed: `closed ${session.isSuccessorForbidden ? 'for good, without successor, ' : ''}${when}`,
   }[session.status];

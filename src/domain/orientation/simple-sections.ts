@@ -5,11 +5,16 @@ import type { Gap } from './orientation.ts';
 import { oneLineEntry, recordEntry } from './record-entry.ts';
 import { recordLists } from './record-kinds.ts';
 import { type Entry, type Frame, lazily, ownWords, type Rendered, type Section } from './section.ts';
+import { isOfLastSession } from './sessions-section.ts';
 import { shorten } from './shorten.ts';
 import { agoOf, countOf, formatCount, onOneLine, quote } from './wording.ts';
 
-/** What the next session needs and does not have; the critical ones first, and in a short report no trifles. */
-export function gapsSection(gaps: readonly Gap[], frame: Frame): Section {
+/**
+ * What the next session needs and does not have; the critical ones first, and in a short report no trifles. The sessions say what is
+ * missing of the last one.
+ */
+export function gapsSection(found: readonly Gap[], frame: Frame): Section {
+  const gaps = found.filter((gap) => !isOfLastSession(gap));
   const shown = frame.isTerse ? gaps.filter(({ severity }) => severity !== 'info') : gaps;
   const criticalCount = gaps.filter((gap) => gap.severity === 'critical').length;
   const critical = criticalCount > 0 ? `${formatCount(criticalCount)} critical` : '';
@@ -30,13 +35,9 @@ export function gapsSection(gaps: readonly Gap[], frame: Frame): Section {
   };
 }
 
-/** The sessions say how the last one ended and whether its handoff is derived. */
-const SAID_BY_SESSIONS: readonly string[] = ['last_session_lost', 'handoff_derived'];
-
 function gapLine({ code, severity, message, hint, next }: Gap, { words, isTerse }: Frame): string {
   const advice = words.advice(hint, next);
-  const isSaid = isTerse || SAID_BY_SESSIONS.includes(code);
-  return `- ${severity} ${code}: ${isSaid ? advice : `${message} Next: ${advice}`}`;
+  return `- ${severity} ${code}: ${isTerse ? advice : `${message} Next: ${advice}`}`;
 }
 
 const MAX_PATH = 200;

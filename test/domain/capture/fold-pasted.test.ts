@@ -152,22 +152,3 @@ describe('counts of what was left out of a very long message', () => {
     },
   );
 });
-
-describe('a review that was handed over', () => {
-  const praise = `### Overall\n${'The tide reader is solid and well thought out. '.repeat(6)}`;
-  const review = (title: string) =>
-    `look at this review\n## Review\n${praise}\n### ${title}\n- \`sortTides\` drops the last day\n### Style\n${'Piers are named well. '.repeat(20)}`;
-
-  it('is shortened to what it asks for', () => {
-    const short = shortenMessage(review('Issues'), 300);
-    expect(short).toMatch(
-      /^look at this review\n\[… \d+ characters …\]\n### Issues\n- `sortTides` drops the last day/,
-    );
-    expect(short).not.toContain('solid');
-  });
-
-  it('is shown from its beginning if it is short, or has no such section', () => {
-    expect(shortenMessage(review('Issues'), 3_000)).toContain('### Overall');
-    expect(shortenMessage(review('Our issues with the harbor of last year'), 500)).toContain('### Overall');
-  });
-});

@@ -131,9 +131,9 @@ describe('what other lines say', () => {
         .person('go on')
         .agent('ok'),
     );
-    expect(text).toContain('- to the first request:\n  They are read.');
+    expect(text).toContain('- to the first request: They are read.');
     expect(text).toContain(`- ${request}\n`);
-    expect(text).toContain('- to "the tides of the harbor are not those…":\n');
+    expect(text).toContain('- to "the tides of the harbor are not those…": By hour.');
   });
 
   it('the last message loses its opening, listed commits and listed runs that passed', () => {

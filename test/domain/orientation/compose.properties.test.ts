@@ -10,8 +10,7 @@ import { composeReport, WORDINGS } from './compose-report.ts';
 import { headingsOf, linesOf, quotedTexts, readSection, readSum, TOTALS, tallyOf } from './read-report.ts';
 
 const RUNS = { numRuns: 60 };
-const OURS =
-  /^(# |## |- |Not shown|Records of |The following |Nothing has )|^$|^ {2}(> |- \[|- Transcript: )/;
+const OURS = /^(# |## |- |Not shown|Records of |The following |Nothing has )|^$|^ {2}(> |- \[)/;
 
 /** Even where there is no room to count each section. */
 const COUNTED_ALONE = ['constraints', 'gaps'];

@@ -194,7 +194,7 @@ describe('sessions', () => {
   it('says how the last one ended, when, and where its transcript is', () => {
     expect(compose().report).toMatch(/: ended Fri 13 Nov, agent claude-code, titled/);
     expect(compose().report).toContain(
-      '\n  - Transcript: /home/ada/.claude/projects/-home-ada-lantern/5f0c.jsonl',
+      'titled "Move the queue to Postgres". Transcript: /home/ada/.claude/projects/-home-ada-lantern/5f0c.jsonl\n',
     );
     const lost = session({
       status: 'lost',
@@ -207,25 +207,37 @@ describe('sessions', () => {
     expect(report).toContain(
       'lost: last seen Fri 13 Nov, not ended, its handoff was derived from its transcript',
     );
-    expect(report).toContain('- Transcript: /t.jsonl');
+    expect(report).toMatch(/start_session session_id=ses_\w+\. Transcript: \/t\.jsonl\n/);
   });
 
-  it('says once that the last one was lost and its handoff derived, and leaves out the title that its checkpoint quotes', () => {
+  it('says in one line that the last one was lost and what to do, without the time and the title that its checkpoint shows', () => {
     const title = 'Fix the lamp of the lantern';
     const lost = session({ status: 'lost', title, endedAt: null, hasHandoff: true, isHandoffDerived: true });
     const derived = {
       ...item('checkpoint', 'First request:\n  The lantern is dark, fix the lamp.'),
       source: 'derived',
     };
-    const { report } = compose(
+    const { report, gaps } = compose(
       emptyFacts({
-        lastSession: lost,
-        checkpoints: { items: [{ ...derived, sessionId: lost.id }], total: 1 },
+        lastSession: { ...lost, transcriptPath: '/t.jsonl' },
+        checkpoints: { items: [{ ...derived, sessionId: lost.id, createdAt: lost.lastSeenAt }], total: 1 },
       }),
     );
-    expect(report).toMatch(/- Last session \S+: lost: last seen Fri 13 Nov, not ended, agent claude-code\n/);
-    expect(report).toContain('- warning last_session_lost: Read what it did, or resume it.');
-    expect(report).not.toContain('was not ended');
+    expect(report.split('\n').filter((line) => line.includes('ses_'))).toEqual([
+      '- Last session ses_4h8x1n: lost, not ended, agent claude-code. Read what it did, or resume it. Call get_session_state session_id=ses_4h8x1n, or start_session session_id=ses_4h8x1n. Transcript: /t.jsonl',
+    ]);
+    expect(report).not.toContain('## Gaps');
+    expect(gaps.map(({ code }) => code)).toEqual(['last_session_lost']);
+  });
+
+  it('leaves out the branch of a derived checkpoint that names it', () => {
+    const shown = (text: string) => {
+      const derived = { ...item('checkpoint', text), source: 'derived', branch: 'tides' };
+      return compose(emptyFacts({ checkpoints: { items: [derived], total: 1 } })).report;
+    };
+    expect(shown('Not committed (on branch tides): a.ts.')).not.toContain('· branch tides');
+    expect(shown('Committed on tides: 1a2b3c4 "x" (pushed).')).not.toContain('· branch tides');
+    expect(shown('First request:\n  look on tides')).toContain('· branch tides');
   });
 
   it('names the others that are here now', () => {

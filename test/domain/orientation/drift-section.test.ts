@@ -59,6 +59,8 @@ describe('what changed since', () => {
     const dirty = work === null ? null : { ...work, modified: 1, names: ['src/a.ts'] };
     expect(linesFor(knownDrift({ uncommitted: dirty }))).toEqual(['- Uncommitted: 1 modified (src/a.ts)']);
     expect(linesFor(knownDrift({ uncommitted: null, unread: ['uncommitted'] }))).not.toContain(CLEAN);
+    // Files of another branch say nothing about those.
+    expect(linesFor(knownDrift({ isBranchSwitched: true }))).not.toContain(CLEAN);
   });
 
   it('is absent without a repository or a request', () => {

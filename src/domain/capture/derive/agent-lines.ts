@@ -1,12 +1,17 @@
+import { blocksOf, changeBlocks, renderBlocks } from '../blocks.ts';
 import { keepWholeBlocks } from '../keep-whole-blocks.ts';
-import { isOpenPoint, saysWhy } from '../open-points.ts';
+import { isOpenPoint, saysUnfinished } from '../open-points.ts';
 import { asksAtEnd } from '../question.ts';
+import { isCommitOrder } from '../slight.ts';
 import type { Closing, TranscriptDigest } from '../transcript-digest.ts';
 import { listedCommits } from './commit-lines.ts';
 import { isSummedUp } from './compaction-lines.ts';
+import { foldNestedItems } from './fold-nested.ts';
 import { withoutListed } from './last-message-text.ts';
+import { saidOnTheWay } from './on-the-way.ts';
+import { deriveOpenLoops } from './open-loops.ts';
 import { firstOf, messagesOf } from './person-lines.ts';
-import { reportLeft } from './report-text.ts';
+import { CONTRASTS, reportLeft } from './report-text.ts';
 import { isSmallTalk } from './small-talk.ts';
 import { indented, type QuotedLine, quoted, weightOf, withoutFileLinks } from './wording.ts';
 import { openFiles } from './worktree-lines.ts';
@@ -14,13 +19,6 @@ import { openFiles } from './worktree-lines.ts';
 const MAX_LAST = 2_800;
 /** After a shorter last message, what was said on the way is shown as well. */
 const MIN_REPORT = 250;
-const MIN_REMARK = 60;
-const MAX_REMARK = 600;
-const MAX_REMARKS = 3;
-
-/** Looking around and announcing it is nothing to hand over. */
-const NARRATES =
-  /^(?:(?:good|great|perfect|excellent|interesting|ok(?:ay)?|now|first|next|so|and)[\s,.!—–-]+)*(?:let me|let['’]s|i(?:['’]ll|['’]m| will| am| need to| should| have))(?!\p{L})|^(?:now|next|then) (?:also )?(?:add|check|commit|fix|read|rerun|run|update|verify|wire|write)(?!\p{L})/iu;
 
 const MAX_REQUEST = 80;
 const MAX_REMINDER = 40;
@@ -40,19 +38,21 @@ export function answeredBy(
   return quoted(request.text, isShown ? MAX_REMINDER : MAX_REQUEST);
 }
 
-/** What the agent said in the turn of its last message before that; after a report only its reasons count. */
-function saidOnTheWay({ closings, last: end, brokenOff }: TranscriptDigest, last: Closing): QuotedLine[] {
-  const isCutOff = end?.kind !== 'reply' || brokenOff !== null;
-  return closings
-    .filter((one) => one !== last && one.turn === last.turn && one.isMidway)
-    .filter(({ text }) => (isCutOff ? !NARRATES.test(text.trim()) : saysWhy(text)))
-    .map(({ line, text }) => ({ line, text: reportLeft(text.replace(/[:：]\s*$/, '.')) }))
-    .filter(({ text }) => weightOf(text) >= MIN_REMARK)
-    .slice(-MAX_REMARKS)
-    .map(({ line, text }) => ({
-      line,
-      text: `- ${indented(keepWholeBlocks(text, MAX_REMARK)).slice(2)}`,
-    }));
+/** What became of an order to commit is listed: of its report only what is left open counts, once another report says what was done. */
+function aboutCommit(digest: TranscriptDigest, last: Closing): string {
+  const request = messagesOf(digest).findLast(({ kind, line }) => kind === 'said' && line < last.line);
+  const isReportedBefore = digest.closings.some(
+    ({ isMidway, turn, text }) => !isMidway && turn < last.turn && weightOf(text) >= MIN_REPORT,
+  );
+  if (!request?.isSlight || !isCommitOrder(request.text) || !isReportedBefore || !(last.commits ?? 0))
+    return last.text;
+  const isOpen = (words: string) => saysUnfinished(words) || CONTRASTS.test(words) || /[?？]\s*$/.test(words);
+  const left = renderBlocks(
+    changeBlocks(blocksOf(last.text), (block) =>
+      isOpenPoint(block) ? block : { lead: [], items: block.items.filter(isOpen) },
+    ),
+  );
+  return left === '' ? last.text : left;
 }
 
 /** The last message whole, with its end, and what was said on the way if it is short. */
@@ -68,13 +68,14 @@ export const concluded = (digest: TranscriptDigest, shown: string): QuotedLine[]
   const isAnswered = messagesOf(digest).some(({ line, kind }) => line > last.line && kind !== 'ran');
   const isAsked = !last.isMidway && !isAnswered && asksAtEnd(last.text);
   const label = `The agent's last message${isAsked ? ' (nobody has answered its question)' : ''}`;
-  const words = withoutListed(last.text, {
+  const words = withoutListed(aboutCommit(digest, last), {
     hasOpenFiles: openFiles(digest).length > 0,
     commits: listedCommits(digest),
+    todos: deriveOpenLoops(digest).map(({ text }) => text),
     passed: digest.checks.filter(({ outcome }) => outcome === 'passed').flatMap(({ kinds }) => kinds),
   });
   if (words.trim() === '') return onTheWay;
-  const text = keepWholeBlocks(withoutFileLinks(words), MAX_LAST, 0.5, isOpenPoint);
+  const text = keepWholeBlocks(foldNestedItems(withoutFileLinks(words)), MAX_LAST, 0.5, isOpenPoint);
   const request = answeredBy(digest, last, shown);
   const name = request === '' ? label : `${label}, to ${request}`;
   return [...onTheWay, { line: last.line, text: `${name}:\n${indented(text)}` }];

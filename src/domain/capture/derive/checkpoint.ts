@@ -1,4 +1,4 @@
-import { keepWholeBlocks } from '../keep-whole-blocks.ts';
+import { keepWholeBlocks, marksInline } from '../keep-whole-blocks.ts';
 import type { TranscriptDigest } from '../transcript-digest.ts';
 import { concluded } from './agent-lines.ts';
 import { committed } from './commit-lines.ts';
@@ -6,7 +6,7 @@ import { begunEarlier, summedUp, summedUpBefore } from './compaction-lines.ts';
 import { earlierReports } from './earlier-reports.ts';
 import { firstRequest, LATER_MESSAGES, laterMessages, messagesOf } from './person-lines.ts';
 import { isTrivial } from './short-session.ts';
-import { checked, filed, MAX_STATE, reviewed, stopped } from './state-lines.ts';
+import { checked, filed, MAX_STATE, NO_PULL_REQUEST, reviewed, stopped } from './state-lines.ts';
 import {
   type CheckpointPart,
   type DerivedItem,
@@ -69,6 +69,13 @@ function withoutRepeated(lines: readonly QuotedLine[]): readonly QuotedLine[] {
   );
 }
 
+const PULL_REQUEST = /^Pull request: (\S+)$/;
+
+/** Whether the agent names a pull request itself, or says that there is none. */
+const isNamedIn = (said: string, line: string): boolean =>
+  said.includes(PULL_REQUEST.exec(line)?.[1] ?? '\0') ||
+  (line.startsWith(NO_PULL_REQUEST) && /(?<!\p{L})(?:PRs?|pull requests?)(?!\p{L})/iu.test(said));
+
 /** A report has room for more only if it has little else to show. */
 const MAX_CHARS = 5_800;
 
@@ -84,14 +91,16 @@ export function deriveCheckpoint(digest: TranscriptDigest, isOver = true): Deriv
     BEFORE_REPORTS.flatMap((part) => (isOver || part !== stopped ? part(digest) : [])),
   );
   const shown = textOf(before);
-  const after = [...concluded(digest, shown), ...AFTER_REPORTS.flatMap((part) => part(digest))];
+  const last = concluded(digest, shown);
+  const after = [...last, ...AFTER_REPORTS.flatMap((part) => part(digest))];
   const all = textOf([...before, ...after]);
   const reports = earlierReports(digest, all, MAX_CHARS - all.length);
-  const parts = [...before, ...reports, ...after];
+  const said = textOf([...reports, ...last]);
+  const parts = [...before, ...reports, ...after].filter(({ text }) => !isNamedIn(said, text));
   return [
     {
       type: 'checkpoint',
-      text: textOf(parts),
+      text: marksInline(textOf(parts)),
       lines: [...new Set(parts.map(({ line }) => line))].sort((a, b) => a - b),
     },
   ];

@@ -1,12 +1,15 @@
+import { blocksOf, changeBlocks, renderBlocks } from '../blocks.ts';
 import { keepWholeBlocks } from '../keep-whole-blocks.ts';
 import { isOpenPoint, saysDeadEnd, saysUnfinished } from '../open-points.ts';
 import { POINTS_BETWEEN } from '../question.ts';
-import type { Closing, FileWritten, TranscriptDigest } from '../transcript-digest.ts';
+import { isCommitOrder, isThanks } from '../slight.ts';
+import type { Closing, FileWritten, Request, TranscriptDigest } from '../transcript-digest.ts';
 import { answeredBy } from './agent-lines.ts';
+import { foldNestedItems } from './fold-nested.ts';
 import { isQuestion } from './message-kinds.ts';
 import { orderedPoints, withoutPoints } from './ordered-points.ts';
 import { messagesOf } from './person-lines.ts';
-import { guesses, lastingPoints, reportLeft } from './report-text.ts';
+import { lastingPoints, reportLeft } from './report-text.ts';
 import { SaidElsewhere } from './said-elsewhere.ts';
 import { indented, isLighter, isTemporary, type QuotedLine, weightOf, withoutFileLinks } from './wording.ts';
 
@@ -51,11 +54,12 @@ function mainReport(
 const hasOwnWork = ({ filesWritten }: TranscriptDigest, { turn, commits = 0 }: Closing): boolean =>
   commits > 0 || filesWritten.some((file) => isOfWork(file) && file.turns?.includes(turn));
 
-/** Whether a report only answers a question. */
-function isAnswer(digest: TranscriptDigest, closing: Closing): boolean {
-  const request = messagesOf(digest).findLast((one) => one.kind === 'said' && one.line < closing.line);
-  return request !== undefined && isQuestion(request) && !hasOwnWork(digest, closing);
-}
+const requestOf = (digest: TranscriptDigest, { line }: Closing): Request | undefined =>
+  messagesOf(digest).findLast((one) => one.kind === 'said' && one.line < line);
+
+/** Whether a message asks for nothing but a commit that was made, or for nothing at all. */
+const isAnswered = ({ text, isSlight, question }: Request, isCommitted: boolean): boolean =>
+  isCommitOrder(text) ? isCommitted : isSlight && question === null && isThanks(text);
 
 interface Report {
   readonly closing: Closing;
@@ -76,32 +80,45 @@ function* reportsOf(digest: TranscriptDigest, shown: string): Iterable<Report> {
   const earlier = digest.closings.filter((one) => !one.isMidway && one !== last).reverse();
   const main = mainReport(digest, earlier);
   const elsewhere = new SaidElsewhere(shown);
-  elsewhere.addReport(last?.text ?? '');
+  elsewhere.add(last?.text ?? '');
   const ordered = orderedPoints(digest);
   for (const [at, closing] of earlier.entries()) {
-    const words = withoutPoints(withoutFileLinks(closing.text), ordered.get(closing) ?? []);
+    const words = withoutPoints(foldNestedItems(withoutFileLinks(closing.text)), ordered.get(closing) ?? []);
     const isOver = isWorkedOver(digest, closing);
-    const isOnlyAnswer = isAnswer(digest, closing);
     const isOld = isOver && (at > 0 || last?.isMidway === false);
     const hasWork = hasOwnWork(digest, closing);
     const isCommitted = digest.commits.some(({ line }) => line > closing.line);
-    // What was explained or planned is over once it was worked on and committed.
-    const isDone = isOld && isCommitted && !hasWork;
-    const isWhole = (at < NEWEST && !isDone) || closing === main || !isOver;
+    const request = requestOf(digest, closing);
+    const isOnlyAnswer = request !== undefined && isQuestion(request) && !hasWork;
+    // "Ok" asks for nothing, and what became of an order to commit is listed.
+    const isFormality = request !== undefined && !hasWork && isAnswered(request, isCommitted);
+    // What was explained or planned is over once it was worked on and committed, and so are follow-ups of the main work.
+    const isDone = isCommitted && (hasWork ? main !== undefined : isOld);
+    const isWhole = closing === main || ((at < NEWEST || !isOver) && !isDone && !isFormality);
     const isElsewhere = (sentence: string) => elsewhere.has(sentence);
-    const next = at === 0 ? last : earlier[at - 1];
-    const isRefuted = isWhole && next !== undefined && guesses(words) && saysDeadEnd(next.text);
     const text = isWhole
-      ? reportLeft(words, { isOld, chosen: chosenAfter(digest, closing), isRefuted, isElsewhere })
+      ? reportLeft(words, { isOld, chosen: chosenAfter(digest, closing), isElsewhere })
       : lastingPoints(words, { isCommitted, hasWork, isElsewhere });
     const isComplete = isOnlyAnswer || saysDeadEnd(text) || saysUnfinished(text) || text.includes('\n');
     const least = isComplete ? MIN_ANSWER : MIN_REPORT;
     const min = closing.turn === last?.turn ? MIN_OF_LAST_TURN : least;
     if (isLighter(words, MIN_MESSAGE) || isLighter(text, min)) continue;
-    elsewhere.addReport(text);
+    elsewhere.add(text);
     yield { closing, text, max: isOnlyAnswer ? MAX_ANSWER : MAX_REPORT };
   }
 }
+
+const MAX_ITEMS = 4;
+
+/** With the first items of each list of what was done. */
+const firstItems = (text: string): string =>
+  renderBlocks(
+    changeBlocks(blocksOf(text), (block) => {
+      const { kind, lead, items } = block;
+      if (kind !== 'list' || items.length <= MAX_ITEMS + 1 || isOpenPoint(block)) return block;
+      return { lead, items: [...items.slice(0, MAX_ITEMS), `[… ${items.length - MAX_ITEMS} more …]`] };
+    }),
+  );
 
 /** What the agent reported in earlier turns, newest last, as far as the room allows. */
 export function earlierReports(digest: TranscriptDigest, shown: string, room: number): QuotedLine[] {
@@ -109,10 +126,19 @@ export function earlierReports(digest: TranscriptDigest, shown: string, room: nu
   let left = room;
   for (const { closing, text, max } of reportsOf(digest, shown)) {
     if (left < MIN_ROOM) break;
-    const words = keepWholeBlocks(text, Math.min(max, left), 0.7, isOpenPoint);
+    const isCommitted = digest.commits.some(({ line }) => line > closing.line);
+    const words = keepWholeBlocks(
+      isCommitted ? firstItems(text) : text,
+      Math.min(max, left),
+      0.7,
+      isOpenPoint,
+    );
     if (words.length > left) continue;
     const label = `to ${answeredBy(digest, closing, shown)}`;
-    lines.push({ line: closing.line, text: `- ${label}:\n${indented(words)}` });
+    const [first = '', ...rest] = words.split('\n');
+    const isSentence = /^[\p{L}\p{N}"'“(]/u.test(first) && !/^\d+[.)]/.test(first);
+    const body = isSentence ? [` ${first}`, ...rest.map(indented)] : ['', ...words.split('\n').map(indented)];
+    lines.push({ line: closing.line, text: `- ${label}:${body.join('\n')}` });
     left -= words.length + label.length + 6;
   }
   lines.reverse();

@@ -1,4 +1,5 @@
 import { blocksOf, changeBlocks, renderBlocks } from '../blocks.ts';
+import { isSameTodo } from './open-loops.ts';
 import {
   CONTRASTS,
   isOnlyUncommitted,
@@ -8,6 +9,7 @@ import {
   PASSES,
   plainWords,
   RUNS,
+  saysWhichTests,
 } from './report-text.ts';
 
 const AROUND_RUN =
@@ -27,6 +29,8 @@ const isOnlyRun = (sentence: string): boolean =>
 export interface Listed {
   readonly hasOpenFiles: boolean;
   readonly commits: readonly { readonly hash: string; readonly subject: string }[];
+  /** Open todos, which are records of their own. */
+  readonly todos: readonly string[];
   /** Kinds of checks of which the last run passed. */
   readonly passed: readonly string[];
 }
@@ -41,13 +45,21 @@ const isOnlyCommit = (sentence: string, commits: Listed['commits']): boolean =>
     return isNamed && !CONTRASTS.test(rest);
   });
 
+const MARKER = /^\s*(?:[-*•+]|\d{1,3}[.)])\s+(?:\[ \]\s+)?/;
+
 /** The last message without the sentences that repeat what is listed, and without its opening unless that is all there is. */
-export function withoutListed(text: string, { hasOpenFiles, commits, passed }: Listed): string {
+export function withoutListed(text: string, { hasOpenFiles, commits, todos, passed }: Listed): string {
   const isRepeated = (sentence: string) =>
     (hasOpenFiles && isOnlyUncommitted(sentence)) ||
     isOnlyCommit(sentence, commits) ||
+    saysWhichTests(sentence) ||
     (isOnlyRun(sentence) && passed.some((kind) => sentence.toLowerCase().includes(kind)));
-  const left = withoutSentences(text, isRepeated, (item) => isOnlyCommit(item, commits));
+  const isTodo = (item: string) => todos.some((todo) => isSameTodo(item.replace(MARKER, ''), todo));
+  const left = withoutSentences(
+    text,
+    isRepeated,
+    (item) => isOnlyCommit(item, commits) || saysWhichTests(item) || isTodo(item),
+  );
   return (
     withoutSentences(
       left,

@@ -85,13 +85,6 @@ const saysWhatLasts = (text: string): boolean =>
       WISHES.test(sentence) || (hasRuleWord(sentence.replace(ORDINARY, ' ')) && !ASKS.test(sentence.trim())),
   );
 
-const AGREES = /^(?:yes|yeah|yep|sure|ok(?:ay)?|ja|oui|sí|sim|да|はい|是|好|可以|네|응)(?!\p{L})/iu;
-const MAX_AGREEMENT = 60;
-
-/** A yes without a word about how. */
-const isAgreement = (text: string): boolean =>
-  AGREES.test(text) && weightOf(text) <= MAX_AGREEMENT && !LASTS.test(text);
-
 /** Reports and reviews that somebody else wrote have headings and bold words. */
 const WRITTEN_BY_TOOL =
   /^#{1,4} |^\s*(?:[-*]|\d+[.)])?\s*\*\*[^*\n]+\*\*|^[^\n]{0,60}(?:here'?s|this is) (?:my|the) review|^\s*(?:[-*]|\d+[.)])?\s*(?:critical|high|medium|low|minor|major|nit)(?: severity\b|:)/im;
@@ -123,18 +116,20 @@ const isComplete = ({ closings, requests }: TranscriptDigest, { turn, line }: Re
   !closings.some((closing) => closing.turn === turn && saysUnfinished(closing.text)) &&
   !requests.some((later) => later.line > line && saysUnfinished(later.text));
 
-/**
- * Whether what a short message asked for was reported, all that was written for it is committed, and it says nothing that lasts.
- */
-export const isSettled = (digest: TranscriptDigest, message: Request): boolean =>
+/** Whether a message was reported on, all that was written for it is committed, and it forbids nothing. */
+export const isCarriedOut = (digest: TranscriptDigest, message: Request): boolean =>
   message.kind === 'said' &&
-  saidIn(message.text).length <= MAX_SETTLED_SENTENCES &&
-  !saysWhatLasts(message.text) &&
-  isComplete(digest, message) &&
   message.question === null &&
   message.isInterrupted !== true &&
+  !saysWhatLasts(message.text) &&
   isFinished(digest, message) &&
-  digest.commits.some(({ line }) => line > message.line) &&
+  digest.commits.some(({ line }) => line > message.line);
+
+/** Whether a short message was carried out, and says nothing that lasts. */
+export const isSettled = (digest: TranscriptDigest, message: Request): boolean =>
+  saidIn(message.text).length <= MAX_SETTLED_SENTENCES &&
+  isCarriedOut(digest, message) &&
+  isComplete(digest, message) &&
   !openFilesOf(digest).some(({ turns = [message.turn] }) => turns.includes(message.turn));
 
 /** Whether a message has a rule, which is a record of its own, and beside it only a short order and no choice. */
@@ -148,14 +143,19 @@ function isOnlyRule({ constraints }: TranscriptDigest, { text, question }: Reque
 /** What only mattered when it was said, in a turn that the agent finished: a bare order or question, a yes, material. */
 export function isSpent(digest: TranscriptDigest, message: Request): boolean {
   const { kind, text, question, isInterrupted } = message;
-  if (kind === 'ran' || isInterrupted === true || !isFinished(digest, message)) return false;
+  if (
+    kind === 'ran' ||
+    (isInterrupted === true && !isQuestion(message) && !isBareOrder(text)) ||
+    !isFinished(digest, message)
+  )
+    return false;
   // An answer that asks back decides nothing.
   if (kind === 'answered') return isQuestion(message);
   if (withdrawsMessage(text)) return false;
   if (isHandedOver(text) || isQuestion(message) || isOnlyRule(digest, message)) return true;
   if (isSettled(digest, message)) return true;
-  // An answer is a decision, unless it only agrees.
-  return question !== null ? isAgreement(text) || isCommitOrder(text) : isBareOrder(text);
+  // An answer is a decision, unless it only lets the agent commit.
+  return question !== null ? isCommitOrder(text) : isBareOrder(text);
 }
 
 const ASKS_TO_GO_AHEAD =
@@ -182,15 +182,3 @@ export const isSpecification = ({ kind, text }: Request): boolean =>
 /** A rule, a correction, a choice: it counts however old it is. */
 export const isDecision = (message: Request): boolean =>
   message.question !== null || hasRuleWord(message.text) || isSpecification(message);
-
-const FAREWELL =
-  /(?<!\p{L})(?:bye|good ?night|see (?:you|ya)|ttyl|cya|talk (?:later|tomorrow|monday)|that['’]?s (?:it|all) for (?:today|now)|tschüss|schönen (?:abend|feierabend)|bis (?:morgen|später|dann|bald)|hasta (?:luego|mañana)|adiós|à (?:demain|bientôt|plus)|au revoir|bonne (?:soirée|nuit)|até (?:amanhã|logo)|tchau|ciao|до завтра)(?!\p{L})|пока[.!]*$|お疲れ|おやすみ|また明日|再见|拜拜|明天见|下班|내일 (?:봐|뵙)|수고하/iu;
-const MAX_FAREWELL = 80;
-
-/** A goodbye that asks for nothing and sets no rule. */
-export const isFarewell = ({ kind, text }: Request): boolean =>
-  kind === 'said' &&
-  weightOf(text) <= MAX_FAREWELL &&
-  FAREWELL.test(text) &&
-  !/[?？]|\d/.test(text) &&
-  !hasRuleWord(text.replace(FAREWELL, ''));

@@ -1,6 +1,6 @@
 import { blocksOf, renderBlocks } from '../blocks.ts';
 import { saysDeadEnd, saysUnfinished } from '../open-points.ts';
-import { sentencesOf } from '../question.ts';
+import { sentencesOf, statementsOf } from '../question.ts';
 import type { Closing, Request, TranscriptDigest } from '../transcript-digest.ts';
 import { isFinished } from './message-kinds.ts';
 import { messagesOf } from './person-lines.ts';
@@ -29,15 +29,20 @@ const numberOf = (line: string): string => POINT.exec(line)?.[1] ?? '';
 const isCarriedOut = (digest: TranscriptDigest, message: Request): boolean =>
   isFinished(digest, message) &&
   !digest.closings.some(
-    ({ turn, text }) => turn === message.turn && (saysUnfinished(text) || saysDeadEnd(text)),
+    ({ turn, text }) =>
+      turn === message.turn &&
+      text
+        .split('\n')
+        .flatMap(statementsOf)
+        .some((one) => !/[?？]\s*$/.test(one) && (saysUnfinished(one) || saysDeadEnd(one))),
   );
 
 /** The points of a report that the person ordered by their numbers, and that the agent reported as done. */
 export function orderedPoints(digest: TranscriptDigest): ReadonlyMap<Closing, readonly string[]> {
   const ordered = new Map<Closing, readonly string[]>();
   for (const message of messagesOf(digest)) {
-    const numbers = message.kind === 'said' && isCarriedOut(digest, message) ? numbersIn(message.text) : [];
-    if (numbers.length === 0) continue;
+    const numbers = message.kind === 'said' ? numbersIn(message.text) : [];
+    if (numbers.length === 0 || !isCarriedOut(digest, message)) continue;
     const list = digest.closings.findLast(({ line, text }) => {
       const points = line < message.line ? text.split('\n').map(numberOf) : [];
       return numbers.every((number) => points.includes(number));

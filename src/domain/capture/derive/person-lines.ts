@@ -1,18 +1,20 @@
 import { clipLine } from '../clip.ts';
 import { onlyLooks } from '../command.ts';
 import { shortenMessage } from '../fold-pasted.ts';
+import { omissionMark } from '../keep-whole-blocks.ts';
 import { clipQuestion, POINTS_BETWEEN, sentencesOf, statementsOf } from '../question.ts';
 import { BOUND } from '../reduce/bounds.ts';
 import { forbids, takesBackRequest, takesSomethingBack } from '../standing-rules.ts';
 import type { Request, TranscriptDigest, Utterance } from '../transcript-digest.ts';
 import {
+  isCarriedOut,
   isDecision,
   isDecisiveAnswer,
-  isFarewell,
   isSettled,
   isSpecification,
   isSpent,
 } from './message-kinds.ts';
+import { SaidElsewhere } from './said-elsewhere.ts';
 import { indented, type QuotedLine, quoted } from './wording.ts';
 
 const MAX_FIRST = 500;
@@ -23,6 +25,8 @@ const MAX_WITH_ROOM = BOUND.request;
 /** The newest messages get more room than the others. */
 const MAX_BY_AGE = [700, 400, 400];
 const MAX_EARLIER = 400;
+/** Of a message that was carried out, what it was about. */
+const MAX_CARRIED_OUT = 250;
 const MAX_CHARS = 3_000;
 const MAX_QUESTION = 200;
 const MAX_POINTS = 400;
@@ -109,11 +113,14 @@ export function firstRequest(digest: TranscriptDigest): QuotedLine[] {
   const text = isOver
     ? clipLine(first.text, MAX_AIM)
     : shortenMessage(withoutRules(first.text, digest) || first.text, hasRoom ? MAX_WITH_ROOM : MAX_FIRST);
-  return [{ line: first.line, text: `${label}:\n${indented(text)}` }];
+  return [{ line: first.line, text: `${label}:\n${indented(withTitleInline(text))}` }];
 }
 
+/** With the title of a document behind the line that introduces it. */
+const withTitleInline = (text: string): string => text.replace(/([:：])\n(?=#{1,4} )/, '$1 ');
+
 function quoteMessage({ kind, text, question, line, output }: Request, max: number): QuotedLine {
-  const words = indented(shortenMessage(text, max)).slice(2);
+  const words = indented(withTitleInline(shortenMessage(text, max))).slice(2);
   if (kind === 'ran')
     return {
       line,
@@ -127,6 +134,21 @@ function quoteMessage({ kind, text, question, line, output }: Request, max: numb
     ? `asked ${quoted(clipQuestion(question, MAX_QUESTION), MAX_QUESTION)}, answered`
     : `of the option ${quoted(question, 160)}`;
   return { line, text: `- ${before}: ${words}` };
+}
+
+/** The lines that fit, the first in any case, and a mark for the others; none that introduces what is left out. */
+function firstLines(text: string, max: number): string {
+  const lines = text.split('\n');
+  let left = max;
+  const end = lines.findIndex((line, at) => {
+    left -= line.length + 1;
+    return left < 0 && at > 0;
+  });
+  if (end < 0) return text;
+  const kept = lines.slice(0, end);
+  while (kept.length > 1 && /[:：]\s*$/.test(kept.at(-1) ?? '')) kept.pop();
+  const shown = kept.join('\n');
+  return `${shown} ${omissionMark(text.length - shown.length)}`;
 }
 
 const quoteRecap = ({ text, line }: Utterance): QuotedLine => ({
@@ -148,7 +170,6 @@ function isNeeded(
   if (message.isSlight) return isDecisiveAnswer(digest, message);
   const later = all.slice(all.indexOf(message) + 1);
   if (message.kind === 'ran' && !isLastCommand(message, later)) return false;
-  if (isFarewell(message)) return false;
   if (isSpent(digest, message)) return false;
   return !(
     later.some((one) => sameText(one, message)) ||
@@ -156,16 +177,18 @@ function isNeeded(
   );
 }
 
-/** The recap only counts until the person says something of substance, or something is committed. */
+/** The recap counts until the person says something of substance or something is committed, unless the last message says the same. */
 function currentRecap(
-  { recaps, commits }: TranscriptDigest,
+  { recaps, commits, closings }: TranscriptDigest,
   messages: readonly Request[],
 ): readonly Utterance[] {
   const recap = recaps.at(-1);
   const isOver = [...messages.filter(({ isSlight }) => !isSlight), ...commits].some(
     ({ line }) => line > (recap?.line ?? 0),
   );
-  return recap === undefined || isOver ? [] : [recap];
+  if (recap === undefined || isOver) return [];
+  const last = new SaidElsewhere(closings.at(-1)?.text ?? '');
+  return statementsOf(recap.text).every((sentence) => last.has(sentence.trim())) ? [] : [recap];
 }
 
 export const LATER_MESSAGES = 'Then the person said';
@@ -196,7 +219,9 @@ export function laterMessages(digest: TranscriptDigest): QuotedLine[] {
   for (const message of ranked) {
     if (message === undefined) continue;
     const max = MAX_BY_AGE[newest.indexOf(message)] ?? MAX_EARLIER;
-    const line = quoteMessage(message, isSpecification(message) ? Math.max(max, MAX_SPECIFICATION) : max);
+    const line = isCarriedOut(digest, message)
+      ? quoteMessage({ ...message, text: firstLines(message.text, MAX_CARRIED_OUT) }, max)
+      : quoteMessage(message, isSpecification(message) ? Math.max(max, MAX_SPECIFICATION) : max);
     if (line.text.length > room) continue;
     room -= line.text.length;
     shown.push(line);

@@ -3,6 +3,7 @@ import {
   isDeferred,
   isLeftOut,
   saysDeadEnd,
+  saysUnfinished,
   saysWhatIsLeft,
   saysWhatIsLeftOut,
   saysWhy,
@@ -33,34 +34,18 @@ export const OPENS =
 const MAX_STATE = 60;
 export const MAX_COMMIT = 110;
 const MAX_RUN_WORDS = 3;
-/** What was left then. The next report says what is left now. */
-const LEAVES =
-  /^(?:only|just|nur|solo|sólo|só) .{1,50}(?<!\p{L})(?:left|missing|open|to do|remains?)(?!\p{L})|^(?:left|remaining|still to do|to do|noch offen|pendientes?)\s*[:：]|(?:(?<!\p{L})not|n['’]t)(?!\p{L}).{0,40} yet(?!\p{L})|(?<!\p{L})(?:falta|faltan|quedan?|fehlt|fehlen|(?:il )?reste|осталось)(?!\p{L})|^(?:still |now )?waiting (?:for|on)(?!\p{L})|^.{0,24} (?:is|are) (?:still |now )?running(?: in the background)?[.!]?$|残り|まだ|还没|还剩|未做|아직/iu;
-
-/** What held at that moment, by its own words. */
-const HOLDS_NOW =
-  /(?<!\p{L})(?:currently|right now|at the moment|as of now|derzeit|aktuell|momentan|actualmente|ahora mismo|actuellement|atualmente|сейчас)(?!\p{L})|現在は|目前|현재/iu;
-
-const isStateThen = (words: string): boolean =>
-  HOLDS_NOW.test(words) || (words.length <= MAX_STATE && LEAVES.test(words));
-
 export const plainWords = (sentence: string) => sentence.replace(/^[\s>*_#•+-]+|[*_`]/g, '').trim();
 
 /** What nobody needs once the person has gone on: it was answered, done, or is shown as a fact elsewhere. */
 function isPassed(sentence: string): boolean {
   const words = plainWords(sentence);
   if (words === '' || OFFERS.test(words) || INTENDS.test(words) || OPENS.test(words)) return true;
-  if (words.length <= MAX_COMMIT && (COMMITS.test(words) || saysOnlyCommitted(words))) return true;
+  if (words.length <= MAX_COMMIT && COMMITS.test(words)) return true;
   // A quotation of what was printed or said.
   if (/^\s*>/.test(sentence)) return true;
-  if (isOnlyUncommitted(sentence)) return true;
+  if (isOnlyUncommitted(sentence) || saysWhichTests(sentence)) return true;
   return isPassingRun(words);
 }
-
-const saysOnlyCommitted = (words: string): boolean =>
-  /(?<!\p{L})(?:commit(?:s|ted)?|pushed)(?!\p{L})/iu.test(words) &&
-  !/[`\d]|n['’]t/.test(words) &&
-  !CONTRASTS.test(words);
 
 /** A short sentence that says that a check passes. */
 const isPassingRun = (words: string): boolean =>
@@ -74,6 +59,16 @@ export const isOnlyUncommitted = (sentence: string): boolean =>
   UNCOMMITTED.test(sentence) && sentence.replace(/`[^`]*`|\S+[./]\S+/g, '').trim().length <= MAX_UNCOMMITTED;
 const MAX_UNCOMMITTED = 45;
 
+/** A test file, a test by its name, or the word above a list of them. */
+const TEST =
+  /^(?:\d+[.)]\s*)?(?:`?(?:[\w./-]*\/)?(?:[\w.-]+[._-](?:test|spec)s?\.\w+|test_\w+|Test\p{Lu}\w*|tests?\/\S+)`?(?![\w/])|[Tt]ests?\s*[:：])/u;
+
+/** Which tests were written: their files are listed or committed, and their run is shown. */
+export function saysWhichTests(sentence: string): boolean {
+  const words = sentence.replace(/^[\s>*_#•+-]+|\*\*/g, '');
+  return TEST.test(words) && !CONTRASTS.test(words) && !saysUnfinished(words) && !isDeferred(words);
+}
+
 /** Sections whose contents are facts of their own, or were ahead then. */
 const PASSED_SECTION =
   /^(?:✅\s*)?(?:verification|verified(?: with)?|validation|tests? (?:(?:i|we) )?(?:run|ran)|test results?|(?:new |latest |full )?commits?(?: stack| made)?|(?:current )?branch (?:tip|head)[^\n]{0,12}|files?(?: (?:changed|modified|touched))?|(?:modified|changed) files|strengths|benefits|advantages|what['’]s good[^\n]{0,30}|next steps?|title|branch|próximos pasos|nächste schritte|次のステップ|下一步)$/iu;
@@ -86,29 +81,19 @@ const labelsOf = ({ lead, headings }: Block): readonly string[] =>
 /** The fences count as lines. */
 const MAX_CODE_LINES = 8;
 
-/** What was supposed then. */
-const GUESSES =
-  /(?<!\p{L})(?:hypothes[ie]s|suspect|suspicion|(?:my|next) guess|hypothese|vermut\p{L}+|hipótesis|sospech\p{L}+|hypothèse|soupçon\p{L}*|hipótese|suspeit\p{L}+|гипотез\p{L}+|подозр\p{L}+)(?!\p{L})|仮説|疑わ|怀疑|假设|의심|가설/iu;
-
-export const guesses = (text: string): boolean => GUESSES.test(text);
-
 /** What came after a report. */
 export interface Aftermath {
   /** A later report says what is left. */
   readonly isOld: boolean;
   /** The option that the person chose, as it is quoted with their words. */
   readonly chosen: string | null;
-  /** The next report says that something was not the cause. */
-  readonly isRefuted: boolean;
-  /** Whether a sentence is shown elsewhere, or a later report has its state. */
+  /** Whether a sentence is shown elsewhere. */
   readonly isElsewhere: (sentence: string) => boolean;
 }
 
 /** A report of an earlier turn, as far as it still says something. */
 export function reportLeft(text: string, after: Partial<Aftermath> = {}): string {
-  const since = { isOld: false, chosen: null, isRefuted: false, isElsewhere: () => false, ...after };
-  if (since.isRefuted && GUESSES.test(plainWords(text.split('\n', 1)[0] ?? '').slice(0, MAX_STATE)))
-    return '';
+  const since = { isOld: false, chosen: null, isElsewhere: () => false, ...after };
   const words = withoutPassed(text, since, 0);
   return isLighter(words, MIN_WORDS) ? withoutPassed(text, since, MAX_CODE_LINES) : words;
 }
@@ -124,22 +109,10 @@ export const leadLeft = (line: string, isOver: (sentence: string) => boolean): s
         .join('')
         .trimEnd();
 
-/** "I'd go for 2", of a choice that was made. */
-const PICKS = /^.{0,40}(?<![\p{L}\d.])(?:[A-H]|[1-9])(?:を.{1,6}|がよ.{1,6})?[.。!]?$/u;
 const MAX_CHOSEN = 40;
 
-function withoutPassed(
-  text: string,
-  { isOld, chosen, isRefuted, isElsewhere }: Aftermath,
-  maxCode: number,
-): string {
-  const isOver = (sentence: string) => {
-    const words = plainWords(sentence);
-    if (isPassed(sentence) || (isOld && isStateThen(words)) || (chosen !== null && PICKS.test(words)))
-      return true;
-    if (isRefuted && GUESSES.test(words)) return true;
-    return isElsewhere(sentence.trim());
-  };
+function withoutPassed(text: string, { isOld, chosen, isElsewhere }: Aftermath, maxCode: number): string {
+  const isOver = (sentence: string) => isPassed(sentence) || isElsewhere(sentence.trim());
   const option = chosen === null ? null : plainWords(chosen).slice(0, MAX_CHOSEN);
   const offers = ({ kind, items }: Block) =>
     kind === 'list' && option !== null && items.some((item) => plainWords(item).startsWith(option));
@@ -172,7 +145,10 @@ const NAMES_SOMETHING = /`[^`\n]+`|#\d+|https?:|\d/;
 /** The first sentence that says by name what was done, and not only that it passes or is committed. */
 const gistOf = (blocks: readonly Block[]): string =>
   blocks
-    .flatMap(({ kind, lead, items }) => [...lead.flatMap(statementsOf), ...(kind === 'text' ? items : [])])
+    .flatMap(({ kind, lead, items }) => [
+      ...lead.flatMap(statementsOf),
+      ...(kind === 'text' ? items : kind === 'list' ? items.slice(0, 1) : []),
+    ])
     .find(
       (item) =>
         item.length <= MAX_GIST &&
@@ -200,7 +176,8 @@ export function lastingPoints(
     isElsewhere,
   }: Pick<Aftermath, 'isElsewhere'> & { isCommitted: boolean; hasWork: boolean },
 ): string {
-  const blocks = blocksOf(text);
+  const all = blocksOf(text);
+  const blocks = all.filter(({ kind }) => kind !== 'code' && kind !== 'table');
   const finding = !isCommitted && FINDS.test(plainWords(text)) ? blocks[0] : undefined;
   // The limits of what was explained are those of a proposal; what was put off is still open.
   const isResult = (words: string) =>
@@ -214,22 +191,13 @@ export function lastingPoints(
     !isElsewhere(words.trim());
   const left = renderBlocks(
     changeBlocks(blocks, (block) => {
-      if (block === finding) return { lead: block.lead, items: block.kind === 'code' ? [] : block.items };
-      if (block.kind === 'code' || block.kind === 'table') return { lead: [], items: [] };
+      if (block === finding) return block;
       if (saysWhatIsLeftOut(block))
         return { lead: block.lead, items: block.items.filter((item) => !OFFERS.test(plainWords(item))) };
-      const lasting = block.items.map(isLasting);
-      const isText = block.kind === 'text';
-      // A reason may follow what did not work.
-      const isReason = (item: string, at: number) =>
-        isText && at > 0 && saysWhy(item) && saysDeadEnd(block.items[at - 1] ?? '');
-      // A short sentence may not say what it is about; the one before it does.
-      const isMatter = (at: number) =>
-        isText && lasting[at + 1] === true && (block.items[at + 1] ?? '').length < MAX_STATE;
-      const items = block.items.filter((item, at) => lasting[at] || isReason(item, at) || isMatter(at));
+      const items = block.items.filter(isLasting);
       return { lead: items.length > 0 && isIntroduction(block.lead[0] ?? '') ? block.lead : [], items };
     }),
   );
-  const gist = hasWork ? gistOf(blocks) : '';
+  const gist = hasWork ? gistOf(all) : '';
   return left.includes(gist) || isElsewhere(gist) ? left : [gist, left].join('\n').trimEnd();
 }

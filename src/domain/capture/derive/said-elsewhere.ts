@@ -2,8 +2,6 @@ import { wordsOf } from '../standing-rules.ts';
 
 /** A shorter sentence is the same as another by chance. */
 const MIN_SAME = 30;
-/** A longer sentence says more about what it names than a later one. */
-const MAX_SENTENCE = 110;
 /** Of the words that say what a sentence is about, so many are in one line. */
 const SAME_WORDS = 0.85;
 /** Of pairs of signs fewer, because a word is more than one. */
@@ -12,43 +10,25 @@ const SAME_SIGNS = 0.7;
 const SAME_NAMES = 0.65;
 const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Hangul}]/u;
 
-/** Files, functions and tests that a text names. */
-const namesIn = (text: string): readonly string[] =>
-  [...text.matchAll(/`([^`\n]{3,80})`/g)]
-    .map(([, name = '']) => (name.split('/').at(-1) ?? name).replace(/:\d+$/, ''))
-    .filter((name) => /[._()]|\p{Ll}\p{Lu}/u.test(name));
-
 /** Anything that is called by a name: in backticks, with a dot, an underscore or a capital inside, an issue. */
 const identifiersIn = (text: string): readonly string[] =>
   text.match(/(?<=`)[^`\n]+(?=`)|[\w/-]+[._]\w+|\w*\p{Ll}\p{Lu}\w*|\p{Lu}{2,}-\d+/gu) ?? [];
 
-/**
- * Tells which sentences of a report add nothing: a line that is shown has nearly all their words and all their numbers, or a
- * later report names the same file or test, and so has its newer state.
- */
+/** Tells which sentences of a report add nothing: a line that is shown has nearly all their words and all their numbers. */
 export class SaidElsewhere {
   readonly #lines = new Map<string, ReadonlySet<string>>();
-  readonly #names = new Set<string>();
   #text = '';
 
   /** Text that is shown and no report. */
   constructor(shown: string) {
-    this.#add(shown);
-  }
-
-  addReport(text: string): void {
-    this.#add(text);
-    for (const name of namesIn(text)) this.#names.add(name);
+    this.add(shown);
   }
 
   has(sentence: string): boolean {
-    if (sentence.length >= MIN_SAME && this.#text.includes(sentence)) return true;
-    const isNamed =
-      sentence.length <= MAX_SENTENCE && namesIn(sentence).some((name) => this.#names.has(name));
-    return isNamed || this.#isRepeated(sentence);
+    return (sentence.length >= MIN_SAME && this.#text.includes(sentence)) || this.#isRepeated(sentence);
   }
 
-  #add(text: string): void {
+  add(text: string): void {
     this.#text += `\n${text}`;
     for (const line of text.split('\n').map((one) => one.trim()))
       if (!this.#lines.has(line)) this.#lines.set(line, wordsOf(line));

@@ -1,5 +1,5 @@
 import { clip } from '../clip.ts';
-import { keepWholeBlocks } from '../keep-whole-blocks.ts';
+import { keepWholeBlocks, marksApart, marksInline } from '../keep-whole-blocks.ts';
 import { forbids } from '../standing-rules.ts';
 import { REPORTED_BEFORE } from './earlier-reports.ts';
 import { indented } from './wording.ts';
@@ -56,10 +56,10 @@ const MIN_BODY = 200;
 function cutLongest(units: readonly Unit[], tooMuch: number): readonly Unit[] {
   const length = Math.max(...units.map(({ body }) => body.length));
   const at = units.findIndex(({ body }) => body.length === length);
-  const words = (units[at]?.body ?? '').replace(/^ {2}/gm, '').trim();
+  const words = marksApart((units[at]?.body ?? '').replace(/^ {2}/gm, '')).trim();
   const room = Math.max(MIN_BODY, words.length - tooMuch);
   return units.map((unit, place) =>
-    place === at ? { ...unit, body: `\n${indented(keepWholeBlocks(words, room, 0.5))}` } : unit,
+    place === at ? { ...unit, body: `\n${indented(marksInline(keepWholeBlocks(words, room, 0.5)))}` } : unit,
   );
 }
 

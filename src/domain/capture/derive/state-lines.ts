@@ -41,6 +41,8 @@ export const checked: CheckpointPart = ({ checks, filesWritten, requests, commit
     }));
 };
 
+export const NO_PULL_REQUEST = 'No pull request was found';
+
 /** Issues that were created, and that there is no pull request for what was committed. */
 export const filed: CheckpointPart = ({ issues, noPullRequest, pullRequests, branch }) => [
   ...issues.map(({ text, line }) => ({ line, text: `Issue created: ${text}.` })),
@@ -49,7 +51,7 @@ export const filed: CheckpointPart = ({ issues, noPullRequest, pullRequests, bra
     : [
         {
           line: noPullRequest.line,
-          text: `No pull request was found${branch === null ? '' : ` for branch ${branch}`}, and none was opened since.`,
+          text: `${NO_PULL_REQUEST}${branch === null ? '' : ` for branch ${branch}`}, and none was opened since.`,
         },
       ]),
 ];
