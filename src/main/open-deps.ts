@@ -21,7 +21,6 @@ import { HOUR_MS, MINUTE_MS } from '../domain/instant.ts';
 import { lazy } from '../lib/lazy.ts';
 import { toolWording } from '../mcp/tool-wording.ts';
 import { openStore } from '../storage/open-store.ts';
-import type { OneCall } from '../storage/sqlite/connections.ts';
 import { readDatabase } from '../storage/sqlite/driver.ts';
 import { fairDice, randomIds, systemClock } from '../system/clock-and-random.ts';
 import { openFiles } from '../system/files/open-files.ts';
@@ -122,7 +121,7 @@ const depsOf = (
 interface OpenDepsOptions {
   readonly clock?: Clock | undefined;
   readonly lockBudgetMs?: number;
-  readonly oneCall?: OneCall;
+  readonly isOneCall?: boolean;
   /** Told what a process that died in the middle of a restore has left. */
   readonly onNotice?: (text: string) => void;
   /** What git was asked before somebody needs it. */
@@ -144,7 +143,7 @@ export async function openDeps(
   {
     clock = systemClock,
     lockBudgetMs,
-    oneCall,
+    isOneCall,
     onNotice,
     findEarly,
     clients = CLIENTS,
@@ -154,7 +153,7 @@ export async function openDeps(
   const store = await openStore(config.store, {
     busyTimeoutMs: config.busyTimeoutMs,
     lockBudgetMs,
-    oneCall,
+    isOneCall,
     now: clock.now(),
     mayCreate: !readOnly,
     mayCreateFolder: dirname(config.store) === config.home,

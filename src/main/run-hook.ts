@@ -119,8 +119,8 @@ async function run(hook: Hook, environment: ProcessEnvironment, progress: Progre
   try {
     const { depsFor, store } = await openDeps(config, environment, false, {
       lockBudgetMs,
-      // The client is answered after the store is closed. It waits longest for a start, whose log the end of the first turn moves.
-      oneCall: { keepsLog: hook.event === 'session-start' },
+      // The client is answered after that.
+      isOneCall: true,
       clients,
       findEarly: () => early,
       onNotice: (text) => {

@@ -24,7 +24,7 @@ afterEach(() => fixture.destroy());
 
 async function commitAndClose() {
   const { path } = fixture;
-  const store = openWorkspace({ path, busyTimeoutMs: 5_000, now: T0, oneCall: { keepsLog: false } });
+  const store = openWorkspace({ path, busyTimeoutMs: 5_000, now: T0, isOneCall: true });
   await store.ledger.commit([c.project({ id: 'prj_new' })]);
   await store.close();
 }
@@ -44,15 +44,4 @@ it('moves the log into the store where no other process uses it, which syncs bot
   expect(statSync(`${fixture.path}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0);
   const store = await fixture.openWorkspace();
   expect(await store.projects.find('prj_new')).toBeDefined();
-});
-
-it('only syncs a short log where it is left to the next process, which finds what was committed', async () => {
-  const { path } = fixture;
-  const store = openWorkspace({ path, busyTimeoutMs: 5_000, now: T0, oneCall: { keepsLog: true } });
-  await store.ledger.commit([c.project({ id: 'prj_new' })]);
-  await store.close();
-  expect(vi.mocked(syncFile).mock.calls).toEqual([[`${path}-wal`]]);
-  expect(statSync(`${path}-wal`).size).toBeGreaterThan(0);
-  const next = await fixture.openWorkspace();
-  expect(await next.projects.find('prj_new')).toBeDefined();
 });

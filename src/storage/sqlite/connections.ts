@@ -13,13 +13,8 @@ export interface ConnectionsOptions extends Omit<OpenFileOptions, 'busyTimeoutMs
   readonly busyTimeoutMs: number;
   /** How long all calls together wait for locks, from now on; without it each call has its own limit. */
   readonly lockBudgetMs?: number | undefined;
-  readonly oneCall?: OneCall | undefined;
-}
-
-/** For a process that ends after one call: it reads and writes on one connection, and what it commits is on disk when it closes the store. */
-export interface OneCall {
-  /** Leaves a short log to the next process, instead of moving it into the store at the end. */
-  readonly keepsLog: boolean;
+  /** For a process that ends after one call: it reads and writes on one connection, and what it commits is on disk when it closes the store. */
+  readonly isOneCall?: boolean | undefined;
 }
 
 export interface Connections {
@@ -51,13 +46,13 @@ function connect(options: ConnectionsOptions, files: FileIdentity) {
   const reader = new Connection(waitless, storeOpener(waitless), files);
   const synchronous = synchronousOf(options);
   const open = (given: ConnectionOptions) =>
-    openForLedger(given, synchronous, options.oneCall && reader.lend());
+    openForLedger(given, synchronous, options.isOneCall ? reader.lend() : undefined);
   const connection = new Connection(waitless, open, files);
   return { reader, connection };
 }
 
 /** With NORMAL, SQLite syncs the log when it moves it into the store, and not with each commit. */
-const synchronousOf = ({ oneCall }: ConnectionsOptions): Synchronous => (oneCall ? 'NORMAL' : 'FULL');
+const synchronousOf = ({ isOneCall }: ConnectionsOptions): Synchronous => (isOneCall ? 'NORMAL' : 'FULL');
 
 /** A call makes dozens of reads; a look at the file for each would cost more than the reads. */
 const LOOK_MS = 250;
@@ -77,7 +72,7 @@ function replacementFinder(path: string, files: FileIdentity): () => unknown {
 
 /** Opens the reader at once unless another process holds a lock. The writer opens with the first write. */
 export function openConnections(options: ConnectionsOptions): Connections {
-  const { path, busyTimeoutMs, lockBudgetMs, oneCall } = options;
+  const { path, busyTimeoutMs, lockBudgetMs, isOneCall = false } = options;
   const files = new FileIdentity(path);
   const stopping = new Stopper();
   const wait: LockWait = {
@@ -94,9 +89,8 @@ export function openConnections(options: ConnectionsOptions): Connections {
     files,
     wait,
     synchronous: synchronousOf(options),
-    keepsLog: oneCall?.keepsLog,
   });
-  const isShared = reader === connection || oneCall !== undefined;
+  const isShared = reader === connection || isOneCall;
   // A commit makes every other connection read its pages again.
   if (!isShared) reader.readThrough(() => writer.idleConnection);
   const findTransaction = isShared ? () => writer.running : undefined;

@@ -14,7 +14,6 @@ interface WriterOptions {
   readonly files: FileIdentity;
   readonly wait: LockWait;
   readonly synchronous?: Synchronous;
-  readonly keepsLog?: boolean | undefined;
 }
 
 interface TransactionOptions {
@@ -30,8 +29,6 @@ const SHORT_WAIT_MS = 250;
 const PAUSE_MS = 10;
 /** SQLite's own default: with a commit that makes the log longer, it moves the log into the store. */
 const MAX_LOG_PAGES = 1_000;
-/** The next process reads a log that was left to it from its beginning, about a millisecond for each megabyte. */
-const MAX_KEPT_LOG_BYTES = 1_000_000;
 /** A transaction of so many steps writes a long log. An ordinary handoff takes about ten. */
 const MIN_LARGE_STEPS = 40;
 
@@ -43,19 +40,17 @@ export class Writer {
   readonly #files: FileIdentity;
   readonly #wait: LockWait;
   readonly #synchronous: Synchronous;
-  readonly #keepsLog: boolean;
   #owesTruncatedWal = false;
   /** The transaction that is open; settles when it is over, however it ends. */
   #running: Promise<void> | undefined;
   #hasPaused = false;
 
-  constructor({ connection, reader, files, wait, synchronous = 'FULL', keepsLog = false }: WriterOptions) {
+  constructor({ connection, reader, files, wait, synchronous = 'FULL' }: WriterOptions) {
     this.connection = connection;
     this.#reader = reader;
     this.#files = files;
     this.#wait = wait;
     this.#synchronous = synchronous;
-    this.#keepsLog = keepsLog;
   }
 
   /** Settles when the transaction that is open now is over; undefined if none is. */
@@ -96,15 +91,6 @@ export class Writer {
     while (this.#running !== undefined) await this.#running;
     // Closing could move a log into the store that belongs to another state of it.
     if (this.#files.findReplaced() !== undefined) return this.#abandon();
-    if (
-      this.#keepsLog &&
-      this.connection.isOpen &&
-      !this.#owesTruncatedWal &&
-      sizeOf(this.#log) <= MAX_KEPT_LOG_BYTES
-    ) {
-      this.#syncLog();
-      return this.#abandon();
-    }
     if (this.#owesTruncatedWal) await this.truncateWal();
     else this.#tryTruncateWal();
     if (this.#synchronous === 'NORMAL' && this.connection.isOpen) this.#syncLog();
