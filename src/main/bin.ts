@@ -1,12 +1,12 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { hook, mcp, serve } from '../cli/commands/serve.ts';
 import { type CommandLine, parseCommandLine, type Question } from '../cli/parse-command-line.ts';
 import { renderFailure } from '../cli/render-failure.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { escapeInline } from '../domain/quote-text.ts';
 import { readRegularSync } from '../system/files/regular-file.ts';
+import { limitHeapGrowth } from './limit-heap-growth.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
 import { endAfter, endProcess, endSoonAfter, surviveUncaughtErrors } from './process-lifetime.ts';
 import {
@@ -70,24 +70,6 @@ function writeOut(text: string): void {
 }
 
 const log = (line: string) => void process.stderr.write(`throughline: ${escapeInline(line)}\n`);
-
-/** A search creates a few megabytes of objects. In less room V8 copies them several times; in more, an idle server is larger. */
-const MAX_YOUNG_SPACE = 8 * 2 ** 20;
-
-/**
- * Each client keeps an idle server all day. Called after loading, because V8 rejects a code cache made under other flags. The space
- * of young objects only grows while calls are answered, so that it is checked when one arrives.
- */
-function limitHeapGrowth(input: NodeJS.ReadStream): void {
-  setFlagsFromString('--heap-growing-percent=50');
-  const stopGrowing = () => {
-    const young = getHeapSpaceStatistics().find((space) => space.space_name === 'new_space');
-    if ((young?.space_size ?? 0) < MAX_YOUNG_SPACE) return;
-    setFlagsFromString('--semi-space-growth-factor=1');
-    input.off('data', stopGrowing);
-  };
-  input.on('data', stopGrowing);
-}
 
 const environmentFor = ({ command, hasColor }: CommandLine): ProcessEnvironment => ({
   env: process.env,

@@ -184,8 +184,7 @@ function messageIn(text: string): string {
   const message = lines.filter((line) => !FRAME.test(line));
   const [first = ''] = message;
   if (message.length === 0 || (message.length === lines.length && !REPORTS.test(first))) return text;
-  const rest = message.join('\n');
-  if (isLongPrompt(typedWords(rest))) return rest;
+  if (isLongPrompt(typedWords(message.join('\n')))) return message.join('\n');
   return /^\s*Traceback\b/.test(first) ? (message.at(-1) ?? text) : first;
 }
 

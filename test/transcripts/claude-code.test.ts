@@ -191,6 +191,19 @@ describe('a line of Claude Code', () => {
     expect(only(plan)).toMatchObject({ input: { what: 'plan', text: '# Move\n1. a' } });
   });
 
+  it('is a question to the person with its options', () => {
+    const options = [{ label: '30 days' }, { label: 'The whole season' }];
+    const block = {
+      type: 'tool_use',
+      id: 'toolu_1',
+      name: 'AskUserQuestion',
+      input: { questions: [{ question: 'How long?', options }, { question: 'And then?' }] },
+    };
+    expect(parse(JSON.stringify({ type: 'assistant', message: { content: [block] } }))).toMatchObject([
+      { kind: 'call', input: { what: 'ask', text: 'How long? (30 days / The whole season) And then?' } },
+    ]);
+  });
+
   it('is what was typed while the agent worked, marked until it is delivered', () => {
     const entries = claudeScript().queued('also the tests').lines().flatMap(parse);
     expect(entries).toMatchObject([

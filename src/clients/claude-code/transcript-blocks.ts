@@ -47,6 +47,17 @@ const plan = (input: JsonObject): CallInput => ({
   path: typeof input.planFilePath === 'string' ? input.planFilePath : null,
 });
 
+/** "Which one? (this / that)" */
+const asked = ({ questions }: JsonObject): CallInput => ({
+  what: 'ask',
+  text: objectsIn(questions)
+    .map(({ question, options }) => {
+      const labels = objectsIn(options).map(({ label }) => stringOf(label));
+      return `${stringOf(question)}${labels.length === 0 ? '' : ` (${labels.join(' / ')})`}`;
+    })
+    .join(' '),
+});
+
 const INPUTS: ReadonlyMap<string, (input: JsonObject) => CallInput> = new Map([
   ...['Write', 'Edit', 'MultiEdit'].map((tool) => [tool, written] as const),
   ['NotebookEdit', ({ notebook_path }) => pathed('write', notebook_path)],
@@ -56,6 +67,7 @@ const INPUTS: ReadonlyMap<string, (input: JsonObject) => CallInput> = new Map([
   ['TaskCreate', ({ subject }) => ({ what: 'todo_added', text: stringOf(subject) })],
   ['TaskUpdate', changeOf],
   ['ExitPlanMode', plan],
+  ['AskUserQuestion', asked],
   ...['Grep', 'Glob', 'LS', 'WebSearch', 'WebFetch', 'ToolSearch'].map((tool) => [tool, search] as const),
 ]);
 

@@ -103,6 +103,7 @@ function calledWith({ tool, input }: CallEntry): string {
     case 'todos':
       return [tool, ...input.todos.map(({ state, text }) => `[${state}] ${text}`)].join('\n');
     case 'plan':
+    case 'ask':
     case 'todo_added':
       return `${tool}: ${input.text}`;
     case 'todo_changed':

@@ -106,6 +106,8 @@ export interface GitStatus extends Mark {
 export interface LastAction extends Mark {
   readonly text: string;
   readonly outcome: 'open' | 'done' | 'failed' | 'refused';
+  /** A tool call that asks the person. */
+  readonly isQuestion?: true;
 }
 
 export interface PendingCall extends Mark {

@@ -15,6 +15,8 @@ export type CallInput =
   | { readonly what: 'search'; readonly query: string }
   /** Shown to the person, who lets it pass or not; `path` is the file that holds it, if the client keeps one. */
   | { readonly what: 'plan'; readonly text: string; readonly path?: string | null }
+  /** Questions to the person, each with its options. */
+  | { readonly what: 'ask'; readonly text: string }
   /** The whole list, as it is from now on. `isForTurn`: the client drops it with the next message of the person. */
   | { readonly what: 'todos'; readonly todos: readonly Todo[]; readonly isForTurn?: true }
   /** One more on the list; its id comes with the result. */

@@ -53,7 +53,9 @@ function withLastWords(
   const said = turns.filter(isInformative).at(-1);
   if (digest === null || said === undefined || digest.last?.kind === 'reply') return digest;
   const { line = 0, at = null } = digest.last ?? {};
-  const isKnown = digest.closings.some(({ text }) => beginningOf(text) === beginningOf(said.what));
+  // A notice of the client, such as that of a usage limit, is reported like a message of the agent.
+  const known = [...digest.closings, ...(digest.brokenOff?.by === 'failure' ? [digest.brokenOff] : [])];
+  const isKnown = known.some(({ text }) => beginningOf(text) === beginningOf(said.what));
   if (isKnown || (at !== null && at > said.at)) return digest;
   return reduceReply(digest, { line: line + 1, at: said.at, text: said.what });
 }

@@ -181,6 +181,27 @@ describe('what was not finished', () => {
     },
   );
 
+  it('is not a remark that ends with "continue"', () => {
+    const talk = converse().person('migrate the importers').agent('The plan has four steps.');
+    talk.person('slurs belong to step 4, not now. continue').agent('Deferred to step 4.');
+    expect(firstLine(talk.person('continue').runs('make fr'))).toMatch(
+      /^Not reported as finished: the first request\. /,
+    );
+  });
+
+  it('is the answer to a question with its options, if the agent waits for it', () => {
+    const talk = converse().person('migrate the importers').agent('One thing is open.');
+    const asked = firstLine(talk.asks('How long are files kept? (30 days / the whole season)'));
+    expect(asked).toBe(
+      'Not reported as finished: the first request. The agent asked, and nobody has answered: "How long are files kept? (30 days / the whole season)".',
+    );
+    const answered = converse()
+      .person('migrate the importers')
+      .answers('How long?', '30 days')
+      .writes('a.ts');
+    expect(checkpointOf(answered)).not.toContain('nobody has answered');
+  });
+
   it('is not named once something was committed for the request that "continue" goes on from', () => {
     const talk = converse()
       .person('migrate the importers')

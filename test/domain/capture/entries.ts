@@ -77,7 +77,11 @@ export function converse(branch: string | null = null) {
         isRefused: !isApproved,
       }),
     answers: (question: string, answer: string) =>
-      result(call('AskUserQuestion', { what: 'other' }), { answers: [{ question, answer }] }),
+      result(call('AskUserQuestion', { what: 'ask', text: question }), { answers: [{ question, answer }] }),
+    asks: (text: string) => {
+      call('AskUserQuestion', { what: 'ask', text });
+      return talk;
+    },
     queues: (text: string) => put({ ...place(), kind: 'request', text, isQueued: true }),
     shell: (command: string, output = '') => put({ ...place(), kind: 'shell', command, output }),
     recap: (text: string) => put({ ...place(), kind: 'recap', text }),
@@ -85,6 +89,7 @@ export function converse(branch: string | null = null) {
     pullRequest: (url: string) => put({ ...place(), kind: 'pull_request', url }),
     task: (text: string, isFailed: boolean) => put({ ...place(), kind: 'task', id: 't', isFailed, text }),
     interrupted: () => put({ ...place(), kind: 'interruption', by: 'person', text: '' }),
+    failed: (text: string) => put({ ...place(), kind: 'interruption', by: 'failure', text }),
     summary: (text: string) => put({ ...place(), kind: 'summary', text }),
     digest: (): TranscriptDigest => reduceEntries(EMPTY_DIGEST, entries),
   };

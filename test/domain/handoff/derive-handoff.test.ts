@@ -45,3 +45,15 @@ it('shows a reported message once, and none that later work overtook', () => {
   expect(text).toContain('stopped while the agent was at work');
   expect(text).not.toContain('moons');
 });
+
+it('does not take a notice of the client for the last message of the agent', () => {
+  const notice = "You've hit your session limit · resets 6pm";
+  const talk = converse()
+    .person('Read the tides')
+    .agent('I read the tides first.')
+    .writes('tide.ts')
+    .failed(notice);
+  const text = lastWordsAfter(talk, notice);
+  expect(text).toContain(`The client failed: "${notice}".`);
+  expect(text.split(notice)).toHaveLength(2);
+});

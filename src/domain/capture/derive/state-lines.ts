@@ -1,4 +1,6 @@
 import { onlyLooks } from '../command.ts';
+import { sentencesOf } from '../question.ts';
+import { BOUND } from '../reduce/bounds.ts';
 import { isCommitOrder, isContinuation } from '../slight.ts';
 import type { CheckRun, Request, TranscriptDigest } from '../transcript-digest.ts';
 import { firstOf, messagesOf } from './person-lines.ts';
@@ -75,7 +77,8 @@ const OUTCOMES = {
 
 /** What the agent did after its last words, unless it only looked around. */
 function lastStep({ lastAction, closings }: TranscriptDigest): string {
-  if (lastAction === null || lastAction.line < (closings.at(-1)?.line ?? -1)) return '';
+  if (lastAction === null || lastAction.isQuestion || lastAction.line < (closings.at(-1)?.line ?? -1))
+    return '';
   return onlyLooks(/^`(.*)`$/s.exec(lastAction.text)?.[1] ?? lastAction.text)
     ? ''
     : ` Its last action: ${lastAction.text} (${OUTCOMES[lastAction.outcome]}).`;
@@ -88,6 +91,11 @@ function stopOf({ brokenOff, lastAction, last, closings }: TranscriptDigest): Qu
     return { line: brokenOff.line, text: `The client failed: ${quoted(brokenOff.text, 160)}.` };
   const words = closings.at(-1);
   const isActing = lastAction !== null && lastAction.line > (words?.line ?? -1) && last?.kind !== 'request';
+  if (isActing && lastAction.isQuestion && lastAction.outcome === 'open')
+    return {
+      line: lastAction.line,
+      text: `The agent asked, and nobody has answered: ${quoted(lastAction.text, BOUND.points)}.`,
+    };
   const isWorking = words?.isMidway === true && (last?.kind === 'call' || last?.kind === 'result');
   return isActing || isWorking
     ? { line: last?.line ?? 0, text: 'The session stopped while the agent was at work.' }
@@ -96,6 +104,10 @@ function stopOf({ brokenOff, lastAction, last, closings }: TranscriptDigest): Qu
 
 /** "Continue with the charts" says what to go on with. */
 const NAMES_STEP = /^\P{L}*\p{L}+ (?:on )?(?:with|mit|con|com|avec|со?) \p{L}/iu;
+
+/** A message that is or ends with a bare "go on". */
+const goesOn = (text: string): boolean =>
+  isContinuation(text) || isContinuation(sentencesOf(text).at(-1) ?? '');
 
 /**
  * The request that a bare "go on" continues, which is no answer and no "go on" itself. Once something was committed for that
@@ -106,7 +118,7 @@ function requestContinued(digest: TranscriptDigest): Request | undefined {
   const last = said.at(-1);
   if (last === undefined || !last.isSlight || !isContinuation(last.text)) return last;
   const isRequest = ({ text, isSlight, question }: Request) =>
-    !isSlight && question === null && (!isContinuation(text) || NAMES_STEP.test(text));
+    !isSlight && question === null && (!goesOn(text) || NAMES_STEP.test(text));
   const request = said.findLast(isRequest) ?? last;
   return digest.commits.some(({ line }) => line > request.line) ? undefined : request;
 }

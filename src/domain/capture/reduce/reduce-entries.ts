@@ -1,6 +1,6 @@
 import { clipLine } from '../clip.ts';
 import { withoutHeredocs } from '../command.ts';
-import type { Mark, PendingCall, TranscriptDigest } from '../transcript-digest.ts';
+import type { LastAction, Mark, PendingCall, TranscriptDigest } from '../transcript-digest.ts';
 import type { CallEntry, CallInput, TranscriptEntry } from '../transcript-entry.ts';
 import { BOUND, keepLast } from './bounds.ts';
 import { relativePath } from './files.ts';
@@ -45,6 +45,8 @@ function bounded(root: string | null, input: CallInput): CallInput {
         text: compactPlan(input.text),
         path: input.path === undefined || input.path === null ? null : relativePath(root, input.path),
       };
+    case 'ask':
+      return { ...input, text: clipLine(input.text, BOUND.points) };
     case 'todo_added':
       return { ...input, text: clipLine(input.text, BOUND.todo) };
     case 'todo_changed':
@@ -67,12 +69,22 @@ function describeAction({ tool, input }: PendingCall): string | undefined {
       return `${tool} ${input.path}`;
     case 'plan':
       return 'a plan for the person to approve';
+    case 'ask':
+      return input.text;
     case 'other':
       return tool;
     default:
       return undefined;
   }
 }
+
+const lastActionOf = ({ line, at, input }: PendingCall, text: string): LastAction => ({
+  line,
+  at,
+  text,
+  outcome: 'open',
+  ...(input.what === 'ask' ? { isQuestion: true } : {}),
+});
 
 /** The last message before a call does not close the turn. */
 const markMidway = (closings: TranscriptDigest['closings']): TranscriptDigest['closings'] => {
@@ -109,7 +121,7 @@ function reduceCall(digest: TranscriptDigest, entry: Mark & CallEntry): Transcri
     branch: entry.branch ? clipLine(entry.branch, BOUND.branch) : digest.branch,
     brokenOff: null,
     closings: isTurnOpen(digest) ? markMidway(digest.closings) : digest.closings,
-    lastAction: action === undefined ? digest.lastAction : { line, at, text: action, outcome: 'open' },
+    lastAction: action === undefined ? digest.lastAction : lastActionOf(call, action),
     last: { line, at, kind: 'call' },
     counts: { ...digest.counts, calls: digest.counts.calls + 1 },
   };

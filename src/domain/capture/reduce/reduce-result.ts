@@ -184,6 +184,7 @@ function reduceOutcome(digest: TranscriptDigest, call: PendingCall, result: Resu
       return reducePlan(digest, input, result);
     case 'read':
     case 'search':
+    case 'ask':
     case 'other':
       return result.answers.reduce(
         (so, { question, answer }) => reduceAnswer(so, result, question, answer),
