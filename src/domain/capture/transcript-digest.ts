@@ -86,6 +86,8 @@ export interface Plan extends Mark {
 export interface CommitMade extends Commit, Mark {
   /** Absent in digests of earlier releases. */
   readonly isPushed?: boolean;
+  /** Made in another folder than the session's. */
+  readonly isElsewhere?: true;
 }
 
 /** What git last showed as not committed, without what was committed since. Fields that are absent were not stored earlier. */

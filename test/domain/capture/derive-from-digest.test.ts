@@ -301,6 +301,20 @@ describe('a handoff from a transcript', () => {
   });
 
   describe('says what was done', () => {
+    it('pushed only from the folder in which they were made', () => {
+      const push = (talk: ReturnType<typeof converse>, command: string) =>
+        checkpointOf(
+          talk.runs(command, 'To github.com:ada/x.git\n   1234567..2345678  main -> main').digest(),
+        );
+      const here = () => converse().person('Do a').runs('git commit -m "Do a"', '[main 2345678] Do a');
+      expect(push(here(), 'git push')).toContain('"Do a" (pushed)');
+      expect(push(here(), 'cd ../other && git push')).toContain('"Do a" (no push was seen)');
+      const there = converse()
+        .person('Do a')
+        .runs('cd ../other && git commit -m "Do a"', '[main 2345678] Do a');
+      expect(push(there, 'cd ../other && git push')).toContain('"Do a" (pushed)');
+    });
+
     it('with files after the last commit apart, and whether it was pushed', () => {
       const talk = converse()
         .person('do it')

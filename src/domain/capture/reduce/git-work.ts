@@ -23,18 +23,18 @@ export function addPullRequests(
   return { ...digest, pullRequests: keepLast([...others, ...added], BOUND.pullRequests) };
 }
 
-/** A push without names takes every commit with it. */
+/** A push without names takes every commit of its repository with it. */
 const markPushed = (
   commits: readonly CommitMade[],
-  branches: readonly string[] | undefined,
+  branches: readonly string[],
+  isInRepository: (commit: CommitMade) => boolean,
 ): readonly CommitMade[] =>
-  branches === undefined
-    ? commits
-    : commits.map((commit) =>
-        branches.length === 0 || commit.branch === '' || branches.includes(commit.branch)
-          ? { ...commit, isPushed: true }
-          : commit,
-      );
+  commits.map((commit) =>
+    isInRepository(commit) &&
+    (branches.length === 0 || commit.branch === '' || branches.includes(commit.branch))
+      ? { ...commit, isPushed: true }
+      : commit,
+  );
 
 /** The commits that a command leaves of those before it. After a rebase their hashes are others. */
 function commitsLeft(digest: TranscriptDigest, command: string, output: string): readonly CommitMade[] {
@@ -62,9 +62,8 @@ export function addGitWork(
   const { line, at } = mark;
   const reported = makesCommits(command) ? commitsIn(output) : [];
   // Git does not name the branch of a quiet commit.
-  const branchNow = isElsewhere(command, digest.root)
-    ? ''
-    : (branchSwitchedTo(command, /^git commit\b/) ?? digest.branch ?? '');
+  const isAway = isElsewhere(command, digest.root);
+  const branchNow = isAway ? '' : (branchSwitchedTo(command, /^git commit\b/) ?? digest.branch ?? '');
   const quiet = reported.length > 0 ? [] : quietCommitsIn(command, output);
   const made = [...reported, ...quiet.map((commit) => ({ ...commit, branch: branchNow }))];
   const before = commitsLeft(digest, command, output);
@@ -75,14 +74,16 @@ export function addGitWork(
     branch: clipLine(branch, 80),
     subject: clipLine(subjectOf(subject, command, digest.commits), 160),
     isPushed: false,
+    ...(isAway ? { isElsewhere: true as const } : {}),
   }));
   const isPush = hasPushed(command, output);
+  const all = keepLast([...before, ...commits], BOUND.commits);
   const worked: TranscriptDigest = {
     ...digest,
-    commits: markPushed(
-      keepLast([...before, ...commits], BOUND.commits),
-      isPush ? branchesPushed(output) : undefined,
-    ),
+    // A push from another folder does not take what was committed in this one with it.
+    commits: isPush
+      ? markPushed(all, branchesPushed(output), ({ isElsewhere: wasAway = false }) => wasAway === isAway)
+      : all,
     pushedAt: isPush ? { line, at } : digest.pushedAt,
     counts: {
       ...digest.counts,
