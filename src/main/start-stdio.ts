@@ -83,8 +83,8 @@ export async function startStdio(config: Config, environment: ProcessEnvironment
   await server.serveUntil(stopped, async () => {
     await untilSent({
       pending,
-      unsentBytes: () => transport.unsentBytes,
-      isClosed: () => environment.output.destroyed,
+      unsentBytes: () => transport.unsentBytes + transport.unreadBytes,
+      isClosed: () => transport.isClosed,
       isUrgent: environment.isSignaled,
       onProgress: environment.extendStop,
     });

@@ -51,10 +51,7 @@ export class StdioTransport implements Transport {
   constructor(output: Writable) {
     this.#output = output;
     this.input = new Writable({
-      write: (chunk: Buffer, _, done) => {
-        this.#read(chunk);
-        done();
-      },
+      write: (chunk: Buffer, _, done) => this.#read(chunk, 0, done),
     });
   }
 
@@ -69,6 +66,15 @@ export class StdioTransport implements Transport {
   /** What the client has not read yet, as far as can be seen from here. */
   get unsentBytes(): number {
     return this.#output.writableLength + this.#unsent.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  }
+
+  /** What the client wrote and nobody has received yet. */
+  get unreadBytes(): number {
+    return this.input.writableLength;
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
@@ -109,14 +115,17 @@ export class StdioTransport implements Transport {
     });
   }
 
-  #read(chunk: Buffer): void {
-    let from = 0;
-    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, from)) {
-      this.#hold(chunk.subarray(from, end));
-      from = end + 1;
-      this.#receive();
+  /** One line in each turn of the event loop: most calls wait for nothing, so that a signal would wait for all that came with them. */
+  #read(chunk: Buffer, from: number, done: () => void): void {
+    const end = this.#isClosed ? -1 : chunk.indexOf(NEWLINE, from);
+    if (end === -1) {
+      if (from < chunk.length) this.#hold(chunk.subarray(from));
+      return done();
     }
-    if (from < chunk.length) this.#hold(chunk.subarray(from));
+    this.#hold(chunk.subarray(from, end));
+    this.#receive();
+    if (end + 1 < chunk.length) setImmediate(() => this.#read(chunk, end + 1, done));
+    else done();
   }
 
   #hold(part: Buffer): void {

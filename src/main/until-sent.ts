@@ -8,7 +8,7 @@ const pause = () => new Promise<void>((resolve) => void setTimeout(resolve, LOOK
 
 interface Sending {
   readonly pending: { readonly count: number; untilAnswered(): Promise<void> };
-  /** What the client has not read yet. */
+  /** What the client has not read yet, or has written and nobody has received. */
   unsentBytes(): number;
   /** Nobody reads any more. */
   isClosed(): boolean;

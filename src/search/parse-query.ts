@@ -146,10 +146,10 @@ function joinedForms(word: string, words: readonly string[]): readonly string[] 
   });
 }
 
-const PREFIX = /([\p{L}\p{N}]{2,})\*/gu;
+const PREFIX = /(?<![\p{L}\p{N}])([\p{L}\p{N}]{2,})\*/gu;
 /** Compounds, and words with punctuation inside. */
 const EXACT =
-  /(?:[\p{L}\p{N}_@#$-]+[./\\:]+)+[\p{L}\p{N}_-]+(?:\(\))?|[\p{L}\p{N}]+(?:[_-][\p{L}\p{N}]+)+|\p{L}*\p{Ll}\p{Lu}[\p{L}\p{N}]*/gu;
+  /(?<![\p{L}\p{N}_@#$-])(?:[\p{L}\p{N}_@#$-]+[./\\:]+)+[\p{L}\p{N}_-]+(?:\(\))?|(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:[_-][\p{L}\p{N}]+)+|(?<!\p{L})\p{L}*\p{Ll}\p{Lu}[\p{L}\p{N}]*/gu;
 
 /** With an underscore, or made of three or more words: "GitHub" is an ordinary name. */
 const isIdentifier = (name: string) => /[\p{L}\p{N}]_[\p{L}\p{N}]/u.test(name) || namePieces(name).length > 2;

@@ -9,7 +9,7 @@ export const normalizedWords = (text: string) => typedWords(text).map(normalizeT
 const PHRASE = /(^|[^\p{L}\p{N}-])(-|NOT\s+)?"([^"]+)"/gu;
 const EXCLUDED_WORD = /(^|\s)(?:-(?=\p{L}{2})|NOT\s+)([\p{L}\p{N}_]+(?:[-./:][\p{L}\p{N}_]+)*)(\*?)/gu;
 const OPERATOR = /(^|\s)(?:AND|OR)(?=\s|$)/g;
-const EITHER = /([\p{L}\p{N}]+)((?:\s+OR\s+[\p{L}\p{N}]+)+)/gu;
+const EITHER = /(?<![\p{L}\p{N}])([\p{L}\p{N}]+)((?:\s+OR\s+[\p{L}\p{N}]+)+)/gu;
 
 interface Operators {
   /** The text without operators. */

@@ -255,6 +255,27 @@ describe('any input', () => {
     expect(parse('GitHub and read-only files in src/app/run.ts').identifiers).toEqual([]);
   });
 
+  it.each([
+    [
+      'ideographs',
+      (length: number) =>
+        Array.from({ length }, (_, at) => String.fromCodePoint(0x4e00 + ((at * 7919) % 5000))).join(''),
+    ],
+    ['one letter', (length: number) => 'a'.repeat(length)],
+    ['joined words', (length: number) => 'a_'.repeat(length / 2)],
+  ])('does not try the same letters from every start in a run of %s', (_, textOf) => {
+    const stepsOf = (length: number) => {
+      const before = process.cpuUsage();
+      for (let round = 0; round < 3; round += 1) parse(textOf(length));
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
+    };
+    stepsOf(500);
+    const ratios = Array.from({ length: 10 }, () => stepsOf(5_600) / Math.max(1, stepsOf(700)));
+    // Eight times the letters: linear takes about eight times as long, quadratic sixty-four.
+    expect(Math.min(...ratios)).toBeLessThan(32);
+  });
+
   it('uses only the message of a pasted error report, and every line of other text', () => {
     const trace = 'Error: no wick\n    at trim (src/lamp.ts:9:1)\n    at main (src/main.ts:1:1)';
     expect(words(parse(trace))).toEqual(['error', 'wick']);

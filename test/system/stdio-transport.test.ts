@@ -21,17 +21,44 @@ function cut(bytes: Buffer, places: readonly number[]): readonly Buffer[] {
 
 const request = (text: string) => ({ jsonrpc: '2.0', id: 1, method: 'ping', params: { text } });
 
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+async function untilRead(transport: StdioTransport): Promise<void> {
+  while (transport.unreadBytes > 0) await turn();
+}
+
 describe('the stdio transport', () => {
+  it('receives the lines of one chunk in turns of their own, so that a signal does not wait for all of them', async () => {
+    const { transport, messages } = openTransport();
+    const sent = ['a', 'b', 'c'].map(request);
+    transport.input.write(Buffer.from(sent.map((message) => `${JSON.stringify(message)}\n`).join('')));
+    expect(messages).toEqual(sent.slice(0, 1));
+    expect(transport.unreadBytes).toBeGreaterThan(0);
+    await turn();
+    expect(messages.length).toBeLessThan(3);
+    await untilRead(transport);
+    expect(messages).toEqual(sent);
+  });
+
+  it('is closed once nobody reads its output', async () => {
+    const { transport, output } = openTransport();
+    await transport.start();
+    expect(transport.isClosed).toBe(false);
+    output.emit('error', new Error('EPIPE'));
+    expect(transport.isClosed).toBe(true);
+  });
+
   it('receives every message, however its input is cut', () =>
     fc.assert(
-      fc.property(
+      fc.asyncProperty(
         fc.array(fc.string({ unit: 'binary' }), { maxLength: 6 }),
         fc.array(fc.nat(), { maxLength: 8 }),
-        (texts, places) => {
+        async (texts, places) => {
           const sent = texts.map(request);
           const { transport, messages } = openTransport();
           const bytes = Buffer.from(sent.map((message) => `${JSON.stringify(message)}\n`).join(''));
           for (const chunk of cut(bytes, places)) if (chunk.length > 0) transport.input.write(chunk);
+          await untilRead(transport);
           expect(messages).toEqual(sent);
         },
       ),
