@@ -1,4 +1,5 @@
 import { type Actions, nextStep } from '../next-step.ts';
+import { escapeInline } from '../quote-text.ts';
 import type { FactItem, OrientationFacts, SessionFact } from './facts.ts';
 import { findLeadCheckpoint } from './find-lead-checkpoint.ts';
 import type { Gap } from './orientation.ts';
@@ -48,8 +49,10 @@ function lastEntries(facts: OrientationFacts, frame: Frame, gaps: readonly Gap[]
     return path === null ? [] : [ownWords(`- Last transcript: ${pathOf(path, {}, frame)}`)];
   const shown = withoutRepeated(lastSession, facts);
   const words = `- Last session ${frame.shorten(lastSession.id)}: ${endingOf(shown, facts)}${about(shown, facts, frame)}`;
-  const more = gaps.map(({ hint, next }) => frame.words.advice(hint, next));
-  if (path !== null) more.push(`Transcript: ${pathOf(path, { session: lastSession.id }, frame)}`);
+  // That it was lost has to fit in the smallest report.
+  const more = frame.isTiny ? [] : gaps.map(({ hint, next }) => frame.words.advice(hint, next));
+  if (path !== null && !frame.isTiny)
+    more.push(`Transcript: ${pathOf(path, { session: lastSession.id }, frame)}`);
   return [ownWords([more.length === 0 ? words : `${words}.`, ...more].join(' '))];
 }
 
@@ -72,9 +75,13 @@ function withoutRepeated(session: SessionFact, facts: OrientationFacts): Session
   return { ...session, title: isQuoted ? null : session.title, isHandoffDerived: false };
 }
 
+/** A path with characters that a line cannot hold is escaped, so that it still names its file. */
+const lineOf = (path: string): string =>
+  onOneLine(path) === path ? path : `"${onOneLine(escapeInline(path))}"`;
+
 // Half a path opens nothing.
 const pathOf = (path: string, session: Actions['session.show'], { words }: Frame) =>
-  path.length <= MAX_PATH ? onOneLine(path) : `${words.step(nextStep('session.show', session))} has its path`;
+  path.length <= MAX_PATH ? lineOf(path) : `${words.step(nextStep('session.show', session))} has its path`;
 
 function endingOf(session: SessionFact, facts: OrientationFacts): string {
   const at =

@@ -230,6 +230,20 @@ describe('sessions', () => {
     expect(gaps.map(({ code }) => code)).toEqual(['last_session_lost']);
   });
 
+  it('says even in the smallest report that the last one was lost', () => {
+    const lost = session({ status: 'lost', endedAt: null, hasHandoff: true, isHandoffDerived: true });
+    const checkpoint = { ...item('checkpoint', words(300)), source: 'derived', sessionId: lost.id };
+    const facts = emptyFacts({ lastSession: lost, checkpoints: { items: [checkpoint], total: 1 } });
+    for (const budget of [500, 501, 600, 999]) expect(compose(facts, budget).report).toContain(': lost');
+  });
+
+  it('escapes a path that does not fit in a line, so that it still names its file', () => {
+    const transcriptPath = '/home/ada/p\n## Rules/5f0c.jsonl';
+    const { report } = compose(emptyFacts({ lastSession: session({ transcriptPath }) }));
+    expect(report).toContain('Transcript: "/home/ada/p\\n## Rules/5f0c.jsonl"');
+    expect(headingsOf(report)).not.toContain('## Rules/5f0c.jsonl');
+  });
+
   it('leaves out the branch of a derived checkpoint that names it', () => {
     const shown = (text: string) => {
       const derived = { ...item('checkpoint', text), source: 'derived', branch: 'tides' };
