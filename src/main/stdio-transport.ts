@@ -106,7 +106,7 @@ export class StdioTransport implements Transport {
 
   #waitForDrain({ settle }: Piece): void {
     this.#waitsForDrain = true;
-    // Its bytes are in output by now. Who sent it waits with the others, or is told that the connection was closed.
+    // Its bytes are in output by now. Who sent it waits with the others, or gets an error once the connection is closed.
     this.#unsent.unshift({ bytes: NOTHING, settle });
     this.#output.once('drain', () => {
       this.#waitsForDrain = false;

@@ -9,7 +9,7 @@ interface ListSummary {
   readonly outOfOrder: readonly FactItem[];
   readonly damagedIds: readonly string[];
   readonly hasSubjects: boolean;
-  /** The number of items of each author; null stands for those without one. */
+  /** The number of items of each author; null counts those without one. */
   readonly authors: ReadonlyMap<string | null, number>;
 }
 

@@ -16,7 +16,7 @@ export interface Opened {
   /** Whether the file changed behind a connection that takes it for unchangeable. */
   readonly isOutdated?: () => boolean;
   /** It belongs to another connection, which closes it. */
-  readonly isLent?: boolean;
+  readonly isShared?: boolean;
 }
 
 const WRITING = `PRAGMA query_only = OFF;
@@ -26,14 +26,14 @@ const WRITING = `PRAGMA query_only = OFF;
   PRAGMA trusted_schema = OFF;
   PRAGMA secure_delete = ON`;
 
-/** `lent`: the database of another connection, which can write from now on. */
-export function openForWriting({ path, busyTimeoutMs }: ConnectionOptions, lent?: Database): Opened {
-  const database = lent ?? openDatabase(path);
+/** `shared`: the database of another connection, which can write from now on. */
+export function openForWriting({ path, busyTimeoutMs }: ConnectionOptions, shared?: Database): Opened {
+  const database = shared ?? openDatabase(path);
   try {
     database.exec(`PRAGMA busy_timeout = ${Math.trunc(busyTimeoutMs)}; ${WRITING}`);
-    return { database, isLent: lent !== undefined };
+    return { database, isShared: shared !== undefined };
   } catch (error) {
-    if (lent === undefined) database.close();
+    if (shared === undefined) database.close();
     throw error;
   }
 }
@@ -105,7 +105,7 @@ export class Connection {
   }
 
   /** The open database, for another connection to use. Undefined if it is not open, or cannot be written. */
-  lend(): Database | undefined {
+  sharedDatabase(): Database | undefined {
     return this.#opened?.isOutdated === undefined ? this.#opened?.database : undefined;
   }
 
@@ -201,7 +201,7 @@ export class Connection {
     this.#statements.clear();
     const opened = this.#opened;
     this.#opened = undefined;
-    if (!opened?.isLent) opened?.database.close();
+    if (!opened?.isShared) opened?.database.close();
   }
 
   #execute<Method extends keyof Statement>(method: Method, given: StatementText, inserted: Inserted[]) {

@@ -28,8 +28,8 @@ export interface Connections {
 }
 
 /** SQLite copies each page that a statement changes. A handoff changes more pages than fit in memory by default. */
-function openForLedger(options: ConnectionOptions, synchronous: Synchronous, lent?: Database): Opened {
-  const opened = openForWriting(options, lent);
+function openForLedger(options: ConnectionOptions, synchronous: Synchronous, shared?: Database): Opened {
+  const opened = openForWriting(options, shared);
   opened.database.exec(`PRAGMA temp_store = MEMORY; PRAGMA synchronous = ${synchronous}`);
   return opened;
 }
@@ -46,7 +46,7 @@ function connect(options: ConnectionsOptions, files: FileIdentity) {
   const reader = new Connection(waitless, storeOpener(waitless), files);
   const synchronous = synchronousOf(options);
   const open = (given: ConnectionOptions) =>
-    openForLedger(given, synchronous, options.isOneCall ? reader.lend() : undefined);
+    openForLedger(given, synchronous, options.isOneCall ? reader.sharedDatabase() : undefined);
   const connection = new Connection(waitless, open, files);
   return { reader, connection };
 }
