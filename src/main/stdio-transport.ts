@@ -120,7 +120,8 @@ export class StdioTransport implements Transport {
     const end = this.#isClosed ? -1 : chunk.indexOf(NEWLINE, from);
     if (end === -1) {
       if (from < chunk.length) this.#hold(chunk.subarray(from));
-      return done();
+      done();
+      return;
     }
     this.#hold(chunk.subarray(from, end));
     this.#receive();
