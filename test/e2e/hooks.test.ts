@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -8,40 +7,12 @@ import { rowsOf } from '../support/faults-store.ts';
 import { Conversation } from '../support/hook.ts';
 import { runProgram } from '../support/run-program.ts';
 import { type Place, place, serverIn } from '../support/server.ts';
+import { deadPid, LAST, sessionIn, work } from '../support/unfinished-work.ts';
 
-/** Of a process that has ended. */
-const deadPid = () => spawnSync(process.execPath, ['-e', '0']).pid;
+const listSessions = async (where: Place) => (await runProgram(['session', 'list', '--json'], where)).stdout;
 
-const sessionsOf = async (where: Place) =>
-  JSON.parse((await runProgram(['session', 'list', '--json'], where)).stdout).sessions as {
-    session_id: string;
-    status: string;
-    turn_count: number;
-    client_session_id: string;
-    predecessor_id: string | null;
-  }[];
-
-const sessionOf = async (where: Place, clientSessionId: string) => {
-  const found = (await sessionsOf(where)).find((session) => session.client_session_id === clientSessionId);
-  if (found === undefined) throw new Error(`no session of ${clientSessionId}`);
-  return found;
-};
-
-/** A session that leaves something done and something undone. */
-const work = (talk: Conversation, project: string) =>
-  talk
-    .asks('Make the reader release its lock, and test it')
-    .does('TodoWrite', {
-      todos: [
-        { content: 'Release the lock', status: 'completed' },
-        { content: 'Test the release under load', status: 'in_progress' },
-      ],
-    })
-    .does('Write', { file_path: join(project, 'src/reader.ts'), content: 'x' })
-    .does('Bash', { command: 'npm test' }, 'Exit code 1\n 1 failed, 4 passed', true)
-    .says('The reader releases its lock now; the load test still fails.');
-
-const LAST = { last_assistant_message: 'The reader releases its lock now; the load test still fails.' };
+const sessionOf = async (where: Place, clientSessionId: string) =>
+  sessionIn(await listSessions(where), clientSessionId);
 
 describe('a session without an end', () => {
   it('that is killed: the next one gets what it did and what is unfinished at its start', async () => {

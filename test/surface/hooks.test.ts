@@ -1,52 +1,26 @@
-import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bytesIn } from '../support/faults-bytes.ts';
 import { rowsOf } from '../support/faults-store.ts';
-import type { Conversation } from '../support/hook.ts';
 import { conversationIn, runHookInProcess } from '../support/hook-in-process.ts';
 import { runProgramInProcess } from '../support/run-in-process.ts';
 import { type Place, place } from '../support/server.ts';
 import { serverInProcess } from '../support/server-in-process.ts';
+import { deadPid, LAST, type ListedSession, sessionIn, work } from '../support/unfinished-work.ts';
 
-/** Of a process that has ended. */
-const deadPid = () => spawnSync(process.execPath, ['-e', '0']).pid;
+const listSessions = async (where: Place) =>
+  (await runProgramInProcess(['session', 'list', '--json'], where)).stdout;
 
 const sessionsOf = async (where: Place) =>
-  JSON.parse((await runProgramInProcess(['session', 'list', '--json'], where)).stdout).sessions as {
-    session_id: string;
-    status: string;
-    turn_count: number;
-    client_session_id: string;
-    predecessor_id: string | null;
-  }[];
+  JSON.parse(await listSessions(where)).sessions as readonly ListedSession[];
 
-const sessionOf = async (where: Place, clientSessionId: string) => {
-  const found = (await sessionsOf(where)).find((session) => session.client_session_id === clientSessionId);
-  if (found === undefined) throw new Error(`no session of ${clientSessionId}`);
-  return found;
-};
+const sessionOf = async (where: Place, clientSessionId: string) =>
+  sessionIn(await listSessions(where), clientSessionId);
 
 const countIn = (text: string, words: string) => text.split(words).length - 1;
 
 const withoutTimes = (report: string) => report.replaceAll(/\d\d:\d\d UTC/g, 'TIME');
-
-/** A session that leaves something done and something undone. */
-const work = (talk: Conversation, project: string) =>
-  talk
-    .asks('Make the reader release its lock, and test it')
-    .does('TodoWrite', {
-      todos: [
-        { content: 'Release the lock', status: 'completed' },
-        { content: 'Test the release under load', status: 'in_progress' },
-      ],
-    })
-    .does('Write', { file_path: join(project, 'src/reader.ts'), content: 'x' })
-    .does('Bash', { command: 'npm test' }, 'Exit code 1\n 1 failed, 4 passed', true)
-    .says('The reader releases its lock now; the load test still fails.');
-
-const LAST = { last_assistant_message: 'The reader releases its lock now; the load test still fails.' };
 
 describe('a session without an end', () => {
   it('that is killed: boot shows what the next session gets, and writes nothing', async () => {
