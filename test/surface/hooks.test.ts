@@ -394,7 +394,7 @@ describe('clear, resume, compact', () => {
     const both = (await sessionsOf(where)).filter(({ client_session_id }) => client_session_id === 'first');
     expect(both.map(({ status }) => status)).toEqual(['active', 'ended']);
     expect(both[0]?.predecessor_id).toBe(both[1]?.session_id);
-    // Whoever went on from the first one meanwhile is in another conversation.
+    // An agent that continued the first one meanwhile is in another conversation.
     const beside = conversationIn(where, 'beside');
     await beside.hook('session-start', { source: 'startup' }, { clientPid: process.ppid });
     expect((await sessionOf(where, 'beside')).session_id).not.toBe(both[0]?.session_id);

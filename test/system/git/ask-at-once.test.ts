@@ -47,7 +47,7 @@ describe('questions that are asked at once', () => {
     },
   );
 
-  it('are told apart also if git prints two NULs in a row, with something like an end behind them', async () => {
+  it('are kept apart even if git prints two NULs in a row and then something like an end mark', async () => {
     const worktree = repository();
     const head = commitFiles(worktree, { 'a.ts': '1' });
     const output = String.raw`\000\0000\ninvented.ts\000`;
