@@ -55,11 +55,10 @@ export async function checkoutForWrite(
   caller: Caller,
   session: Session | null,
 ): Promise<Checkout> {
+  const placeOf = ({ worktree, branch, head }: Session): Checkout => ({ worktree, branch, head });
+  if (session !== null && session.worktree === null) return placeOf(session);
   const here = checkoutOf(identifyCaller(deps, caller));
-  if (session !== null && (here.worktree === null || here.worktree !== session.worktree)) {
-    const { worktree, branch, head } = session;
-    return { worktree, branch, head };
-  }
+  if (session !== null && here.worktree !== session.worktree) return placeOf(session);
   return { ...here, ...(await redactTexts(deps.redactor, { branch: here.branch })).content };
 }
 

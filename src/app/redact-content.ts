@@ -22,6 +22,7 @@ export async function redactContent<Content>(
     texts.push(text);
     return text;
   });
+  if (texts.length === 0) return { content, found: {} };
   const redactions = await redactor.redact(texts);
   let index = 0;
   const clean = mapTexts(content, (text) => redactions[index++]?.text ?? text);

@@ -61,7 +61,7 @@ const isFolder = (path: string): boolean => statOf(path)?.isDirectory() === true
 const openGitDir = (path: string): GitDir | undefined =>
   attempt(() => {
     // First, because every folder on the way to the root is tried, and hardly any has a HEAD.
-    if (!isFolder(path) || !hasHead(path)) return undefined;
+    if (!hasHead(path) || !isFolder(path)) return undefined;
     const gitDir = realpathSync.native(path);
     const commonDir = commonDirOf(gitDir);
     if (commonDir === undefined) return undefined;
