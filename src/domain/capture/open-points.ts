@@ -62,7 +62,7 @@ export const isOpenPoint = (block: Block): boolean =>
     block.items.some((item) => /^\s*[-*] \[ \]/.test(item) || (block.kind === 'text' && isLeftOut(item))));
 
 const DEAD_END =
-  /(?<!\p{L})(?:did(?:n['’]t| not) (?:work|help|change|fix)|does(?:n['’]t| not) (?:work|help|fit|emulate|explain)|changed nothing|dead end|deadlock\p{L}*|ruled out|refuted|not the cause|(?:is|was) wrong|(?:is|was)(?:n['’]t| not) possible|impossible|took (?:it|that) out|out of memory|funktioniert nicht|geht nicht|scheitert\p{L}*|no funciona|no acepta|não funciona|não (?:dá|rola)|ne marche pas|не работает)(?!\p{L})|走不通|行不通|仍然会|不是原因|うまくいか|失敗しま|使えま?せん|原因ではあり|안 됩니다|불가능/iu;
+  /(?<!\p{L})(?:did(?:n['’]t| not) (?:work|help|change|fix)|does(?:n['’]t| not) (?:work|help|fit|emulate|explain)|changed nothing|(?:made|makes) (?:it|things) worse|(?:had|has) no effect|revert(?:ed|ing) (?:it|that|this|them|my|the)|backed (?:it |that )?out|rolled (?:it|that) back|dead end|deadlock\p{L}*|ruled out|refuted|not the cause|(?:is|was) wrong|(?:is|was)(?:n['’]t| not) possible|impossible|took (?:it|that) out|out of memory|funktioniert nicht|geht nicht|scheitert\p{L}*|no funciona|no acepta|não funciona|não (?:dá|rola)|ne marche pas|не работает|lo revertí|zurückgenommen)(?!\p{L})|走不通|行不通|没有效果|撤回了|元に戻し|効果がな|되돌렸|仍然会|不是原因|うまくいか|失敗しま|使えま?せん|原因ではあり|안 됩니다|불가능/iu;
 
 /** A sentence about an approach or a cause that was ruled out: nobody should try it again. */
 export const saysDeadEnd = (words: string): boolean =>

@@ -111,6 +111,8 @@ export function standingRulesIn(message: string): string[] {
   return sentences.filter((sentence, at) => {
     const words = lowered(sentence);
     if (sentence.length > MAX_SENTENCE || IS_ASKED.test(words) || TEMPORARY.test(words)) return false;
+    // The rule is in the list below it.
+    if (/[:：]$/.test(sentence)) return false;
     if (ANSWERS_POINT.test(words) || CONDITIONAL.test(words) || REPORTED.test(words)) return false;
     if (TAKES_BACK.test(words) || permits(words)) return false;
     if (![...PERMANENT, ...PROTECTS].some((pattern) => pattern.test(words))) return false;

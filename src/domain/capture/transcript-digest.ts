@@ -40,6 +40,8 @@ export interface Closing extends Utterance {
   readonly commits?: number;
   readonly files?: number;
   readonly isToNotification?: true;
+  /** A command ran since then that may have changed something. */
+  readonly hasActed?: true;
 }
 
 export interface FileWritten extends Mark {
@@ -136,6 +138,8 @@ export interface TranscriptDigest {
   /** Rules that the person stated for good and has not taken back. */
   readonly constraints: readonly Utterance[];
   readonly closings: readonly Closing[];
+  /** What the agent said on the way about what did not work, newest last. Absent in digests of earlier releases. */
+  readonly setbacks?: readonly (Utterance & { readonly turn: number })[];
   readonly recaps: readonly Utterance[];
   readonly summaries: readonly Utterance[];
   readonly plan: Plan | null;
@@ -150,6 +154,8 @@ export interface TranscriptDigest {
   } | null;
   /** A command ran that may have changed files. */
   readonly hasActed: boolean;
+  /** The line of the last one. Absent in digests of earlier releases. */
+  readonly actedAt?: number;
   readonly checks: readonly CheckRun[];
   readonly gitStatus: GitStatus | null;
   /** By how many commits git said that the branch is ahead. */
@@ -198,6 +204,7 @@ export const EMPTY_DIGEST: TranscriptDigest = {
   queued: [],
   constraints: [],
   closings: [],
+  setbacks: [],
   recaps: [],
   summaries: [],
   plan: null,

@@ -1,6 +1,6 @@
 import { deriveFromDigest } from '../capture/derive/derive-from-digest.ts';
 import type { DerivedItem } from '../capture/derive/wording.ts';
-import { reduceReply } from '../capture/reduce/reduce-messages.ts';
+import { reduceReply } from '../capture/reduce/reduce-reply.ts';
 import type { TranscriptDigest } from '../capture/transcript-digest.ts';
 import type { Instant } from '../instant.ts';
 import type { Note } from '../note/note.ts';

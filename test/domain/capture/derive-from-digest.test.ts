@@ -230,9 +230,9 @@ describe('a handoff from a transcript', () => {
           'Committed as `1234567` `lexer: read ahead`. Since 1234567 the build needs Node 22. The settings file was left out.',
         )
         .digest();
-      expect(linesOf(digest).slice(2)).toEqual([
+      expect(linesOf(digest)).toEqual([
         'What the agent reported before, newest last:',
-        '- to the first request: The lexer dropped the last token of each line; it reads ahead now, and two tests cover it.',
+        '- to the first request, "fix the lexer": The lexer dropped the last token of each line; it reads ahead now, and two tests cover it.',
         'The agent\'s last message, to "commit":',
         '  Since 1234567 the build needs Node 22. The settings file was left out.',
         'Committed on main: 1234567 "Fix the lexer" (no push was seen).',
@@ -545,7 +545,7 @@ describe('a handoff from a transcript', () => {
         const later = converse().person('port it').agent('Half done.').summary(summary);
         for (const turn of [1, 2, 3]) later.person(`change part ${turn} of it`).agent('Part done.');
         expect(checkpointOf(later.digest())).toContain(
-          "The client's summary at the last compaction, 3 messages before the end:\n  Errors and fixes:\n  - **Wrong port**: 80 is taken.\n    - Fix: 8080\n  Pending tasks:\n  - tests",
+          "The client's summary at the last compaction, 3 messages before the end:\n  Errors and fixes:\n  - **Wrong port**: 80 is taken.: Fix: 8080\n  Pending tasks:\n  - tests",
         );
         const committed = later.runs('git commit -m x', '[main abc1234] port').agent('Committed.');
         expect(checkpointOf(committed.digest())).toContain('8080');
@@ -601,8 +601,7 @@ describe('a handoff from a transcript', () => {
       counts: { requests: 1, calls: 3 },
     };
     expect(linesOf(currentDigest(old))).toEqual([
-      'First request:',
-      '  port it',
+      'First request, done: "port it".',
       "The agent's last message:",
       '  Ported.',
       'Committed on main: 1234567 "Port" (no push was seen).',

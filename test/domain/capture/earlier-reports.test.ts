@@ -82,7 +82,7 @@ describe('a report of an earlier turn', () => {
       .person('commit it')
       .runs('git commit -m x', '[main 1a2b3c4] Claim')
       .agent('Committed.');
-    expect(checkpointOf(talk)).toContain('Still open:\n  - the index');
+    expect(checkpointOf(talk)).toContain('Still open: the index');
   });
 
   it('names places in files without the folders of the machine', () => {
@@ -289,7 +289,7 @@ describe('a report that was worked over', () => {
         '**1. The order**\nShould I sort by name?\n**2. The lock**\nRow locks deadlocked with the archiver.',
       );
     expect(checkpointOf(talk.person('not yet').agent('ok'))).not.toContain('1. The order');
-    expect(checkpointOf(talk)).toContain('**2. The lock**\n  Row locks deadlocked');
+    expect(checkpointOf(talk)).toContain('2. The lock: Row locks deadlocked');
   });
 });
 
@@ -331,5 +331,62 @@ describe('points that the person ordered by their numbers', () => {
 
   it('stay while they are not reported as done', () => {
     expect(checkpointOf(offered().person('1 and 2').writes('a.ts'))).toContain('1. Paint the lighthouse');
+  });
+});
+
+describe('a report on work that is committed', () => {
+  const commit = (talk: ReturnType<typeof converse>, title: string) =>
+    talk.person('commit').runs('git commit -m x', `[main 1a2b3c4] ${title}`).agent('Committed.');
+
+  it('keeps what it left until somebody comes back to it', () => {
+    const talk = commit(
+      converse()
+        .person('read the tides')
+        .writes('tide.ts')
+        .agent('The tides are read.\n\nLeft to do:\n- the moon of the winter\n- a cache for the harbor'),
+      'Read the tides',
+    )
+      .person('now the moon of the winter')
+      .writes('moon.ts')
+      .agent('The moon is read.');
+    expect(checkpointOf(talk)).toContain('Left to do: a cache for the harbor');
+  });
+
+  it('keeps what was measured', () => {
+    const talk = commit(
+      converse()
+        .person('the search is slow, look into it')
+        .writes('search.ts')
+        .agent(
+          'It reads all users at once in `search.ts`. It has one query. A search takes 95 ms (before: 820 ms).',
+        ),
+      'Read users at once',
+    )
+      .person('now the help page')
+      .writes('help.ts')
+      .agent('The help page is there.');
+    expect(checkpointOf(talk)).toContain('A search takes 95 ms (before: 820 ms).');
+    expect(checkpointOf(talk)).not.toContain('one query');
+  });
+
+  it('does not say what was done if all of it was written again before the commit', () => {
+    const exported = (again: string) =>
+      checkpointOf(
+        commit(
+          converse()
+            .person('export the table')
+            .writes('export.ts')
+            .agent('The table is exported as `table.csv`, with a line for each harbor.')
+            .person('export it for printers as well, they need pages')
+            .writes(again)
+            .agent('The table is exported as `table.pdf`, with a page for each harbor.'),
+          'Export the table',
+        )
+          .person('now the help page')
+          .writes('help.ts')
+          .agent('The help page is there.'),
+      );
+    expect(exported('print.ts')).toContain('table.csv');
+    expect(exported('export.ts')).not.toContain('table.csv');
   });
 });

@@ -47,6 +47,28 @@ describe('a list in a message of the agent', () => {
   });
 });
 
+describe('a message of the person that is not the newest', () => {
+  it('has its list in one line', () => {
+    const list = 'Never print:\n- the head\n- the foot';
+    const talk = converse().person('read the tides').agent('ok').person(list).agent('ok');
+    expect(checkpointOf(talk)).toContain('Never print:\n  - the head\n  - the foot');
+    expect(checkpointOf(talk.person('but the moon should be blue').agent('ok'))).toContain(
+      'Never print: - the head - the foot',
+    );
+  });
+});
+
+describe('a message that was wrapped', () => {
+  it('has the lines of a wrapped paragraph in one, and its own lines apart', () => {
+    const wrapped =
+      'The tide of the harbor is read by hour, and that of the island by day, but the\n     table has one row for both of them';
+    const text = checkpointOf(
+      converse().person('read the tides').agent('ok').person(`${wrapped}\n- head\n- foot`).agent('ok'),
+    );
+    expect(text).toContain('but the table has one row for both of them\n  - head\n  - foot');
+  });
+});
+
 describe('a mark for what is left out', () => {
   const long = `${'The tide of the harbor is read by hour, and that of the island by day. '.repeat(90)}\n\nThe end.`;
 
@@ -66,7 +88,7 @@ describe('a mark for what is left out', () => {
 });
 
 describe('a report of an earlier turn', () => {
-  it('leaves only what lasts if it follows the main work and is committed', () => {
+  it('leaves what was done in one line and what lasts, once it is committed', () => {
     const talk = begun()
       .person('and fix what the review of the tables says about the rows')
       .writes('a.ts')
@@ -74,9 +96,10 @@ describe('a report of an earlier turn', () => {
         '- `a.ts` reads by hour.\n- The head is bold.\n- The foot is blue.\n\nI did not touch the moon.',
       );
     const text = checkpointOf(commits(talk.person('commit')).agent('Committed.'));
-    expect(text).toContain('The tides are read from `almanac.csv`.');
-    expect(text).toContain('- `a.ts` reads by hour.\n  I did not touch the moon.');
-    expect(text).not.toMatch(/bold|blue/);
+    expect(text).toContain(
+      '`a.ts` reads by hour. The head is bold. The foot is blue.\n  I did not touch the moon.',
+    );
+    expect(text).not.toContain('a row for each hour');
   });
 
   it('is left out if it answers thanks, or an order to commit that was carried out later', () => {
@@ -129,7 +152,7 @@ describe('the last message', () => {
         '- The tables have a row for each hour.\n\nThe moon is not read.',
       ),
     );
-    expect(text).toContain('  - The tables have a row for each hour.');
+    expect(text).toContain('  The tables have a row for each hour\n  The moon is not read.');
   });
 });
 
@@ -224,10 +247,24 @@ describe('a list of an earlier report', () => {
       .writes('c.ts')
       .agent(`The tides are read.\n\n${label}\n${items}`);
 
-  it('has its first items once the work is committed', () => {
+  it('is one line once the work is committed', () => {
     const text = checkpointOf(commits(talk('What was read:').person('commit')).agent('Committed.'));
-    expect(text).toContain('harbor 3 is in `almanac.csv` [… 4 more …]');
-    expect(text).not.toContain('harbor 4');
+    expect(text).toContain('harbor 0 is in `almanac.csv`; harbor 1 is in `almanac.csv`;');
+  });
+
+  it('is one line below a long sentence that does not introduce it', () => {
+    const long = `The tides ${'of the harbor '.repeat(20)}are read from the almanac of the coast.`;
+    const text = checkpointOf(
+      converse()
+        .person('read the tides')
+        .writes('a.ts')
+        .agent(
+          `${long}\n\n- head, in bold letters, is new for each of the tables\n- foot, in blue letters, is new for each of the tables`,
+        )
+        .person('what now?')
+        .agent('Wait for the moon to rise.'),
+    );
+    expect(text).toContain('coast.\n  head, in bold letters, is new for each of the tables; foot, in blue');
   });
 
   it('is whole while the work is not committed, or if it says what is left', () => {
@@ -238,7 +275,27 @@ describe('a list of an earlier report', () => {
   });
 });
 
+describe('the last message on work that is committed', () => {
+  const said =
+    '## Summary\n\n**Changed:**\n- `src/tide.ts`: reads by hour\n- `src/moon.ts` is not finished\n\nThe stars are left out.';
+  const talk = () => converse().person('read the tides').writes('src/tide.ts');
+
+  it('does not say file by file what was changed', () => {
+    const text = checkpointOf(commits(talk()).agent(said));
+    expect(text).not.toMatch(/by hour|Summary/);
+    expect(text).toContain('`src/moon.ts` is not finished\n  The stars are left out.');
+    expect(checkpointOf(talk().agent(said))).toContain('`src/tide.ts`: reads by hour');
+  });
+});
+
 describe('what another record or line says', () => {
+  it('the last message does not say that everything is committed', () => {
+    const talk = commits(begun()).agent('The tides are read.');
+    expect(
+      checkpointOf(talk.person('is it clean?').agent('Working tree is clean. The moon is next.')),
+    ).not.toContain('is clean.');
+  });
+
   it('a list of the last message has lost the open todos', () => {
     const text = checkpointOf(
       converse()

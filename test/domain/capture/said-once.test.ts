@@ -116,9 +116,46 @@ describe('what other lines say', () => {
     );
   });
 
-  it('a request that is shown is only named above its report', () => {
+  it('a long sentence says what a later report says in nearly the same words, unless it says what is left', () => {
+    const words = 'for the harbor of Delft, its island, both bridges and the old tower at night';
+    const reports = (first: string) =>
+      checkpointOf(
+        converse()
+          .person('read the tides')
+          .writes('tide.ts')
+          .agent(`${first} ${words}.`)
+          .person('and the stars of the winter, by month')
+          .writes('star.ts')
+          .agent(`Changed how tables are read ${words}.\n\nThe stars of each month are in a table.`)
+          .person('what is the color of the moon?')
+          .agent('It is yellow in most of the nights.'),
+      );
+    expect(reports('Changed how rows are sorted').match(/old tower at night/g)).toHaveLength(1);
+    expect(reports('Still open: how rows are sorted').match(/old tower at night/g)).toHaveLength(2);
+  });
+
+  it('a request without a rule is shown in the line of its report, with the question that it answers', () => {
+    const by = (words: string) => `${words} `.repeat(9);
+    const text = checkpointOf(
+      converse()
+        .person('read the tides')
+        .writes('a.ts')
+        .agent(`They are read. ${by('By day.')}\n\nWhich harbor is next?`)
+        .person('maybe the harbor of the island')
+        .writes('b.ts')
+        .agent(`That harbor is read. ${by('By hour.')}`)
+        .person('go on')
+        .agent('ok'),
+    );
+    expect(text).toContain(
+      '- to "maybe the harbor of the island" (asked "Which harbor is next?"): That harbor is read.',
+    );
+    expect(text).not.toContain('Then the person said');
+  });
+
+  it('a request with a rule is shown among the words of the person, and only named above its report', () => {
     const request =
-      'the tides of the harbor are not those of the island, so read both of them from the almanac';
+      'the tides of the harbor must differ from those of the island, so read both of them from the almanac';
     const talk = converse()
       .person('read the tides')
       .writes('a.ts')
@@ -133,7 +170,7 @@ describe('what other lines say', () => {
     );
     expect(text).toContain('- to the first request: They are read.');
     expect(text).toContain(`- ${request}\n`);
-    expect(text).toContain('- to "the tides of the harbor are not those…": By hour.');
+    expect(text).toContain('- to "the tides of the harbor must differ…": By hour.');
   });
 
   it('the last message loses its opening, listed commits and listed runs that passed', () => {
@@ -188,7 +225,7 @@ describe('what a handoff keeps of explanations', () => {
       .agent('The moon is read.');
     const text = checkpointOf(talk);
     expect(text).toContain('The phases of the moon in the last century are not in this PR.');
-    expect(text).toContain('- Time zone of the harbor: yes.');
+    expect(text).toContain('Decisions: Time zone of the harbor: yes; Cache: no');
     expect(text).not.toContain('read by hour');
   });
 });

@@ -141,11 +141,22 @@ describe('what a message asked for, once it is reported and committed', () => {
   });
 
   it('is one line if it was a short first request', () => {
-    const request = `Read the tides from the file of the harbor${' and the moon from the almanac'.repeat(8)}`;
+    const request = `Read the tides from the file of the harbor${' and the moon from the almanac'.repeat(12)}`;
     const talk = converse().person(request).writes('a.ts').agent('The tides are read.');
     expect(checkpointOf(talk)).toContain(request);
     expect(checkpointOf(goesOn(commit(talk)))).toMatch(
-      /First request:\n {2}Read the tides [^\n]{0,190}…\n\S/,
+      /First request, (?:done: )?"Read the tides [^\n]{0,290}…"/,
+    );
+  });
+
+  it('is in the line of its report if it was a first request with nothing but its own words of a rule', () => {
+    const talk = converse()
+      .person('The reader should use the almanac, but it reads the harbor')
+      .writes('a.ts')
+      .agent('It reads `almanac.csv`, and the harbor only where that has no row.');
+    expect(checkpointOf(goesOn(talk))).toContain('First request:\n');
+    expect(checkpointOf(goesOn(commit(talk)))).toContain(
+      '- to the first request, "The reader should use the almanac, but it reads the harbor": It reads',
     );
   });
 

@@ -45,6 +45,7 @@ describe('a rule for good', () => {
     '如果还是失败，千万不要重试',
     'commit and push',
     'fix the login test',
+    'Never print:\n- the head\n- the foot',
   ])('is not seen in: %s', (text) => {
     expect(standingRulesIn(text)).toEqual([]);
   });

@@ -1,18 +1,19 @@
 import { blocksOf, changeBlocks, renderBlocks } from '../blocks.ts';
 import { keepWholeBlocks } from '../keep-whole-blocks.ts';
 import { isOpenPoint, saysUnfinished } from '../open-points.ts';
-import { asksAtEnd } from '../question.ts';
+import { asksAtEnd, clipQuestion, closingQuestion } from '../question.ts';
 import { isCommitOrder } from '../slight.ts';
-import type { Closing, TranscriptDigest } from '../transcript-digest.ts';
+import type { Closing, Request, TranscriptDigest } from '../transcript-digest.ts';
 import { listedCommits } from './commit-lines.ts';
 import { isSummedUp } from './compaction-lines.ts';
-import { foldNestedItems } from './fold-nested.ts';
-import { withoutListed } from './last-message-text.ts';
+import { foldLists, foldNestedItems } from './fold-nested.ts';
+import { withoutFiles, withoutListed } from './last-message-text.ts';
 import { saidOnTheWay } from './on-the-way.ts';
 import { deriveOpenLoops } from './open-loops.ts';
 import { firstOf, messagesOf } from './person-lines.ts';
 import { CONTRASTS, reportLeft } from './report-text.ts';
 import { isSmallTalk } from './small-talk.ts';
+import { isTurnDone } from './turns.ts';
 import { indented, type QuotedLine, quoted, weightOf, withoutFileLinks } from './wording.ts';
 import { openFiles } from './worktree-lines.ts';
 
@@ -23,19 +24,35 @@ const MIN_REPORT = 250;
 const MAX_REQUEST = 80;
 const MAX_REMINDER = 40;
 
+/** What a short reply stands for: the option or the question that it answers. */
+function meaningOf({ closings }: TranscriptDigest, request: Request, max: number): string {
+  const { question, text, isSlight, line } = request;
+  const before =
+    isSlight && !isCommitOrder(text)
+      ? closings.findLast((one) => one.line < line && !one.isMidway)
+      : undefined;
+  const asked = question ?? closingQuestion(before?.text ?? '')?.question ?? '';
+  if (asked === '' || text.length > max) return '';
+  const kind = /[?？]/.test(asked) ? 'asked' : 'option';
+  return ` (${kind} ${quoted(clipQuestion(asked, max), max)})`;
+}
+
 /** The request that a message of the agent answers; of one that is shown, enough to find it. */
 export function answeredBy(
   digest: TranscriptDigest,
-  { line, isToNotification }: Closing,
+  closing: Pick<Closing, 'line' | 'isToNotification'>,
   shown: string,
+  max = MAX_REQUEST,
 ): string {
-  if (isToNotification) return 'a notification';
+  if (closing.isToNotification) return 'a notification';
   const messages = messagesOf(digest);
-  const request = messages.findLast((one) => one.kind === 'said' && one.line < line);
+  const request = messages.findLast((one) => one.kind === 'said' && one.line < closing.line);
   if (request === undefined || messages.length === 1) return '';
   if (request === firstOf(messages) && !request.isByAgent) return 'the first request';
-  const isShown = shown.includes(request.text.split('\n', 1)[0]?.slice(0, MAX_REMINDER) ?? '');
-  return quoted(request.text, isShown ? MAX_REMINDER : MAX_REQUEST);
+  const start = request.text.split('\n', 1)[0]?.slice(0, MAX_REMINDER) ?? '';
+  return ['- ', ': ', '"'].some((before) => shown.includes(before + start))
+    ? quoted(request.text, MAX_REMINDER)
+    : `${quoted(request.text, max)}${meaningOf(digest, request, max)}`;
 }
 
 /** What became of an order to commit is listed: of its report only what is left open counts, once another report says what was done. */
@@ -75,7 +92,10 @@ export const concluded = (digest: TranscriptDigest, shown: string): QuotedLine[]
     passed: digest.checks.filter(({ outcome }) => outcome === 'passed').flatMap(({ kinds }) => kinds),
   });
   if (words.trim() === '') return onTheWay;
-  const text = keepWholeBlocks(foldNestedItems(withoutFileLinks(words)), MAX_LAST, 0.5, isOpenPoint);
+  const isDone = !last.isMidway && !isAsked && isTurnDone(digest, last);
+  const left = isDone ? withoutFiles(words) : words;
+  const whole = keepWholeBlocks(foldNestedItems(withoutFileLinks(left)), MAX_LAST, 0.5, isOpenPoint);
+  const text = isDone ? foldLists(whole) : whole;
   const request = answeredBy(digest, last, shown);
   const name = request === '' ? label : `${label}, to ${request}`;
   return [...onTheWay, { line: last.line, text: `${name}:\n${indented(text)}` }];

@@ -1,10 +1,11 @@
 import { keepWholeBlocks, marksInline } from '../keep-whole-blocks.ts';
 import type { TranscriptDigest } from '../transcript-digest.ts';
-import { concluded } from './agent-lines.ts';
+import { answeredBy, concluded } from './agent-lines.ts';
 import { committed } from './commit-lines.ts';
 import { begunEarlier, summedUp, summedUpBefore } from './compaction-lines.ts';
 import { earlierReports } from './earlier-reports.ts';
-import { firstRequest, LATER_MESSAGES, laterMessages, messagesOf } from './person-lines.ts';
+import { hasRuleWord } from './message-kinds.ts';
+import { FIRST_DONE, firstRequest, LATER_MESSAGES, laterMessages, messagesOf } from './person-lines.ts';
 import { isTrivial } from './short-session.ts';
 import { checked, filed, MAX_STATE, NO_PULL_REQUEST, reviewed, stopped } from './state-lines.ts';
 import {
@@ -64,9 +65,40 @@ function withoutRepeated(lines: readonly QuotedLine[]): readonly QuotedLine[] {
   const kept = lines.filter(
     ({ text }) => !(text.startsWith('- ') && state.text.includes(quoted(text.slice(2), MAX_STATE))),
   );
-  return kept.filter(
-    ({ text }, at) => !text.startsWith(LATER_MESSAGES) || kept[at + 1]?.text.startsWith('- ') === true,
+  return withoutEmptyLabel(kept);
+}
+
+const withoutEmptyLabel = (lines: readonly QuotedLine[]): readonly QuotedLine[] =>
+  lines.filter(
+    ({ text }, at) => !text.startsWith(LATER_MESSAGES) || lines[at + 1]?.text.startsWith('- ') === true,
   );
+
+/** A longer message stays apart from the report on it. */
+const MAX_JOINED = 200;
+
+/** A request in one line that the label of the report on it has whole. Rules stay with the person's words. */
+const labelWith = (digest: TranscriptDigest, { line, text }: QuotedLine): string | undefined => {
+  if (text.startsWith(FIRST_DONE)) return `the first request, ${text.slice(FIRST_DONE.length + 2, -1)}`;
+  const isJoined = text.startsWith('- ') && text.length <= MAX_JOINED && !text.includes('\n');
+  if (!isJoined || hasRuleWord(text)) return undefined;
+  return answeredBy(digest, { line: line + 1 }, '', MAX_JOINED);
+};
+
+/** Each request in the line of the report on it, if one is shown. */
+function joined(
+  digest: TranscriptDigest,
+  before: readonly QuotedLine[],
+  reports: readonly QuotedLine[],
+): readonly QuotedLine[] {
+  const isJoined = new Set<QuotedLine>();
+  const labeled = reports.map((report) => {
+    const { answers } = report;
+    const request = before.find((one) => one.line === answers?.line && labelWith(digest, one) !== undefined);
+    if (answers === undefined || request === undefined || isJoined.has(request)) return report;
+    isJoined.add(request);
+    return { ...report, text: `- to ${labelWith(digest, request)}:${answers.text}` };
+  });
+  return [...withoutEmptyLabel(before.filter((line) => !isJoined.has(line))), ...labeled];
 }
 
 const PULL_REQUEST = /^Pull request: (\S+)$/;
@@ -96,7 +128,7 @@ export function deriveCheckpoint(digest: TranscriptDigest, isOver = true): Deriv
   const all = textOf([...before, ...after]);
   const reports = earlierReports(digest, all, MAX_CHARS - all.length);
   const said = textOf([...reports, ...last]);
-  const parts = [...before, ...reports, ...after].filter(({ text }) => !isNamedIn(said, text));
+  const parts = [...joined(digest, before, reports), ...after].filter(({ text }) => !isNamedIn(said, text));
   return [
     {
       type: 'checkpoint',

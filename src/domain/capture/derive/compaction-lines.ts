@@ -1,11 +1,14 @@
 import { summarySections } from '../compaction-summary.ts';
 import type { TranscriptDigest } from '../transcript-digest.ts';
+import { foldNestedItems } from './fold-nested.ts';
 import { messagesOf } from './person-lines.ts';
 import { type CheckpointPart, indented } from './wording.ts';
 
 const MAX_SUMMARY = 1_500;
 const MAX_EARLIER_SUMMARY = 1_100;
 const MAX_REQUEST = 800;
+
+const quotedSections = (text: string): string => indented(foldNestedItems(text));
 
 /** Before the first request: a conversation that an earlier transcript began. */
 export const begunEarlier: CheckpointPart = (digest) => {
@@ -40,7 +43,7 @@ export const summedUp: CheckpointPart = (digest) => {
   const text = summarySections(summary.text, LAST_SECTIONS, MAX_SUMMARY);
   return text === ''
     ? []
-    : [{ line: summary.line, text: `The client's summary at the compaction ends:\n${indented(text)}` }];
+    : [{ line: summary.line, text: `The client's summary at the compaction ends:\n${quotedSections(text)}` }];
 };
 
 /** After later messages, the results that the summary names; what was pending only until something was committed. */
@@ -55,5 +58,5 @@ export const summedUpBefore: CheckpointPart = (digest) => {
   );
   const later = messagesOf(digest).filter(({ line }) => line > summary.line).length;
   const label = `The client's summary at the last compaction, ${later} ${later === 1 ? 'message' : 'messages'} before the end:`;
-  return text === '' ? [] : [{ line: summary.line, text: `${label}\n${indented(text)}` }];
+  return text === '' ? [] : [{ line: summary.line, text: `${label}\n${quotedSections(text)}` }];
 };

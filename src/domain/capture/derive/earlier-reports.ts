@@ -1,17 +1,18 @@
-import { blocksOf, changeBlocks, renderBlocks } from '../blocks.ts';
 import { keepWholeBlocks } from '../keep-whole-blocks.ts';
 import { isOpenPoint, saysDeadEnd, saysUnfinished } from '../open-points.ts';
-import { POINTS_BETWEEN } from '../question.ts';
+import { POINTS_BETWEEN, statementsOf } from '../question.ts';
 import { isCommitOrder, isThanks } from '../slight.ts';
 import type { Closing, FileWritten, Request, TranscriptDigest } from '../transcript-digest.ts';
 import { answeredBy } from './agent-lines.ts';
-import { foldNestedItems } from './fold-nested.ts';
+import { foldLists, foldNestedItems } from './fold-nested.ts';
+import { isMeasured, lastingPoints } from './lasting-points.ts';
 import { isQuestion } from './message-kinds.ts';
 import { orderedPoints, withoutPoints } from './ordered-points.ts';
 import { messagesOf } from './person-lines.ts';
-import { lastingPoints, reportLeft } from './report-text.ts';
+import { reportLeft } from './report-text.ts';
 import { SaidElsewhere } from './said-elsewhere.ts';
-import { indented, isLighter, isTemporary, type QuotedLine, weightOf, withoutFileLinks } from './wording.ts';
+import { hasFiles, hasOwnWork, isNamedByCommit, isRewritten, isTurnDone, requestOf } from './turns.ts';
+import { indented, isLighter, isTemporary, type QuotedLine, withoutFileLinks } from './wording.ts';
 
 export const REPORTED_BEFORE = 'What the agent reported before, newest last';
 /** What it found for another agent, that one may have acted on, which this transcript does not show. */
@@ -38,25 +39,6 @@ const isOfWork = ({ path }: FileWritten): boolean => !isTemporary(path) && !PROS
 const isWorkedOver = ({ filesWritten }: TranscriptDigest, { line }: Closing): boolean =>
   filesWritten.some((file) => file.line > line && isOfWork(file));
 
-/** The report of the turn that wrote at least half of all files: it says what the session is about. */
-function mainReport(
-  { closings, counts }: TranscriptDigest,
-  reports: readonly Closing[],
-): Closing | undefined {
-  const most = Math.max(0, ...reports.map(({ files = 0 }) => files));
-  const total = Math.max(counts.filesWritten, ...closings.map(({ files = 0 }) => files));
-  return most * 2 > total && most > 2
-    ? reports.find(({ files, text }) => files === most && weightOf(text) >= MIN_OF_LAST_TURN)
-    : undefined;
-}
-
-/** Whether code was written or something committed in the turn of a report. */
-const hasOwnWork = ({ filesWritten }: TranscriptDigest, { turn, commits = 0 }: Closing): boolean =>
-  commits > 0 || filesWritten.some((file) => isOfWork(file) && file.turns?.includes(turn));
-
-const requestOf = (digest: TranscriptDigest, { line }: Closing): Request | undefined =>
-  messagesOf(digest).findLast((one) => one.kind === 'said' && one.line < line);
-
 /** Whether a message asks for nothing but a commit that was made, or for nothing at all. */
 const isAnswered = ({ text, isSlight, question }: Request, isCommitted: boolean): boolean =>
   isCommitOrder(text) ? isCommitted : isSlight && question === null && isThanks(text);
@@ -78,12 +60,17 @@ function chosenAfter(digest: TranscriptDigest, { line }: Closing): string | null
 function* reportsOf(digest: TranscriptDigest, shown: string): Iterable<Report> {
   const last = digest.closings.at(-1);
   const earlier = digest.closings.filter((one) => !one.isMidway && one !== last).reverse();
-  const main = mainReport(digest, earlier);
+  const newest = digest.closings.findLast((one) => !one.isMidway && hasFiles(digest, one));
   const elsewhere = new SaidElsewhere(shown);
   elsewhere.add(last?.text ?? '');
+  const later = new SaidElsewhere(digest.commits.map(({ subject }) => subject).join('\n'));
+  later.add(last?.text ?? '');
+  let messages = messagesOf(digest);
   const ordered = orderedPoints(digest);
   for (const [at, closing] of earlier.entries()) {
     const words = withoutPoints(foldNestedItems(withoutFileLinks(closing.text)), ordered.get(closing) ?? []);
+    for (const { text } of messages.filter(({ line }) => line > closing.line)) later.add(text);
+    messages = messages.filter(({ line }) => line < closing.line);
     const isOver = isWorkedOver(digest, closing);
     const isOld = isOver && (at > 0 || last?.isMidway === false);
     const hasWork = hasOwnWork(digest, closing);
@@ -92,14 +79,29 @@ function* reportsOf(digest: TranscriptDigest, shown: string): Iterable<Report> {
     const isOnlyAnswer = request !== undefined && isQuestion(request) && !hasWork;
     // "Ok" asks for nothing, and what became of an order to commit is listed.
     const isFormality = request !== undefined && !hasWork && isAnswered(request, isCommitted);
-    // What was explained or planned is over once it was worked on and committed, and so are follow-ups of the main work.
-    const isDone = isCommitted && (hasWork ? main !== undefined : isOld);
-    const isWhole = closing === main || ((at < NEWEST || !isOver) && !isDone && !isFormality);
+    // What was explained or planned is over once it was worked on and committed.
+    const isDone = hasWork ? isTurnDone(digest, closing) : isCommitted && isOld;
+    const isWhole = (at < NEWEST || !isOver) && !isDone && !isFormality;
     const isElsewhere = (sentence: string) => elsewhere.has(sentence);
+    const isTakenUp = (sentence: string) => later.has(sentence, TAKEN_UP);
     const text = isWhole
-      ? reportLeft(words, { isOld, chosen: chosenAfter(digest, closing), isElsewhere })
-      : lastingPoints(words, { isCommitted, hasWork, isElsewhere });
-    const isComplete = isOnlyAnswer || saysDeadEnd(text) || saysUnfinished(text) || text.includes('\n');
+      ? reportLeft(words, { isOld, chosen: chosenAfter(digest, closing), isElsewhere, isTakenUp })
+      : lastingPoints(words, {
+          isCommitted,
+          hasWork,
+          isOperation:
+            closing.hasActed === true && request !== undefined && !isQuestion(request) && !isFormality,
+          isOver,
+          isNewest: closing === newest,
+          isNamed: isNamedByCommit(digest, closing) || isRewritten(digest, closing),
+          isElsewhere,
+          isTakenUp,
+        });
+    later.add(closing.text);
+    const isComplete =
+      isOnlyAnswer ||
+      [saysDeadEnd, saysUnfinished, isMeasured].some((says) => says(text)) ||
+      text.includes('\n');
     const least = isComplete ? MIN_ANSWER : MIN_REPORT;
     const min = closing.turn === last?.turn ? MIN_OF_LAST_TURN : least;
     if (isLighter(words, MIN_MESSAGE) || isLighter(text, min)) continue;
@@ -108,17 +110,26 @@ function* reportsOf(digest: TranscriptDigest, shown: string): Iterable<Report> {
   }
 }
 
-const MAX_ITEMS = 4;
+/** Somebody who comes back to a point uses half of its words. */
+const TAKEN_UP = 0.5;
+const MAX_SETBACKS = 4;
+/** A report says the same in other words. */
+const SAME_SETBACK = 0.55;
 
-/** With the first items of each list of what was done. */
-const firstItems = (text: string): string =>
-  renderBlocks(
-    changeBlocks(blocksOf(text), (block) => {
-      const { kind, lead, items } = block;
-      if (kind !== 'list' || items.length <= MAX_ITEMS + 1 || isOpenPoint(block)) return block;
-      return { lead, items: [...items.slice(0, MAX_ITEMS), `[… ${items.length - MAX_ITEMS} more …]`] };
-    }),
-  );
+/** What did not work, as the agent said on the way, unless another line says it. */
+function setbackLines(digest: TranscriptDigest, shown: string, reports: readonly QuotedLine[]): QuotedLine[] {
+  const elsewhere = new SaidElsewhere([shown, ...reports.map(({ text }) => text)].join('\n'));
+  for (const { text } of digest.closings.slice(-1)) elsewhere.add(text);
+  return (digest.setbacks ?? [])
+    .filter(({ text }) =>
+      statementsOf(text).some((sentence) => !elsewhere.has(sentence.trim(), SAME_SETBACK)),
+    )
+    .slice(-MAX_SETBACKS)
+    .map(({ line, text }) => {
+      const request = answeredBy(digest, { line }, shown);
+      return { line, text: `- on the way${request === '' ? '' : `, to ${request}`}: ${text}` };
+    });
+}
 
 /** What the agent reported in earlier turns, newest last, as far as the room allows. */
 export function earlierReports(digest: TranscriptDigest, shown: string, room: number): QuotedLine[] {
@@ -126,22 +137,19 @@ export function earlierReports(digest: TranscriptDigest, shown: string, room: nu
   let left = room;
   for (const { closing, text, max } of reportsOf(digest, shown)) {
     if (left < MIN_ROOM) break;
-    const isCommitted = digest.commits.some(({ line }) => line > closing.line);
-    const words = keepWholeBlocks(
-      isCommitted ? firstItems(text) : text,
-      Math.min(max, left),
-      0.7,
-      isOpenPoint,
-    );
+    const words = foldLists(keepWholeBlocks(text, Math.min(max, left), 0.7, isOpenPoint));
     if (words.length > left) continue;
     const label = `to ${answeredBy(digest, closing, shown)}`;
     const [first = '', ...rest] = words.split('\n');
     const isSentence = /^[\p{L}\p{N}"'“(]/u.test(first) && !/^\d+[.)]/.test(first);
     const body = isSentence ? [` ${first}`, ...rest.map(indented)] : ['', ...words.split('\n').map(indented)];
-    lines.push({ line: closing.line, text: `- ${label}:${body.join('\n')}` });
+    const said = body.join('\n');
+    const to = requestOf(digest, closing)?.line ?? 0;
+    lines.push({ line: closing.line, text: `- ${label}:${said}`, answers: { line: to, text: said } });
     left -= words.length + label.length + 6;
   }
-  lines.reverse();
+  lines.push(...setbackLines(digest, shown, lines));
+  lines.sort((a, b) => a.line - b.line);
   const [first] = lines;
   if (first === undefined) return [];
   const forParent = digest.requests.some(({ isByAgent }) => isByAgent) ? FOR_PARENT : '';

@@ -1,7 +1,8 @@
-import { blocksOf, isIntroduction, renderBlocks } from '../blocks.ts';
+import { type Block, blocksOf, isIntroduction, renderBlocks } from '../blocks.ts';
 
 const ITEM = /^\s*(?:[-*•+]|\d{1,3}[.)])\s+/;
 const NESTED = /^\s+(?:[-*•+]|\d{1,3}[.)])\s/m;
+const BULLET = /^\s*[-*•+]\s+/;
 /** A longer line is harder to read than a list. */
 const MAX_LINE = 400;
 
@@ -39,3 +40,35 @@ export const foldNestedItems = (text: string): string =>
         ),
       )
     : text;
+
+/** A list in the line that introduces it, unless that would be long. Numbers stay, because people refer to them. */
+function foldList(block: Block): Block {
+  const { kind, lead, items } = block;
+  if (kind !== 'list' || lead.length > 1) return block;
+  const names = items.map((item) => item.replace(BULLET, '').replace(/[.;]$/, ''));
+  const line = names.join('; ').replaceAll('; [… ', ' [… ');
+  if (line.length > MAX_LINE || line.includes('\n')) return block;
+  const whole = [...lead, line].join(' ');
+  // A long sentence that does not introduce the list keeps a line of its own.
+  const text = whole.length <= MAX_LINE ? whole : [...lead, line].join('\n');
+  const isCut = whole.length > MAX_LINE && lead.some(isIntroduction);
+  return isCut ? block : { ...block, kind: 'text', lead: [], items: [text] };
+}
+
+/** A heading as the beginning of the line below it. */
+const inline = (heading: string): string => `${heading.replace(/^[\s#*_]+|[\s*_:：]+$/g, '')}:`;
+
+/** A text in which short lists stand in one line each, behind the heading right above them. */
+export function foldLists(text: string): string {
+  let shown: string | undefined;
+  const blocks = blocksOf(text).map((block) => {
+    const folded = foldList(block);
+    const heading = block.headings.at(-1)?.text;
+    const isFirst = heading !== undefined && heading !== shown;
+    shown = heading;
+    if (folded.kind !== 'text') return folded;
+    const items = isFirst ? [`${inline(heading)} `, ...folded.items] : folded.items;
+    return { ...folded, headings: [], items };
+  });
+  return renderBlocks(blocks);
+}

@@ -1,4 +1,5 @@
 import { blocksOf, changeBlocks, renderBlocks } from '../blocks.ts';
+import { isDeferred, saysUnfinished } from '../open-points.ts';
 import { isSameTodo } from './open-loops.ts';
 import {
   CONTRASTS,
@@ -45,12 +46,13 @@ const isOnlyCommit = (sentence: string, commits: Listed['commits']): boolean =>
     return isNamed && !CONTRASTS.test(rest);
   });
 
+const CLEAN = /^\W*(?:the )?(?:git )?work(?:ing )?tree is (?:now )?clean\W*$/iu;
 const MARKER = /^\s*(?:[-*•+]|\d{1,3}[.)])\s+(?:\[ \]\s+)?/;
 
 /** The last message without the sentences that repeat what is listed, and without its opening unless that is all there is. */
 export function withoutListed(text: string, { hasOpenFiles, commits, todos, passed }: Listed): string {
   const isRepeated = (sentence: string) =>
-    (hasOpenFiles && isOnlyUncommitted(sentence)) ||
+    (hasOpenFiles ? isOnlyUncommitted(sentence) : CLEAN.test(sentence)) ||
     isOnlyCommit(sentence, commits) ||
     saysWhichTests(sentence) ||
     (isOnlyRun(sentence) && passed.some((kind) => sentence.toLowerCase().includes(kind)));
@@ -60,14 +62,25 @@ export function withoutListed(text: string, { hasOpenFiles, commits, todos, pass
     isRepeated,
     (item) => isOnlyCommit(item, commits) || saysWhichTests(item) || isTodo(item),
   );
-  return (
-    withoutSentences(
-      left,
-      (sentence) => OPENS.test(plainWords(sentence)),
-      () => false,
-    ) || left
+  const opens = (sentence: string) => OPENS.test(plainWords(sentence));
+  const words = withoutSentences(left, opens, () => false) || left;
+  return renderBlocks(
+    blocksOf(words).map((block) => ({
+      ...block,
+      headings: block.headings.filter((heading) => !opens(heading.text)),
+    })),
   );
 }
+
+const BY_FILE = /^\s*(?:[-*•+]|\d{1,3}[.)])\s+(?:\*\*)?`?[\w./-]+\.\w{1,5}(?::\d+)?`?(?:\*\*)?(?:\s|:|,|$)/;
+
+/** A report on what is committed without the items that say which file was changed how; the commits say it. */
+export const withoutFiles = (text: string): string =>
+  withoutSentences(
+    text,
+    () => false,
+    (item) => BY_FILE.test(item) && !saysUnfinished(item) && !isDeferred(item),
+  ) || text;
 
 /** A text without some of its sentences and items; a list that has lost all of them goes with its introduction. */
 const withoutSentences = (

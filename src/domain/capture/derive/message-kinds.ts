@@ -5,7 +5,7 @@ import { isBareDecision, isCommitOrder, isSlight } from '../slight.ts';
 import { forbids, withdrawsMessage } from '../standing-rules.ts';
 import type { Request, TranscriptDigest } from '../transcript-digest.ts';
 import { weightOf } from './wording.ts';
-import { openFilesOf } from './worktree-lines.ts';
+import { hasOpenFiles } from './worktree-lines.ts';
 
 const IS_KNOWN_LANGUAGE =
   /[\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|(?<!\p{L})(?:el|la|los|las|un|una|que|de|del|en|con|por|para|y|o|os|as|um|uma|do|da|em|com|e|le|les|des|du|et|est|il|lo|gli|di|che|der|die|das|und|ist|den|mit|ein|eine|auch|mach)(?!\p{L})/iu;
@@ -130,7 +130,18 @@ export const isSettled = (digest: TranscriptDigest, message: Request): boolean =
   saidIn(message.text).length <= MAX_SETTLED_SENTENCES &&
   isCarriedOut(digest, message) &&
   isComplete(digest, message) &&
-  !openFilesOf(digest).some(({ turns = [message.turn] }) => turns.includes(message.turn));
+  !hasOpenFiles(digest, message.turn);
+
+/** Whether something was written for a message, all of it is committed, nobody says that something is left, and it limits nothing. */
+export const isDone = (digest: TranscriptDigest, message: Request): boolean =>
+  message.isInterrupted !== true &&
+  !forbids(message.text) &&
+  !RESTRICTS.test(message.text) &&
+  digest.filesWritten.some(({ turns }) => turns?.includes(message.turn)) &&
+  digest.commits.some(({ line }) => line > message.line) &&
+  isFinished(digest, message) &&
+  isComplete(digest, message) &&
+  !hasOpenFiles(digest, message.turn);
 
 /** Whether a message has a rule, which is a record of its own, and beside it only a short order and no choice. */
 function isOnlyRule({ constraints }: TranscriptDigest, { text, question }: Request): boolean {

@@ -1,8 +1,6 @@
-import { clipLine } from '../clip.ts';
 import { onlyLooks } from '../command.ts';
 import { shortenMessage } from '../fold-pasted.ts';
-import { omissionMark } from '../keep-whole-blocks.ts';
-import { clipQuestion, POINTS_BETWEEN, sentencesOf, statementsOf } from '../question.ts';
+import { sentencesOf, statementsOf } from '../question.ts';
 import { BOUND } from '../reduce/bounds.ts';
 import { forbids, takesBackRequest, takesSomethingBack } from '../standing-rules.ts';
 import type { Request, TranscriptDigest, Utterance } from '../transcript-digest.ts';
@@ -10,26 +8,26 @@ import {
   isCarriedOut,
   isDecision,
   isDecisiveAnswer,
+  isDone,
   isSettled,
   isSpecification,
   isSpent,
 } from './message-kinds.ts';
+import { firstLines, inLine, inParagraphs, quoteMessage } from './quote-message.ts';
 import { SaidElsewhere } from './said-elsewhere.ts';
 import { indented, type QuotedLine, quoted } from './wording.ts';
 
 const MAX_FIRST = 500;
 /** Of a first request that is settled. */
-const MAX_AIM = 200;
+const MAX_AIM = 300;
 /** As much as was kept of it: a message that is shortened twice loses its end. */
 const MAX_WITH_ROOM = BOUND.request;
 /** The newest messages get more room than the others. */
 const MAX_BY_AGE = [700, 400, 400];
 const MAX_EARLIER = 400;
 /** Of a message that was carried out, what it was about. */
-const MAX_CARRIED_OUT = 250;
+const MAX_CARRIED_OUT = 160;
 const MAX_CHARS = 3_000;
-const MAX_QUESTION = 200;
-const MAX_POINTS = 400;
 /** How something is to be is worth more room than remarks. */
 const MAX_SPECIFICATION = 900;
 const MAX_SPECIFICATIONS = 2;
@@ -98,7 +96,9 @@ export function firstOf(messages: readonly Request[]): Request | undefined {
   return said.find(({ isSlight }) => !isSlight) ?? said[0];
 }
 
-/** The first request, in full if it is the only one. */
+export const FIRST_DONE = 'First request, done';
+
+/** The first request, in full if it is the only one; in a line once it is settled. */
 export function firstRequest(digest: TranscriptDigest): QuotedLine[] {
   const messages = messagesOf(digest);
   const first = firstOf(messages);
@@ -109,46 +109,15 @@ export function firstRequest(digest: TranscriptDigest): QuotedLine[] {
   const isDocument = /^#{1,4} /m.test(first.text);
   const hasRoom = isOnly || (others <= MAX_CHARS && !isDocument);
   const label = first.isInterrupted ? 'First request (the person interrupted it)' : 'First request';
-  const isOver = isSettled(digest, first);
-  const text = isOver
-    ? clipLine(first.text, MAX_AIM)
-    : shortenMessage(withoutRules(first.text, digest) || first.text, hasRoom ? MAX_WITH_ROOM : MAX_FIRST);
-  return [{ line: first.line, text: `${label}:\n${indented(withTitleInline(text))}` }];
-}
-
-/** With the title of a document behind the line that introduces it. */
-const withTitleInline = (text: string): string => text.replace(/([:：])\n(?=#{1,4} )/, '$1 ');
-
-function quoteMessage({ kind, text, question, line, output }: Request, max: number): QuotedLine {
-  const words = indented(withTitleInline(shortenMessage(text, max))).slice(2);
-  if (kind === 'ran')
-    return {
-      line,
-      text: `- ran \`${words}\`${output && onlyLooks(text) ? `, which printed ${quoted(output, 140)}` : ''}`,
-    };
-  if (question === null) return { line, text: `- ${words}` };
-  if (question.includes(POINTS_BETWEEN))
-    return { line, text: `- asked ${quoted(question, MAX_POINTS)}, answered: ${words}` };
-  const isAsked = kind === 'answered' || /[?？]/.test(question);
-  const before = isAsked
-    ? `asked ${quoted(clipQuestion(question, MAX_QUESTION), MAX_QUESTION)}, answered`
-    : `of the option ${quoted(question, 160)}`;
-  return { line, text: `- ${before}: ${words}` };
-}
-
-/** The lines that fit, the first in any case, and a mark for the others; none that introduces what is left out. */
-function firstLines(text: string, max: number): string {
-  const lines = text.split('\n');
-  let left = max;
-  const end = lines.findIndex((line, at) => {
-    left -= line.length + 1;
-    return left < 0 && at > 0;
-  });
-  if (end < 0) return text;
-  const kept = lines.slice(0, end);
-  while (kept.length > 1 && /[:：]\s*$/.test(kept.at(-1) ?? '')) kept.pop();
-  const shown = kept.join('\n');
-  return `${shown} ${omissionMark(text.length - shown.length)}`;
+  // In one line with its report, if one is shown; a document may have parts that were not done.
+  const isWhole = first.text.length <= MAX_AIM && !first.text.includes('\n');
+  if (isSettled(digest, first) || (isWhole && isDone(digest, first)))
+    return [{ line: first.line, text: `${FIRST_DONE}: ${quoted(first.text, MAX_AIM)}.` }];
+  const text = shortenMessage(
+    withoutRules(first.text, digest) || first.text,
+    hasRoom ? MAX_WITH_ROOM : MAX_FIRST,
+  );
+  return [{ line: first.line, text: `${label}:\n${indented(inParagraphs(text))}` }];
 }
 
 const quoteRecap = ({ text, line }: Utterance): QuotedLine => ({
@@ -219,9 +188,10 @@ export function laterMessages(digest: TranscriptDigest): QuotedLine[] {
   for (const message of ranked) {
     if (message === undefined) continue;
     const max = MAX_BY_AGE[newest.indexOf(message)] ?? MAX_EARLIER;
+    const text = message === current ? message.text : inLine(message.text);
     const line = isCarriedOut(digest, message)
-      ? quoteMessage({ ...message, text: firstLines(message.text, MAX_CARRIED_OUT) }, max)
-      : quoteMessage(message, isSpecification(message) ? Math.max(max, MAX_SPECIFICATION) : max);
+      ? quoteMessage({ ...message, text: firstLines(text, MAX_CARRIED_OUT) }, max)
+      : quoteMessage({ ...message, text }, isSpecification(message) ? Math.max(max, MAX_SPECIFICATION) : max);
     if (line.text.length > room) continue;
     room -= line.text.length;
     shown.push(line);

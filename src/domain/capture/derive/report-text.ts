@@ -1,18 +1,10 @@
 import { type Block, blocksOf, changeBlocks, isIntroduction, renderBlocks } from '../blocks.ts';
-import {
-  isDeferred,
-  isLeftOut,
-  saysDeadEnd,
-  saysUnfinished,
-  saysWhatIsLeft,
-  saysWhatIsLeftOut,
-  saysWhy,
-} from '../open-points.ts';
+import { isDeferred, saysUnfinished, saysWhatIsLeft, saysWhatIsLeftOut } from '../open-points.ts';
 import { statementsOf } from '../question.ts';
 import { isLighter } from './wording.ts';
 
 /** Questions and offers, to which the person has replied. */
-const OFFERS =
+export const OFFERS =
   /[?？]["'”)\]*_`]*\s*$|(?:か|吗|까요)[。.]?$|^(?:let me know|feel free|just say|tell me if|if you(?:['’]d)? (?:want|like|prefer|agree),?(?: i| me|,)|want me to|would you like|happy to|i can (?:also|next|then))(?!\p{L})/iu;
 /** What the agent was about to do, or asked the person to do. */
 const INTENDS =
@@ -37,7 +29,7 @@ const MAX_RUN_WORDS = 3;
 export const plainWords = (sentence: string) => sentence.replace(/^[\s>*_#•+-]+|[*_`]/g, '').trim();
 
 /** What nobody needs once the person has gone on: it was answered, done, or is shown as a fact elsewhere. */
-function isPassed(sentence: string): boolean {
+export function isPassed(sentence: string): boolean {
   const words = plainWords(sentence);
   if (words === '' || OFFERS.test(words) || INTENDS.test(words) || OPENS.test(words)) return true;
   if (words.length <= MAX_COMMIT && COMMITS.test(words)) return true;
@@ -89,11 +81,14 @@ export interface Aftermath {
   readonly chosen: string | null;
   /** Whether a sentence is shown elsewhere. */
   readonly isElsewhere: (sentence: string) => boolean;
+  /** Whether somebody came back to what a sentence names as left. */
+  readonly isTakenUp: (sentence: string) => boolean;
 }
 
 /** A report of an earlier turn, as far as it still says something. */
 export function reportLeft(text: string, after: Partial<Aftermath> = {}): string {
-  const since = { isOld: false, chosen: null, isElsewhere: () => false, ...after };
+  const never = () => false;
+  const since = { isOld: false, chosen: null, isElsewhere: never, isTakenUp: never, ...after };
   const words = withoutPassed(text, since, 0);
   return isLighter(words, MIN_WORDS) ? withoutPassed(text, since, MAX_CODE_LINES) : words;
 }
@@ -111,7 +106,8 @@ export const leadLeft = (line: string, isOver: (sentence: string) => boolean): s
 
 const MAX_CHOSEN = 40;
 
-function withoutPassed(text: string, { isOld, chosen, isElsewhere }: Aftermath, maxCode: number): string {
+function withoutPassed(text: string, after: Aftermath, maxCode: number): string {
+  const { isOld, chosen, isElsewhere, isTakenUp } = after;
   const isOver = (sentence: string) => isPassed(sentence) || isElsewhere(sentence.trim());
   const option = chosen === null ? null : plainWords(chosen).slice(0, MAX_CHOSEN);
   const offers = ({ kind, items }: Block) =>
@@ -120,7 +116,8 @@ function withoutPassed(text: string, { isOld, chosen, isElsewhere }: Aftermath, 
     const { kind, lead, items } = block;
     if (offers(block)) return { lead: [], items: [] };
     if (labelsOf(block).some((label) => PASSED_SECTION.test(label))) return { lead: [], items: [] };
-    if (isOld && saysWhatIsLeft(block) && !saysWhatIsLeftOut(block)) return { lead: [], items: [] };
+    if (isOld && saysWhatIsLeft(block) && !saysWhatIsLeftOut(block))
+      return { lead, items: items.filter((item) => !isTakenUp(item)) };
     const introduction = lead.map((line) => leadLeft(line, isOver)).filter((line) => line !== '');
     if (kind === 'code') return { lead, items: items.join('\n').split('\n').length <= maxCode ? items : [] };
     if (kind === 'table')
@@ -130,74 +127,4 @@ function withoutPassed(text: string, { isOld, chosen, isElsewhere }: Aftermath, 
     return { lead: introduction, items: items.filter((item) => !isGone(item)) };
   };
   return renderBlocks(changeBlocks(blocksOf(text), change));
-}
-
-/** A report that begins so says what the cause was. */
-const FINDS =
-  /^(?:found|(?:the )?(?:root )?cause|confirmed|reproduced|gefunden|(?:die )?ursache|encontrad\p{L}+|(?:la )?causa|trouvée?|la cause|найден\p{L}*|причина)(?!\p{L})|^(?:見つか|原因|找到|根因|根本原因|원인|찾았)/iu;
-
-/** A longer sentence is no summary. */
-const MAX_GIST = 300;
-/** A shorter one says nothing by itself. */
-const MIN_POINT = 12;
-const NAMES_SOMETHING = /`[^`\n]+`|#\d+|https?:|\d/;
-
-/** The first sentence that says by name what was done, and not only that it passes or is committed. */
-const gistOf = (blocks: readonly Block[]): string =>
-  blocks
-    .flatMap(({ kind, lead, items }) => [
-      ...lead.flatMap(statementsOf),
-      ...(kind === 'text' ? items : kind === 'list' ? items.slice(0, 1) : []),
-    ])
-    .find(
-      (item) =>
-        item.length <= MAX_GIST &&
-        NAMES_SOMETHING.test(item) &&
-        !isIntroduction(item) &&
-        !isPassed(item) &&
-        !PASSES.test(item) &&
-        !/commit|push/i.test(item),
-    )
-    ?.trim() ?? '';
-
-/** A choice with its reason. */
-const isReasoned = (words: string): boolean =>
-  words.length <= MAX_GIST && saysWhy(words) && NAMES_SOMETHING.test(words);
-
-/**
- * What no later work makes untrue: what was left out on purpose, what did not work, a cause unless its fix is committed; of a
- * turn that changed something also what it did, and why.
- */
-export function lastingPoints(
-  text: string,
-  {
-    isCommitted,
-    hasWork,
-    isElsewhere,
-  }: Pick<Aftermath, 'isElsewhere'> & { isCommitted: boolean; hasWork: boolean },
-): string {
-  const all = blocksOf(text);
-  const blocks = all.filter(({ kind }) => kind !== 'code' && kind !== 'table');
-  const finding = !isCommitted && FINDS.test(plainWords(text)) ? blocks[0] : undefined;
-  // The limits of what was explained are those of a proposal; what was put off is still open.
-  const isResult = (words: string) =>
-    saysDeadEnd(words) ||
-    (hasWork || !isCommitted ? isLeftOut(words) : isDeferred(words)) ||
-    (hasWork && isReasoned(words));
-  const isLasting = (words: string) =>
-    words.length > MIN_POINT &&
-    isResult(words) &&
-    !OFFERS.test(plainWords(words)) &&
-    !isElsewhere(words.trim());
-  const left = renderBlocks(
-    changeBlocks(blocks, (block) => {
-      if (block === finding) return block;
-      if (saysWhatIsLeftOut(block))
-        return { lead: block.lead, items: block.items.filter((item) => !OFFERS.test(plainWords(item))) };
-      const items = block.items.filter(isLasting);
-      return { lead: items.length > 0 && isIntroduction(block.lead[0] ?? '') ? block.lead : [], items };
-    }),
-  );
-  const gist = hasWork ? gistOf(all) : '';
-  return left.includes(gist) || isElsewhere(gist) ? left : [gist, left].join('\n').trimEnd();
 }

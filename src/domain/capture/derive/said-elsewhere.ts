@@ -1,3 +1,4 @@
+import { saysUnfinished } from '../open-points.ts';
 import { wordsOf } from '../standing-rules.ts';
 
 /** A shorter sentence is the same as another by chance. */
@@ -6,6 +7,9 @@ const MIN_SAME = 30;
 const SAME_WORDS = 0.85;
 /** Of pairs of signs fewer, because a word is more than one. */
 const SAME_SIGNS = 0.7;
+/** Of many words fewer: short sentences about different things differ in one word. */
+const MANY_WORDS = 10;
+const SAME_OF_MANY = 0.7;
 /** Fewer also if the line has every name of the sentence. */
 const SAME_NAMES = 0.65;
 const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Hangul}]/u;
@@ -24,8 +28,11 @@ export class SaidElsewhere {
     this.add(shown);
   }
 
-  has(sentence: string): boolean {
-    return (sentence.length >= MIN_SAME && this.#text.includes(sentence)) || this.#isRepeated(sentence);
+  /** `share`: how many of its words are in one line. */
+  has(sentence: string, share = WITHOUT_SPACES.test(sentence) ? SAME_SIGNS : SAME_WORDS): boolean {
+    return (
+      (sentence.length >= MIN_SAME && this.#text.includes(sentence)) || this.#isRepeated(sentence, share)
+    );
   }
 
   add(text: string): void {
@@ -34,16 +41,18 @@ export class SaidElsewhere {
       if (!this.#lines.has(line)) this.#lines.set(line, wordsOf(line));
   }
 
-  #isRepeated(sentence: string): boolean {
+  #isRepeated(sentence: string, share: number): boolean {
     const words = [...wordsOf(sentence)];
     if (words.length < 2) return false;
-    const share = WITHOUT_SPACES.test(sentence) ? SAME_SIGNS : SAME_WORDS;
     const numbers = sentence.match(/\d+/g) ?? [];
     const names = identifiersIn(sentence);
+    // What is left of something has the words of the request for it.
+    const isLoose = words.length >= MANY_WORDS && !saysUnfinished(sentence);
+    const least = words.length * (isLoose ? Math.min(share, SAME_OF_MANY) : share);
     return [...this.#lines].some(([line, known]) => {
       if (!numbers.every((number) => line.includes(number))) return false;
       const count = words.filter((word) => known.has(word)).length;
-      if (count >= words.length * share) return true;
+      if (count >= least) return true;
       return (
         count >= words.length * SAME_NAMES && names.length > 0 && names.every((name) => line.includes(name))
       );

@@ -14,6 +14,8 @@ export interface DerivedItem {
 export interface QuotedLine {
   readonly line: number;
   readonly text: string;
+  /** Of a report, the line of the request that it answers, and what the report says. */
+  readonly answers?: { readonly line: number; readonly text: string };
 }
 
 /** One kind of lines of a checkpoint. */

@@ -30,6 +30,17 @@ export function openFilesOf(digest: TranscriptDigest): readonly FileWritten[] {
     .sort((a, b) => b.line - a.line);
 }
 
+/** Whether something that a turn wrote is not committed. If a later turn wrote it again, a commit since the turn began took it. */
+export function hasOpenFiles(digest: TranscriptDigest, turn: number): boolean {
+  const ofTurn = (one: { readonly turn: number }) => one.turn === turn;
+  const beginsAt = digest.requests.find(ofTurn)?.line ?? -1;
+  const endsAt = digest.closings.findLast(ofTurn)?.line ?? beginsAt;
+  const isCommitted = digest.commits.some(({ line }) => line > beginsAt);
+  return openFilesOf(digest).some(
+    ({ turns = [turn], line }) => turns.includes(turn) && (line <= endsAt || !isCommitted),
+  );
+}
+
 const nameOf = ({ path, isDeleted, movedFrom }: FileWritten): string => {
   if (isDeleted) return `${path} (deleted)`;
   return movedFrom === undefined ? path : `${path} (renamed from ${movedFrom})`;

@@ -11,6 +11,8 @@ export const BOUND = {
   closing: 3_200,
   closings: 22,
   ofOneTurn: 7,
+  setback: 300,
+  setbacks: 8,
   recap: 800,
   recaps: 2,
   summary: 6_000,

@@ -1,5 +1,7 @@
 import { clipLine } from '../clip.ts';
 import { withoutHeredocs } from '../command.ts';
+import { saysDeadEnd } from '../open-points.ts';
+import { statementsOf } from '../question.ts';
 import type { LastAction, Mark, PendingCall, TranscriptDigest } from '../transcript-digest.ts';
 import type { CallEntry, CallInput, TranscriptEntry } from '../transcript-entry.ts';
 import { BOUND, keepLast } from './bounds.ts';
@@ -10,11 +12,11 @@ import {
   reduceBoundary,
   reduceInterruption,
   reduceRecap,
-  reduceReply,
   reduceRequest,
   reduceShellCommand,
   reduceSummary,
 } from './reduce-messages.ts';
+import { reduceReply } from './reduce-reply.ts';
 import { reduceResult } from './reduce-result.ts';
 
 /** Long enough to see what a command does. */
@@ -86,13 +88,21 @@ const lastActionOf = ({ line, at, input }: PendingCall, text: string): LastActio
   ...(input.what === 'ask' ? { isQuestion: true } : {}),
 });
 
-/** The last message before a call does not close the turn. */
-const markMidway = (closings: TranscriptDigest['closings']): TranscriptDigest['closings'] => {
+/** The last message before a call does not close the turn; what it says about a failed attempt is kept after the turn. */
+function markMidway(digest: TranscriptDigest): Pick<TranscriptDigest, 'closings' | 'setbacks'> {
+  const { closings, setbacks = [] } = digest;
   const last = closings.at(-1);
-  return last === undefined || last.isMidway
-    ? closings
-    : [...closings.slice(0, -1), { ...last, isMidway: true }];
-};
+  if (last === undefined || last.isMidway) return { closings, setbacks };
+  const { line, at, turn } = last;
+  const text = clipLine(
+    last.text.split('\n').flatMap(statementsOf).filter(saysDeadEnd).join(' '),
+    BOUND.setback,
+  );
+  return {
+    closings: [...closings.slice(0, -1), { ...last, isMidway: true }],
+    setbacks: text === '' ? setbacks : keepLast([...setbacks, { line, at, turn, text }], BOUND.setbacks),
+  };
+}
 
 const isTurnOpen = ({ closings, counts }: TranscriptDigest) => closings.at(-1)?.turn === counts.requests;
 
@@ -120,7 +130,7 @@ function reduceCall(digest: TranscriptDigest, entry: Mark & CallEntry): Transcri
     pending,
     branch: entry.branch ? clipLine(entry.branch, BOUND.branch) : digest.branch,
     brokenOff: null,
-    closings: isTurnOpen(digest) ? markMidway(digest.closings) : digest.closings,
+    ...(isTurnOpen(digest) ? markMidway(digest) : {}),
     lastAction: action === undefined ? digest.lastAction : lastActionOf(call, action),
     last: { line, at, kind: 'call' },
     counts: { ...digest.counts, calls: digest.counts.calls + 1 },

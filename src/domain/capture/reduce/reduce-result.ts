@@ -66,15 +66,24 @@ function addStash(
     : done;
 }
 
+/** What git changes is known otherwise. */
+const onlyGit = (command: string): boolean => !mayChangeFiles(command, isCheckOrGit);
+const isCheckOrGit = (segment: string): boolean =>
+  isCheck(segment) || /^\s*(?:git|gh|cd|gofmt|prettier)\s/.test(segment);
+
 function reduceCommand(
   before: TranscriptDigest,
   { command, isInBackground }: { readonly command: string; readonly isInBackground: boolean },
   result: Result,
 ): TranscriptDigest {
   const acted =
-    before.hasActed || result.isRefused || !mayChangeFiles(command, isCheck)
+    result.isRefused || !mayChangeFiles(command, isCheck)
       ? before
-      : { ...before, hasActed: true };
+      : {
+          ...before,
+          hasActed: true,
+          ...(result.isError || onlyGit(command) ? {} : { actedAt: result.line }),
+        };
   if (isInBackground) return acted;
   const checked = addMissingPullRequest(addCheck(acted, command, result), command, result);
   const digest = result.isRefused ? checked : addStash(checked, command, result);
