@@ -68,13 +68,13 @@ function compared(text: string, subject: string | null): Compared {
   let isNegated = false;
   const deciders: string[] = [];
   wordsOf(text.slice(0, BEGINNING)).forEach((word, index) => {
-    const { stems: own, lower, negates, isAuxiliary, ...facts } = factsOf(word);
+    const facts = factsOf(word);
     const decides = facts.decides || (index > 0 && facts.isName);
-    if (negates) isNegated = true;
-    if (decides) deciders.push(lower);
-    for (const stem of own) {
+    if (facts.negates) isNegated = true;
+    if (decides) deciders.push(facts.lower);
+    for (const stem of facts.stems) {
       stems.add(stem);
-      if (!negates && !isAuxiliary) content.add(stem);
+      if (!facts.negates && !facts.isAuxiliary) content.add(stem);
       if (!decides) others.add(stem);
     }
   });
@@ -88,12 +88,18 @@ function compared(text: string, subject: string | null): Compared {
   };
 }
 
+/** The share of the stems that both have; 0 if it is too small. */
 function overlap(a: Stems, b: Stems): number {
   const [small, large] = a.size <= b.size ? [a, b] : [b, a];
-  if (small.size < MIN_OVERLAP * large.size) return 0;
-  let shared = 0;
-  for (const stem of small) if (large.has(stem)) shared += 1;
-  return shared / (a.size + b.size - shared || 1);
+  let shared = small.size;
+  const share = () => shared / (a.size + b.size - shared || 1);
+  if (share() < MIN_OVERLAP) return 0;
+  for (const stem of small) {
+    if (large.has(stem)) continue;
+    shared -= 1;
+    if (share() < MIN_OVERLAP) return 0;
+  }
+  return share();
 }
 
 /** Short texts have to be equal. */

@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isRelated, Matcher } from '../../src/search/matcher.ts';
 import { strengthsOf } from '../../src/search/passages.ts';
+import { stem, tokensOf } from '../../src/search/tokens.ts';
 import { termsOf } from './ranking-fixtures.ts';
 
 function strength(question: string, text: string): number {
@@ -71,6 +73,65 @@ describe('spotsIn', () => {
     expect(spots('user', 'call getUserById(1) as user2')).toEqual(['getUserById', 'user2']);
     expect(spots('予算', '来年の予算案です')).toEqual(['来年の予算案です']);
     expect(spots('𝒳ab', 'the 𝒳ab here')).toEqual(['𝒳ab']);
+  });
+
+  const words = fc.oneof(
+    fc.constantFrom(
+      ...'k key Keys WORDS wordsIn in HTTPServer server x1 2nd was ies ays Café 𝒳ab 予算案 使用Redis — 😀'.split(
+        ' ',
+      ),
+    ),
+    fc
+      .tuple(
+        fc.stringMatching(/^[A-Za-z]?[aeioy]?[b-df-hj-np-tv-z]{0,2}[aeiouy]?$/),
+        fc.constantFrom('', 's', 'es', 'ed', 'ing', 'y', 'ies', 'ying', 'ational'),
+      )
+      .map((parts) => parts.join('')),
+  );
+  const kinds = fc.constantFrom('word' as const, 'prefix' as const, 'inside' as const);
+
+  it('finds the same words as a comparison of every word with all terms', () => {
+    const oneTerm = fc.record({ word: words, kind: kinds, synonym: words });
+    const texts = fc.array(fc.tuple(words, fc.constantFrom(' ', ' ', '-', '_', '. ', '’')), {
+      maxLength: 20,
+    });
+    fc.assert(
+      fc.property(fc.array(oneTerm, { minLength: 1, maxLength: 3 }), texts, (terms, parts) => {
+        const text = parts.flat().join('');
+        const matcher = new Matcher(
+          terms.flatMap(({ word, kind, synonym }) =>
+            termsOf(word).map(({ term }) => ({
+              term: { ...term, kind },
+              known: new Map([
+                [term.stem, 1],
+                [stem(synonym.toLowerCase()), 0.5],
+              ]),
+            })),
+          ),
+        );
+        const all = [...tokensOf(text)].filter(({ word }) => matcher.matchesOf(word).length > 0);
+        expect(matcher.spotsIn(text).map(({ from, to }) => [from, to])).toEqual(
+          all.map(({ from, to }) => [from, to]),
+        );
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('finds words with a y by a stem with an i', () => {
+    const [day] = termsOf('date');
+    if (day === undefined) throw new Error('no term');
+    const matcher = new Matcher([
+      {
+        term: day.term,
+        known: new Map([
+          ['dai', 0.5],
+          ['ai', 0.5],
+        ]),
+      },
+    ]);
+    const found = matcher.spotsIn('Days of ays');
+    expect(found.map(({ from }) => from)).toEqual([0, 8]);
   });
 
   it('returns nothing for an empty text', () => {

@@ -87,7 +87,7 @@ export interface FindRequest {
 }
 
 export interface FindResult {
-  /** Of each source in turn, the newest first; for `formerly`, the most recently changed first. */
+  /** Of each source in turn, the newest first; for `inPastVersions`, the most recently changed first. */
   readonly candidates: readonly Candidate[];
   /** In all sources together. That of `everything` is the total which the others are a part of. */
   readonly frequency: Frequency;

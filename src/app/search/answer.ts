@@ -173,7 +173,8 @@ export async function answerQuery(
   return {
     asked,
     hits: merged.map(({ hit, duplicates, newer }) => ({
-      ...hit,
+      text: hit.text,
+      ranked: hit.ranked,
       duplicates: duplicates.map(({ text }) => text),
       newer: newer?.text,
     })),

@@ -155,8 +155,9 @@ async function chooseKeys(
   if (isQuoted) return bestCandidates([{ candidates: quoted, weight: 1 }], CANDIDATES);
   const together = await findTogether(search, terms, limit);
   const matches = terms.map((term) => {
-    const all = [term, ...together.filter((one) => one.terms.includes(term))];
-    const byKey = new Map(all.flatMap(({ candidates }) => candidates.map((one) => [one.key, one])));
+    const byKey = new Map<CandidateKey, Candidate>();
+    for (const { candidates } of [term, ...together.filter((one) => one.terms.includes(term))])
+      for (const candidate of candidates) byKey.set(candidate.key, candidate);
     return { weight: term.weight, count: term.count, candidates: [...byKey.values()] };
   });
   const rare = matches

@@ -95,7 +95,7 @@ export const pastRequest = ({ scope }: Search, query: IndexQuery): FindRequest =
 
 interface Scored {
   readonly candidate: Candidate;
-  readonly score: number;
+  score: number;
 }
 
 const isRecord = ({ candidate }: Scored) => Number(candidate.source === 'records');
@@ -125,8 +125,11 @@ export function bestCandidates(
 ): readonly CandidateKey[] {
   const byKey = new Map<CandidateKey, Scored>();
   for (const { candidates, weight } of matches)
-    for (const candidate of candidates)
-      byKey.set(candidate.key, { candidate, score: (byKey.get(candidate.key)?.score ?? 0) + weight });
+    for (const candidate of candidates) {
+      const known = byKey.get(candidate.key);
+      if (known === undefined) byKey.set(candidate.key, { candidate, score: weight });
+      else known.score += weight;
+    }
   const sorted = [...byKey.values()].sort(bestFirst).map(({ candidate }) => candidate.key);
   const reserved = new Set<CandidateKey>();
   const first = new Set<CandidateKey>();

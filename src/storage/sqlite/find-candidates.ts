@@ -34,14 +34,20 @@ const scanned = (rows: readonly Row[], limit: number): Matches => {
 };
 
 /** Number of rows that are looked through at once. */
-const MIN_RANGE = 2_048;
+const MIN_RANGE = 1_024;
 const MAX_FIRST_RANGE = 100_000;
 /** The next range may be larger by this factor. */
 const MAX_GROWTH = 16;
 
-/** A range in which as many matches are expected, and a few to spare. */
+/** Words of one text occur together more often than by chance. */
+const TOGETHER = 4;
+
+/** To begin a second range takes longer than to look through three times as many rows, and a scope may have half of them. */
+const TO_SPARE = 3;
+
+/** A range in which as many matches are expected, and some to spare. */
 const rangeFor = (wanted: number, density: number, maximum: number): number =>
-  Math.ceil(Math.min(maximum, Math.max(MIN_RANGE, (1.5 * wanted) / density)));
+  Math.ceil(Math.min(maximum, Math.max(MIN_RANGE, (TO_SPARE * wanted) / density)));
 
 function eachOnce(): typeof newCandidate {
   const known = { records: new Map<number, Candidate>(), texts: new Map<number, Candidate>() };
@@ -79,7 +85,8 @@ export function createFind(connection: Connection, workspace: string): SearchInd
     const { first, last } = statistics.endsOf(source);
     const matches = matchesOf(source, query, scope);
     let seqs: readonly number[] = [];
-    let size = rangeFor(limit, statistics.density(source, query) ?? 1, MAX_FIRST_RANGE);
+    const expected = statistics.density(source, query) ?? 1;
+    let size = rangeFor(limit, 'all' in query ? expected * TOGETHER : expected, MAX_FIRST_RANGE);
     for (let to = last; to >= first && seqs.length < limit; to -= size) {
       if (to < last) size = rangeFor(limit - seqs.length, seqs.length / (last - to), size * MAX_GROWTH);
       // As one text: a row for each would cost more than finding it.

@@ -12,7 +12,7 @@ import { textOrNull } from './rows.ts';
 import { listIn } from './stored-json.ts';
 
 const LETTERS: Readonly<Record<TextSource, string>> = { records: 'r', texts: 't' };
-const KEY = /^([rt])([1-9]\d{0,14})$/;
+const NUMBER = /^[1-9]\d{0,14}$/;
 
 export const keyOf = (source: TextSource, seq: number) => `${LETTERS[source]}${seq}` as CandidateKey;
 
@@ -22,19 +22,11 @@ export const candidateOf = (source: TextSource, seq: number): Candidate => ({
   sequence: seq,
 });
 
-function rowOfKey(key: CandidateKey) {
-  const [, letter, seq] = KEY.exec(key) ?? [];
-  return letter === undefined
-    ? undefined
-    : { source: letter === 'r' ? 'records' : 'texts', seq: Number(seq) };
-}
-
 /** The rows of one source, in the order of the keys; keys that this store did not make are left out. */
 export const seqsOf = (keys: readonly CandidateKey[], source: TextSource): readonly number[] =>
-  keys.flatMap((key) => {
-    const row = rowOfKey(key);
-    return row?.source === source ? [row.seq] : [];
-  });
+  keys
+    .filter((key) => key.startsWith(LETTERS[source]) && NUMBER.test(key.slice(1)))
+    .map((key) => Number(key.slice(1)));
 
 /** Very long texts are judged by how they begin, unless they are asked for whole. */
 const OPENING = 'substr(r.content, 1, 600)';
