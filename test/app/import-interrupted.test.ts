@@ -11,7 +11,7 @@ function writeConversations(folder: string): void {
     talk.person('Build the hull').write('hull.ts').todos(['open', 'paint it']).agent('The hull is built.'),
   );
   pastConversation(folder, 'c2', { cwd: '/repos/boat', startedAt: at('03-02') }, (talk) => {
-    for (let turn = 0; turn < 200; turn += 1)
+    for (let turn = 0; turn < 150; turn += 1)
       talk.person(`Plank ${turn}`).agent(`${turn} ${'nailed and sealed '.repeat(700)}`);
     return talk.write('deck.ts').agent('The deck is built.');
   });

@@ -1,8 +1,9 @@
-import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { appendFileSync, copyFileSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createHookServices } from '../../src/app/hooks/hook-services.ts';
 import { digestOf } from '../../src/domain/id.ts';
+import { contentsOf } from '../contract/old-stores/dump-store.ts';
 import { BASE62, fake } from '../support/fake-secret.ts';
 import { findDamage } from '../support/faults-store.ts';
 import { pastConversation, titleLine } from '../support/past-conversation.ts';
@@ -12,6 +13,12 @@ import { client, handoffContent, statelessCaller } from './test-app.ts';
 
 const day = (date: string) => `2026-${date}T09:00:00.000Z`;
 const LEDGER = '/repos/ledger';
+
+/** What search finds of the messages, in their order. */
+const searchable = ({ path }: ReturnType<typeof openImportApp>) =>
+  ((contentsOf(path).texts ?? []) as readonly { kind: string; content: string }[])
+    .filter(({ kind }) => kind === 'capture')
+    .map(({ content }) => content);
 
 describe('importing past conversations', () => {
   it('makes ended sessions with the times, titles and branches of the conversations', async () => {
@@ -66,14 +73,15 @@ describe('importing past conversations', () => {
     const chats = (app: ReturnType<typeof openImportApp>) => {
       const folder = join(app.folder, '.gemini', 'tmp', 'ledger', 'chats');
       mkdirSync(folder, { recursive: true });
-      return (file: string, sessionId: string, ...texts: readonly string[]) => {
+      return (file: string, sessionId: string | null, ...texts: readonly string[]) => {
         const messages = texts.map((text, at) => ({
           id: `p${at}`,
-          timestamp: `2026-11-17T10:4${at}:00.000Z`,
+          timestamp: new Date(Date.UTC(2026, 10, 17, 10, 40 + at)).toISOString(),
           type: 'user',
           content: [{ text }],
         }));
-        const lines = [{ sessionId }, ...messages].map((line) => `${JSON.stringify(line)}\n`);
+        const header = sessionId === null ? [] : [{ sessionId }];
+        const lines = [...header, ...messages].map((line) => `${JSON.stringify(line)}\n`);
         writeFileSync(join(folder, `session-2026-11-17T10-40-${file}.jsonl`), lines.join(''));
       };
     };
@@ -99,6 +107,25 @@ describe('importing past conversations', () => {
       expect(await app.store.sessions.find(OTHER)).toBeUndefined();
       const sessions = (await listCaptures(app)).map(({ session_id }) => session_id);
       expect([...new Set(sessions)]).toEqual([transcripts[0]?.session_id]);
+    });
+
+    it('imports a file once, also if it loses the line with its id', async () => {
+      const app = openImportApp();
+      const write = chats(app);
+      const texts = Array.from({ length: 450 }, (_, at) => `Count oar ${at}`);
+      write('1e6e959a', FIRST, ...texts);
+      const { transcripts } = await app.run(gemini);
+      const captures = await listCaptures(app);
+      expect(captures).toHaveLength(3);
+      write('1e6e959a', null, ...texts);
+      const again = await app.run(gemini);
+      expect(again.transcripts[0]?.session_id).toBe(transcripts[0]?.session_id);
+      expect(await listCaptures(app)).toEqual(captures);
+      expect(searchable(app)).toEqual(texts);
+      write('1e6e959a', null, ...texts, 'Mend the sail');
+      expect(await app.outcomes(gemini)).toEqual(['continued']);
+      expect(await app.outcomes(gemini)).toEqual(['unchanged']);
+      expect(searchable(app)).toEqual([...texts, 'Mend the sail']);
     });
 
     it('says which of two files with one id it leaves out', async () => {
@@ -197,6 +224,41 @@ describe('importing past conversations', () => {
     const { report } = await app.services.bootReport(client(LEDGER), {});
     expect(report).toContain('The second part is there.');
     expect(await app.outcomes()).toEqual(['unchanged']);
+  });
+
+  it('reads a file on that was moved', async () => {
+    const app = openImportApp();
+    const path = pastConversation(app.folder, 'c1', { cwd: LEDGER, startedAt: day('03-02') }, (talk) =>
+      talk.person('Write the first part of the report').write('a.md').agent('The first part is there.'),
+    );
+    await app.run();
+    const moved = path.replace('-repos-ledger', '-repos-books');
+    mkdirSync(dirname(moved));
+    renameSync(path, moved);
+    expect(await app.outcomes()).toEqual(['unchanged']);
+    const more = claudeScript({ cwd: LEDGER, startedAt: day('03-04') });
+    appendFileSync(moved, more.person('Write the second part of the report').agent('It is there.').file());
+    expect(await app.outcomes()).toEqual(['continued']);
+    expect(await app.outcomes()).toEqual(['unchanged']);
+    expect(await app.store.sessions.find('c1')).toMatchObject({ transcriptPath: moved });
+    expect(searchable(app)).toEqual([
+      'Write the first part of the report',
+      'The first part is there.',
+      'Write the second part of the report',
+      'It is there.',
+    ]);
+  });
+
+  it('leaves a copy of an imported file out', async () => {
+    const app = openImportApp();
+    const path = pastConversation(app.folder, 'c1', { cwd: LEDGER, startedAt: day('03-02') }, (talk) =>
+      talk.person('Write the first part of the report').agent('The first part is there.'),
+    );
+    await app.run();
+    const copy = path.replace('-repos-ledger', '-repos-books');
+    mkdirSync(dirname(copy));
+    copyFileSync(path, copy);
+    expect((await app.outcomes()).toSorted()).toEqual(['other_file', 'unchanged']);
   });
 
   it('keeps only the handoff of the newest conversation of a project active', async () => {

@@ -85,23 +85,27 @@ const isAsRich = (fresh: TranscriptDigest['counts'], known: TranscriptDigest['co
 function readingBefore(
   reading: TranscriptReading,
   { isRestarted, entries }: TranscriptPiece,
+  isKnownKept: boolean,
 ): { readonly known: TranscriptReading; readonly skippedLines: number } {
   const { digest, position } = reading;
   if (!isRestarted) return { known: reading, skippedLines: 0 };
   const lastAt = digest.last?.at ?? null;
-  if (lastAt === null || isAsRich(reduceEntries(EMPTY_DIGEST, entries).counts, digest.counts))
-    return { known: newReading(reading), skippedLines: 0 };
+  const isNewer = () => isAsRich(reduceEntries(EMPTY_DIGEST, entries).counts, digest.counts);
+  if (lastAt === null || (!isKnownKept && isNewer())) return { known: newReading(reading), skippedLines: 0 };
   return { known: { ...reading, since: plusMs(lastAt, 1) }, skippedLines: position?.line ?? 0 };
 }
 
-/** The reading after the next piece, with its recent messages as they were, and the entries of the piece without secrets. */
+/**
+ * The reading after the next piece, with its recent messages as they were, and the entries of the piece without secrets. Pass
+ * `isKnownKept` if all messages were stored: in a file that was replaced, they may stand on other lines, and would be stored again.
+ */
 export async function reducePiece(
   deps: Pick<Deps, 'redactor'>,
   reading: TranscriptReading,
   piece: TranscriptPiece,
-  { now }: Pick<TimeContext, 'now'>,
+  { now, isKnownKept = false }: Pick<TimeContext, 'now'> & { readonly isKnownKept?: boolean },
 ): Promise<{ readonly reading: TranscriptReading; readonly entries: readonly TranscriptEntry[] }> {
-  const { known, skippedLines } = readingBefore(reading, piece);
+  const { known, skippedLines } = readingBefore(reading, piece, isKnownKept);
   const { since } = known;
   const own = piece.entries
     .filter(({ at }) => since === null || at === null || at >= since)

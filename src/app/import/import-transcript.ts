@@ -1,6 +1,7 @@
 import { clipLine } from '../../domain/capture/clip.ts';
 import type { ConversationTimes } from '../../domain/capture/conversation-times.ts';
 import { newReading, type TranscriptReading } from '../../domain/capture/transcript-reading.ts';
+import { hasCode } from '../../domain/error.ts';
 import type { Instant } from '../../domain/instant.ts';
 import type { Session } from '../../domain/session/session.ts';
 import { importedSessionId, isImported } from '../../domain/session/session.ts';
@@ -13,7 +14,7 @@ import { SessionDraft } from '../session-draft.ts';
 import type { PastFolder, PastTranscript } from './past-transcripts.ts';
 import { type Conversation, readConversation, scanConversation } from './read-conversation.ts';
 
-type Needs = Pick<Deps, 'redactor' | 'settings' | 'store' | 'transcripts'>;
+type Needs = Pick<Deps, 'filesFor' | 'redactor' | 'settings' | 'store' | 'transcripts'>;
 
 export interface ImportSource {
   readonly client: string;
@@ -179,17 +180,38 @@ async function importNew(deps: Needs, source: ImportSource): Promise<ImportedTra
   return { outcome: 'imported', session };
 }
 
+const isGone = ({ filesFor }: Needs, path: string | null): Promise<boolean> =>
+  filesFor(null)
+    .openFile(path ?? '', { field: 'transcript' })
+    .then((file) => file.close())
+    .then(
+      () => false,
+      (error) => hasCode(error, 'file_not_found'),
+    );
+
+/** The reading keeps the first path: with the line, it is the key under which each message is stored. */
+async function moveTranscript({ store }: Needs, session: Session, path: string): Promise<Session> {
+  const draft = new SessionDraft(session);
+  draft.apply([{ type: 'transcript.recorded', at: session.lastSeenAt, path }]);
+  await store.ledger.commit(draft.changes());
+  return draft.session;
+}
+
 async function importRest(deps: Needs, source: ImportSource, session: Session): Promise<ImportedTranscript> {
   const { client, file, isDryRun, onRead } = source;
   // From here on the client's hooks record the conversation.
   if (session.successorId !== null) return { outcome: 'recorded', session };
-  if (session.transcriptPath !== file.path) return { outcome: 'other_file', session };
+  const isMoved = session.transcriptPath !== file.path;
+  if (isMoved && !(await isGone(deps, session.transcriptPath))) return { outcome: 'other_file', session };
   const conversation = { client, file, projectId: session.projectId, onRead };
   const from = (await deps.store.captures.findReading(session.id)) ?? beginning(source, session.id);
-  const isRead = isDryRun
-    ? (await scanConversation(deps, conversation, { reading: from, times: null })).digest !== from.digest
-    : await readRest(deps, conversation, session, from);
-  return { outcome: isRead ? 'continued' : 'unchanged', session };
+  if (isDryRun) {
+    const { digest } = await scanConversation(deps, conversation, { reading: from, times: null });
+    return { outcome: digest === from.digest ? 'unchanged' : 'continued', session };
+  }
+  const placed = isMoved ? await moveTranscript(deps, session, file.path) : session;
+  const isRead = await readRest(deps, conversation, placed, from);
+  return { outcome: isRead ? 'continued' : 'unchanged', session: placed };
 }
 
 /** Imports one conversation, or what was added to it since. What hooks have recorded is left as it is. */
@@ -205,6 +227,6 @@ export async function importTranscript(deps: Needs, source: ImportSource): Promi
     : { outcome: 'recorded', session: recorded };
 }
 
-/** The session that was made of this file before its client wrote another id into it. */
-const findOfFile = async ({ store }: Needs, { transcript, file, folder }: ImportSource) =>
-  transcript.isIdInFile ? store.sessions.findOfTranscript(file.path, folder.project.id) : undefined;
+/** The session that was made of this file before its client changed or removed the id in it. */
+const findOfFile = ({ store }: Needs, { file, folder }: ImportSource) =>
+  store.sessions.findOfTranscript(file.path, folder.project.id);

@@ -10,8 +10,6 @@ import { redactTexts } from '../redact-content.ts';
 
 export interface PastTranscript extends ListedFile {
   readonly clientSessionId: string;
-  /** Whether that id is in the file, where it can change. */
-  readonly isIdInFile?: boolean;
   /** Of its folder; null if only the transcript can name it. */
   readonly folderSlug: string | null;
 }
@@ -66,7 +64,7 @@ export async function identify(
   const id = await transcripts.sessionIdIn({ client, file });
   if (id === null || id.length > MAX_ID || !PLAIN_ID.test(id)) return transcript;
   const { content } = await redactTexts(redactor, { id });
-  return content.id === id ? { ...transcript, clientSessionId: id, isIdInFile: true } : transcript;
+  return content.id === id ? { ...transcript, clientSessionId: id } : transcript;
 }
 
 type Needs = Pick<Deps, 'folders' | 'readOff' | 'redactor' | 'store'>;

@@ -80,7 +80,7 @@ export async function* readConversation(
   let { reading, times } = from;
   for await (const piece of readPieces(deps, conversation, reading.position)) {
     const now = lastTime(piece.entries, reading.updatedAt);
-    const reduced = await reducePiece(deps, reading, piece, { now });
+    const reduced = await reducePiece(deps, reading, piece, { now, isKnownKept: true });
     const { filled, open } = splitMessages(reduced.reading.recent, reduced.entries);
     reading = { ...reduced.reading, recent: open };
     times = addTimes(times, piece.entries, deps.settings.lostAfter.withHooksMs);
