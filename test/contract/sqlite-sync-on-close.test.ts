@@ -45,3 +45,19 @@ it('moves the log into the store where no other process uses it, which syncs bot
   const store = await fixture.openWorkspace();
   expect(await store.projects.find('prj_new')).toBeDefined();
 });
+
+it('leaves a long log to a process that has the time to move it into the store', async () => {
+  const log = `${fixture.path}-wal`;
+  const other = openDatabase(fixture.path);
+  other.exec(`PRAGMA wal_autocheckpoint = 0;
+    CREATE TABLE long (x BLOB); INSERT INTO long VALUES (zeroblob(20000000)); DROP TABLE long`);
+  const before = statSync(log).size;
+  await commitAndClose();
+  other.close();
+  expect(statSync(log).size).toBeGreaterThan(before);
+  expect(vi.mocked(syncFile).mock.calls).toEqual([[log]]);
+  const store = await fixture.openWorkspace();
+  expect(await store.projects.find('prj_new')).toBeDefined();
+  await store.close();
+  expect(statSync(log, { throwIfNoEntry: false })?.size ?? 0).toBe(0);
+});

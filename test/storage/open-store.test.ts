@@ -36,6 +36,8 @@ describe('openStore', () => {
     'sqlite://:memory:',
     'sqlite:///:memory:',
     'sqlite:postgres://ada:hunter2@db/x',
+    'sqlite:/x.db?mode=ro&password=hunter2',
+    'sqlite:///x.db#hunter2',
   ])('refuses %s without repeating it, and creates nothing', async (url) => {
     expect(await refusal(openStore(url, options))).toBe('invalid: store_unsupported');
     const problem = await openStore(url, options).catch((error: Error) => error.message);
@@ -77,6 +79,10 @@ describe('storePathOf', () => {
     expect(storePathOf('sqlite:///c:\\store.db')).toEqual({ path: 'c:\\store.db' });
     expect(storePathOf('sqlite:///C/store.db')).toEqual({ path: '/C/store.db' });
     expect(storePathOf('sqlite:///ab:/store.db')).toEqual({ path: '/ab:/store.db' });
+  });
+
+  it('takes a question mark and a hash in a plain path for a part of the name', () => {
+    expect(storePathOf('/x?mode=ro#1.db')).toEqual({ path: '/x?mode=ro#1.db' });
   });
 
   it.each(['sqlite:', 'SQLITE:', 'sqlite:  ', 'sqlite://', 'sqlite:///'])(

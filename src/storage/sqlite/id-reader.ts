@@ -7,7 +7,7 @@ import {
   isIdPrefix,
   isWholeId,
 } from '../../domain/short-id.ts';
-import { createPause } from '../../lib/concurrency.ts';
+import { createPause, mapInSlices } from '../../lib/concurrency.ts';
 import { groupBy } from '../../lib/lists.ts';
 import type { Connection } from './connection.ts';
 import { and, noneOf, raw, sql, unionOf } from './sql.ts';
@@ -76,9 +76,10 @@ export function createIdReader(connection: Connection, workspace: string): IdRea
   return {
     async listByPrefix(prefixes, limit, exceptProjectIds) {
       return new Map(
-        prefixes
-          .filter(isIdPrefix)
-          .map((prefix) => [prefix, beginningWith(prefix, limit, exceptProjectIds)] as const),
+        await mapInSlices(
+          prefixes.filter(isIdPrefix),
+          (prefix) => [prefix, beginningWith(prefix, limit, exceptProjectIds)] as const,
+        ),
       );
     },
     async measure(shown, known) {

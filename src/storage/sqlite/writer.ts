@@ -29,6 +29,8 @@ const SHORT_WAIT_MS = 250;
 const PAUSE_MS = 10;
 /** SQLite's own default: with a commit that makes the log longer, it moves the log into the store. */
 const MAX_LOG_PAGES = 1_000;
+/** A process that makes one call has two seconds for it, and SQLite moves a log as a whole. A longer one is left to a process that has the time. */
+const MAX_MOVED_BYTES = 16 * 2 ** 20;
 /** A transaction of so many steps writes a long log. An ordinary handoff takes about ten. */
 const MIN_LARGE_STEPS = 40;
 
@@ -82,7 +84,7 @@ export class Writer {
   async truncateWal(): Promise<void> {
     this.#owesTruncatedWal = true;
     const giveUpAt = performance.now() + SHORT_WAIT_MS;
-    while (!this.#tryTruncateWal() && performance.now() < giveUpAt)
+    while (!this.#tryTruncateWal() && !this.#leavesLog && performance.now() < giveUpAt)
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
 
@@ -121,6 +123,7 @@ export class Writer {
   }
 
   async #run<Result>(work: Work<Result>): Promise<Result> {
+    if (this.#leavesLog) this.connection.exec('PRAGMA wal_autocheckpoint = 0');
     this.connection.begin();
     try {
       const slices = createPause();
@@ -150,10 +153,10 @@ export class Writer {
     try {
       connection.commit();
     } finally {
-      connection.exec(`PRAGMA wal_autocheckpoint = ${MAX_LOG_PAGES}`);
+      if (!this.#leavesLog) connection.exec(`PRAGMA wal_autocheckpoint = ${MAX_LOG_PAGES}`);
     }
     await pause();
-    this.#moveLog();
+    if (!this.#leavesLog) this.#moveLog();
   }
 
   async #withRelaxedDurability<Result>(work: Work<Result>): Promise<Result> {
@@ -170,6 +173,10 @@ export class Writer {
     if (sizeOf(this.#log) > 0) syncFile(this.#log);
   }
 
+  get #leavesLog(): boolean {
+    return this.#synchronous === 'NORMAL' && sizeOf(this.#log) > MAX_MOVED_BYTES;
+  }
+
   get #log(): string {
     return `${this.connection.path}-wal`;
   }
@@ -184,7 +191,7 @@ export class Writer {
   }
 
   #tryTruncateWal(): boolean {
-    if (this.#running !== undefined) return !this.#owesTruncatedWal;
+    if (this.#running !== undefined || this.#leavesLog) return !this.#owesTruncatedWal;
     const connection = this.connection.isOpen ? this.connection : this.#reader;
     try {
       const report = connection.isOpen ? connection.get('PRAGMA wal_checkpoint(TRUNCATE)') : undefined;
