@@ -106,9 +106,16 @@ async function findWhole(
   return first;
 }
 
-/** An id of a client may look like the beginning of one of ours. */
-const isOfClient = async (store: Store, given: string): Promise<boolean> =>
-  idTypeOf(given) === 'ses' && (await store.sessions.find(given)) !== undefined;
+/** Each takes one id, which may be that of a client and look like the beginning of one of ours. */
+const SESSION_FIELDS: readonly string[] = ['session_id', 'predecessor_id'];
+
+async function idsOfClients(store: Store, given: ReadonlyMap<string, string>): Promise<ReadonlySet<string>> {
+  const asked = [...given].filter(
+    ([text, field]) => SESSION_FIELDS.includes(field) && idTypeOf(text) === 'ses',
+  );
+  const found = await Promise.all(asked.map(([text]) => store.sessions.find(text)));
+  return new Set(asked.flatMap(([text], at) => (found[at] === undefined ? [] : [text])));
+}
 
 /**
  * Replaces the beginning of an id with the whole id in every argument that takes one. The store finds only what the caller may
@@ -119,19 +126,20 @@ export async function completeIds<Input>(store: Store, input: Input, isDestroyin
   const pause = createPause();
   const given = new Map<string, string>();
   mapIds(input, (text, field) => {
-    if (isIdPrefix(text)) given.set(text, field);
+    if (isIdPrefix(text) && !given.has(text)) given.set(text, field);
     return text;
   });
   await pause();
   if (given.size === 0) return input;
-  const [found, measure] = await Promise.all([
+  const [found, ofClients, measure] = await Promise.all([
     store.ids.listByPrefix([...given.keys()], MAX_CANDIDATES),
+    idsOfClients(store, given),
     isDestroying ? store.ids.measure([]) : undefined,
   ]);
   const min = measure === undefined ? MIN_PREFIX : shownIdLength(measure);
   const whole = new Map<string, string>();
   for (const [text, field] of given) {
-    const candidates = (await isOfClient(store, text)) ? [] : (found.get(text) ?? []);
+    const candidates = ofClients.has(text) ? [] : (found.get(text) ?? []);
     whole.set(text, await findWhole(store, text, field, candidates, min));
   }
   return mapIds(input, (text) => whole.get(text) ?? text) as Input;

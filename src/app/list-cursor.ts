@@ -45,7 +45,7 @@ export class ReturnedIds {
   }
 
   has(id: string): boolean {
-    return this.#traces.has(traceOf(id));
+    return this.#traces.size > 0 && this.#traces.has(traceOf(id));
   }
 
   with(ids: readonly string[]): ReturnedIds {

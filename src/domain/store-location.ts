@@ -18,6 +18,7 @@ export function storePathOf(location: string): Located {
 function pathAfterScheme(rest: string): Located {
   if (/^(?:\/\/\/?)?\s*$/.test(rest)) return { problem: 'is empty after sqlite:' };
   if (SCHEME.test(rest) || URL_INSIDE.test(rest)) return { problem: 'contains a second URL after sqlite:' };
+  if (/[?#]/.test(rest)) return { problem: 'contains ? or #, which a sqlite: URL cannot have' };
   if (/^\/+:memory:$/i.test(rest)) return { problem: 'names no file after sqlite:' };
   if (!rest.startsWith('//')) return { path: rest };
   if (!rest.startsWith('///')) return { problem: 'contains a host, which a file path cannot have' };

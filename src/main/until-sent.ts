@@ -1,6 +1,6 @@
-/** How long a client may read nothing, and a call may take, after the server was asked to stop. The rest of the time to stop is for closing the store. */
+/** How long a client may read nothing after the server was asked to stop, and how long a call may take after a signal. The rest of the time to stop is for closing the store. */
 const STALL_LIMIT_MS = 1_200;
-/** How long sending may take in all, however steadily the client reads. */
+/** How long answering and sending may take in all, however steadily the client reads. */
 const TOTAL_LIMIT_MS = 30_000;
 const LOOK_MS = 10;
 
@@ -14,7 +14,7 @@ interface Sending {
   isClosed(): boolean;
   /** Whether the process was also asked to stop by a signal: then it stops in its usual time. */
   isUrgent(): boolean;
-  /** Called when something was sent: the process may take its time to stop again. */
+  /** Called while something is answered or sent: the process may take its time to stop again. */
   onProgress(): void;
 }
 
@@ -28,12 +28,14 @@ export async function untilSent(sending: Sending): Promise<void> {
     const now = performance.now();
     if (now > stalledAt || now > givesUpAt) return;
     const left = unsentBytes();
-    const hasProgress = pending.count < calls || left < bytes;
+    // While the client has read all there is, only a call that still runs can be what keeps it waiting.
+    const isAnswering = pending.count > 0 && left === 0;
+    const hasProgress = isAnswering || pending.count < calls || left < bytes;
     [calls, bytes] = [pending.count, left];
     if (hasProgress && !isUrgent()) {
       stalledAt = now + STALL_LIMIT_MS;
       onProgress();
     }
-    await (pending.count > 0 && left === 0 ? Promise.race([pending.untilAnswered(), pause()]) : pause());
+    await (isAnswering ? Promise.race([pending.untilAnswered(), pause()]) : pause());
   }
 }

@@ -137,6 +137,10 @@ describe('a principal', () => {
     const refused = hooks.onSessionStart({ ...inRed, principal: within('blue', ['read']).principal }, starts);
     expect(await refusal(refused)).toBe('denied: scope_missing');
     expect(await sessionsIn('blue')).toBe(false);
+    expect(await hooks.isNewConversation(inRed)).toBe(false);
+    expect(await hooks.isNewConversation({ ...inRed, principal: within('blue').principal })).toBe(true);
+    const asked = hooks.isNewConversation({ ...inRed, principal: within('red', ['read']).principal });
+    expect(await refusal(asked)).toBe('denied: scope_missing');
   });
 
   it('cannot read without the scope read', async () => {

@@ -69,6 +69,22 @@ describe('round trips to the store', () => {
     expect(new Set(memories.map(({ id }) => id)).size).toBeGreaterThan(20);
   });
 
+  it('end_session waits as often for 200 texts that look like ids as for 5, and at most 15 times', async () => {
+    const used: number[] = [];
+    for (const count of [5, 200]) {
+      const { services, caller, content, expectTrips } = await handedOver(5);
+      const ids = (type: string) =>
+        Array.from({ length: count }, (_, index) => `${type}_${1_000_000 + index}`);
+      const resolvedLoops = [...content.resolvedLoops, ...ids('ses'), ...ids('rec'), ...ids('prj')];
+      used.push(
+        await expectTrips('end_session', () =>
+          services.endSession(caller, { content: { ...content, resolvedLoops }, mode: 'end' }),
+        ),
+      );
+    }
+    expect(used[1]).toBe(used[0]);
+  });
+
   it('search_memory waits at most 12 times', async () => {
     const { services, caller, expectTrips } = await handedOver(20);
     const query = 'which decision did we take about the loop and the constraint';

@@ -10,7 +10,7 @@ import { openWorkspace } from '../support/open-workspace.ts';
 import { evolveRecord, type RecordMark } from '../support/replay-record-events.ts';
 import { type Place, place, serverIn } from '../support/server.ts';
 
-const CALLS = Number(process.env.FUZZ_CALLS ?? 4_000);
+const CALLS = Number(process.env.FUZZ_CALLS ?? 2_000);
 const SEED = 4_242;
 const POOL = 40;
 

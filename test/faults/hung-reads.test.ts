@@ -55,6 +55,13 @@ describe.skipIf(process.platform === 'win32')('while every read of a file hangs'
     await call;
   });
 
+  it('mcp answers a call that it received before stdin ended, however long the call waits', async () => {
+    const { client, conversation } = await hungServer();
+    const capture = client.call('capture_now', { transcript_path: conversation.path });
+    client.process.stdin.end();
+    expect(await capture).toMatchObject({ isError: true, structuredContent: { code: 'file_unavailable' } });
+  });
+
   it('serve ends when SIGTERM is sent', async () => {
     const here = place();
     const env = { ...hangingIn(here), NODE_OPTIONS: PRELOAD.join('='), HANG_AT_ONCE: '1' };

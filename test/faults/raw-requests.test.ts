@@ -6,7 +6,7 @@ import { httpServerIn } from '../support/http-server.ts';
 import { sendRaw, statusesIn } from '../support/raw-http.ts';
 import { place } from '../support/server.ts';
 
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 10_000);
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2_500);
 const SEED = 20_261_116;
 const LANES = 16;
 

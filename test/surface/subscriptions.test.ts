@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Client, ResourceNotFoundError, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { connect as connectTo, ERAS, INVALID_PARAMS, rejected } from '../support/era-client.ts';
 import { httpServerIn } from '../support/http-server.ts';
 import type { LineClient } from '../support/line-client.ts';
 import { ROOT } from '../support/program.ts';
 import { type Place, place, serverIn } from '../support/server.ts';
-import { serverInProcess } from '../support/server-in-process.ts';
+import { connectStdioInProcess, serverInProcess } from '../support/server-in-process.ts';
 import { StdioClient } from '../support/stdio-client.ts';
 
 type Era = keyof typeof ERAS;
@@ -46,12 +46,22 @@ function watching(era: Era, client: Client) {
 }
 
 /** The tests over HTTP run with the usual interval. */
-const FAST_POLL = {
-  NODE_OPTIONS: `--import ${pathToFileURL(join(ROOT, 'test', 'support', 'fast-poll.mjs')).href}`,
-};
+const FAST_POLL_MODULE = pathToFileURL(join(ROOT, 'test', 'support', 'fast-poll.mjs')).href;
+const FAST_POLL = { NODE_OPTIONS: `--import ${FAST_POLL_MODULE}` };
 
-const connect = async (era: Era, where: Place) =>
+/** A server in a process of its own. */
+const connectToProcess = async (era: Era, where: Place) =>
   watching(era, await connectTo(ERAS[era], where, [], FAST_POLL));
+
+/** A server in this process that shares nothing with the one that writes but the store. */
+const connect = async (era: Era, where: Place) =>
+  watching(era, await connectStdioInProcess(ERAS[era], where));
+
+const { setInterval } = globalThis;
+beforeAll(() => import(FAST_POLL_MODULE));
+afterAll(() => {
+  globalThis.setInterval = setInterval;
+});
 
 type Updates = readonly string[];
 
@@ -86,7 +96,7 @@ describe.each(EACH_ERA)('subscriptions over stdio in the %s era', (era) => {
 
   it('notifies of what another process writes, and of nothing else', async () => {
     const { where, writer, first, second } = await written();
-    const { updates, subscribe } = await connect(era, where);
+    const { updates, subscribe } = await connectToProcess(era, where);
     await subscribe(session(second), session(first));
     await startIn(writer, { project: 'elsewhere' });
     await writer.facts('store_memory', { content: 'of another project', project: 'elsewhere' });

@@ -54,17 +54,33 @@ describe('a server that was asked to stop', () => {
     expect(isDone()).toBe(true);
   });
 
-  it('gives up if the client reads nothing, or a call is not answered', async () => {
-    for (const left of [
-      { calls: 0, bytes: 1_000 },
-      { calls: 1, bytes: 0 },
-    ]) {
-      const { isDone, pass } = stoppingServer(left);
+  it('gives up if the client reads nothing', async () => {
+    for (const calls of [0, 1]) {
+      const { isDone, pass } = stoppingServer({ calls, bytes: 1_000 });
       await pass(1_100);
       expect(isDone()).toBe(false);
       await pass(150);
       expect(isDone()).toBe(true);
     }
+  });
+
+  it('waits for a call that takes long, but not for ever', async () => {
+    const { state, isDone, pass } = stoppingServer({ calls: 1, bytes: 0 });
+    await pass(29_000);
+    expect(isDone()).toBe(false);
+    expect(state.extended).toBeGreaterThan(20);
+    await pass(1_100);
+    expect(isDone()).toBe(true);
+  });
+
+  it('gives a call the usual time to stop once it is also sent a signal', async () => {
+    const { state, isDone, pass } = stoppingServer({ calls: 1, bytes: 0 });
+    await pass(5_000);
+    state.isUrgent = true;
+    await pass(1_100);
+    expect(isDone()).toBe(false);
+    await pass(150);
+    expect(isDone()).toBe(true);
   });
 
   it('stops at once if the client closes the pipe', async () => {

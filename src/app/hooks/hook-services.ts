@@ -37,6 +37,7 @@ export function createHookServices(open: (workspace: string) => HookDeps) {
   return {
     /** Whether the next prompt starts a session, and so needs an orientation. */
     async isNewConversation(given: Caller): Promise<boolean> {
+      requireScope(given.principal, 'write');
       const deps = open(given.principal.workspace);
       const caller = await cleanCallers(deps.redactor)(given);
       return (await findCurrentSession(agentDeps(deps, caller, {}), caller)) === undefined;

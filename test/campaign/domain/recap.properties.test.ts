@@ -12,7 +12,7 @@ import { anyFacts } from './any-campaign.ts';
 import { plantSecrets, withoutHidden } from './plant-secrets.ts';
 import { citedIn, shownIn, withoutIds } from './read-recap.ts';
 
-const RUNS = { numRuns: 100 };
+const RUNS = { numRuns: 50 };
 const MARKER = 'ZQXSECRETXQZ';
 
 const anyAudience = fc.constantFrom<Audience>(

@@ -85,7 +85,7 @@ export function hookClauses(hooks: ClientHooks, example: NonNullable<AdapterExam
           expect(error.code).toBe('hook_input_invalid');
         }
       }),
-      { numRuns: 1_000 },
+      { numRuns: 200 },
     );
   });
 

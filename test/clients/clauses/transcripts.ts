@@ -143,7 +143,7 @@ export function transcriptClauses(
         const named = await format.folderOf(opened);
         expect(named === null || typeof named === 'string').toBe(true);
       }),
-      { numRuns: 400 },
+      { numRuns: 100 },
     );
   });
 }

@@ -9,7 +9,7 @@ import { anyBudget, anyFacts } from './any-facts.ts';
 import { composeReport, WORDINGS } from './compose-report.ts';
 import { headingsOf, linesOf, quotedTexts, readSection, readSum, TOTALS, tallyOf } from './read-report.ts';
 
-const RUNS = { numRuns: 60 };
+const RUNS = { numRuns: 40 };
 const OURS = /^(# |## |- |Not shown|Records of |The following |Nothing has )|^$|^ {2}(> |- \[)/;
 
 /** Even where there is no room to count each section. */

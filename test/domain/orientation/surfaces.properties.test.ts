@@ -36,7 +36,7 @@ describe('on every surface', { timeout: 300_000 }, () => {
           expect(report).not.toContain('\0');
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 50 },
     ));
 
   it('the same holds where only a character decides what fits', () => {

@@ -11,7 +11,7 @@ import { activeMsIn, SESSION_KINDS } from '../../../src/domain/session/session.t
 import { anyCommands, type Run, run, type Step } from './any-commands.ts';
 import * as s from './session-fixtures.ts';
 
-const runs = { numRuns: 500 };
+const runs = { numRuns: 200 };
 const anyKind = fc.constantFrom(...SESSION_KINDS);
 const always = (check: (run: Run) => void) =>
   fc.assert(

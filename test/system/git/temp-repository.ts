@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
@@ -40,8 +40,22 @@ export function git(folder: string, ...args: string[]): string {
 /** A repository with one commit on `main`, in `<temporary folder>/<name>`. */
 export function repository(name = 'alpha', ...initOptions: string[]): string {
   const folder = join(tempFolder(), name);
+  cpSync(templateWith(initOptions), folder, { recursive: true, preserveTimestamps: true });
+  return folder;
+}
+
+const templates = new Map<string, string>();
+
+/** Created once in each process: git takes four processes for it, and a copy takes none. */
+function templateWith(initOptions: readonly string[]): string {
+  const key = initOptions.join(' ');
+  const known = templates.get(key);
+  if (known !== undefined) return known;
+  const folder = realpathSync.native(mkdtempSync(join(tmpdir(), 'throughline-git-template-')));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   git(tmpdir(), 'init', '-q', ...initOptions, folder);
   commit(folder, 'first');
+  templates.set(key, folder);
   return folder;
 }
 
