@@ -53,8 +53,8 @@ export const WITHOUT: Readonly<Record<string, Partial<Weights>>> = {
   'confidence: lead in two sentences of a long request': inRequests({ lead: 0 }),
   'confidence: subjects and aliases in a long request': inRequests({ subject: 0 }),
   // The base is that of an average note.
-  'confidence: share of a note in a long request': inRequests({ noteShare: 0, base: 9.2 }),
-  'confidence: length of a note': inRequests({ noteLength: 0, base: -3.5 }),
+  'confidence: share of a note in a long request': inRequests({ noteShare: 0, base: 10 }),
+  'confidence: length of a note': inRequests({ noteLength: 0, base: -2.7 }),
 };
 
 interface Asked {

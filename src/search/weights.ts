@@ -12,7 +12,7 @@ export const CONFIDENCE = {
   lacksAttribute: -6,
   otherKind: -5,
   unknownWord: -1.3,
-  task: 0.8,
+  task: 1.2,
   identifier: 0,
   length: 0,
   noteShare: 0,
@@ -21,7 +21,7 @@ export const CONFIDENCE = {
 
 /** The same for a long request, of which a note explains little; its lead is that in two of the sentences. */
 export const REQUEST_CONFIDENCE: ConfidenceWeights = {
-  base: 8.2,
+  base: 9,
   evidence: 1.8,
   lead: 0.5,
   subject: 1.3,
