@@ -75,6 +75,14 @@ export function commitsTakenBack(command: string): number {
   return back;
 }
 
+const RESET_TO = /^git reset\b(?:\s+-\S+)*\s+([0-9a-f]{7,40})\s*$/;
+
+/** The commit that a command resets the branch to, if it names it by its hash. */
+export const commitResetTo = (command: string): string | undefined =>
+  segmentsOf(command)
+    .flatMap((segment) => RESET_TO.exec(segment)?.[1] ?? [])
+    .at(-1);
+
 /** Whether a command moves the branch to where a remote has it, so that what was not pushed is replaced. */
 export const resetsToRemote = (command: string): boolean =>
   segmentsOf(command).some((segment) =>

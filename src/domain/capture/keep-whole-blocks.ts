@@ -12,7 +12,7 @@ const MAX_KEPT_SHARE = 0.7;
 
 export const omissionMark = (omitted: number): string => `[… ${omitted} characters …]`;
 
-const OWN_LINE = /(?<!```)\n\s*(?=\[… \d+ (?:characters|more) …\](?:\n|$))/g;
+const OWN_LINE = /(?<!```)\n\s*(?=\[(?:… \d+ (?:characters|more) …|pasted: [^\]\n]*)\](?:\n|$))/g;
 const AT_END = / (?=\[… \d+ (?:characters|more) …\]$)/gm;
 
 /** With each mark at the end of the line before it, as texts are shown. */

@@ -7,7 +7,7 @@ import type { Closing, Request, TranscriptDigest } from '../transcript-digest.ts
 import { listedCommits } from './commit-lines.ts';
 import { isSummedUp } from './compaction-lines.ts';
 import { foldLists, foldNestedItems } from './fold-nested.ts';
-import { withoutFiles, withoutListed } from './last-message-text.ts';
+import { withFilesInLine, withoutListed } from './last-message-text.ts';
 import { saidOnTheWay } from './on-the-way.ts';
 import { deriveOpenLoops } from './open-loops.ts';
 import { firstOf, messagesOf } from './person-lines.ts';
@@ -20,6 +20,9 @@ import { openFiles } from './worktree-lines.ts';
 const MAX_LAST = 2_800;
 /** After a shorter last message, what was said on the way is shown as well. */
 const MIN_REPORT = 250;
+
+/** A list of so many points sums up what was done. */
+const MIN_SUMMARY = 3;
 
 const MAX_REQUEST = 80;
 const MAX_REMINDER = 40;
@@ -61,7 +64,14 @@ function aboutCommit(digest: TranscriptDigest, last: Closing): string {
   const isReportedBefore = digest.closings.some(
     ({ isMidway, turn, text }) => !isMidway && turn < last.turn && weightOf(text) >= MIN_REPORT,
   );
-  if (!request?.isSlight || !isCommitOrder(request.text) || !isReportedBefore || !(last.commits ?? 0))
+  const points = blocksOf(last.text).flatMap(({ kind, items }) => (kind === 'list' ? items : []));
+  if (
+    !request?.isSlight ||
+    !isCommitOrder(request.text) ||
+    !isReportedBefore ||
+    points.length >= MIN_SUMMARY ||
+    !(last.commits ?? 0)
+  )
     return last.text;
   const isOpen = (words: string) => saysUnfinished(words) || CONTRASTS.test(words) || /[?？]\s*$/.test(words);
   const left = renderBlocks(
@@ -93,7 +103,7 @@ export const concluded = (digest: TranscriptDigest, shown: string): QuotedLine[]
   });
   if (words.trim() === '') return onTheWay;
   const isDone = !last.isMidway && !isAsked && isTurnDone(digest, last);
-  const left = isDone ? withoutFiles(words) : words;
+  const left = isDone ? withFilesInLine(words) : words;
   const whole = keepWholeBlocks(foldNestedItems(withoutFileLinks(left)), MAX_LAST, 0.5, isOpenPoint);
   const text = isDone ? foldLists(whole) : whole;
   const request = answeredBy(digest, last, shown);

@@ -101,9 +101,9 @@ function joined(
   return [...withoutEmptyLabel(before.filter((line) => !isJoined.has(line))), ...labeled];
 }
 
-const PULL_REQUEST = /^Pull request: (\S+)$/;
+const PULL_REQUEST = /^Pull request(?: named in commands)?: (\S+)$/;
 
-/** Whether the agent names a pull request itself, or says that there is none. */
+/** Whether a pull request is named in what is quoted, or the agent says that there is none. */
 const isNamedIn = (said: string, line: string): boolean =>
   said.includes(PULL_REQUEST.exec(line)?.[1] ?? '\0') ||
   (line.startsWith(NO_PULL_REQUEST) && /(?<!\p{L})(?:PRs?|pull requests?)(?!\p{L})/iu.test(said));
@@ -127,7 +127,7 @@ export function deriveCheckpoint(digest: TranscriptDigest, isOver = true): Deriv
   const after = [...last, ...AFTER_REPORTS.flatMap((part) => part(digest))];
   const all = textOf([...before, ...after]);
   const reports = earlierReports(digest, all, MAX_CHARS - all.length);
-  const said = textOf([...reports, ...last]);
+  const said = textOf([...before, ...reports, ...last]);
   const parts = [...joined(digest, before, reports), ...after].filter(({ text }) => !isNamedIn(said, text));
   return [
     {

@@ -4,7 +4,9 @@ import { POINTS_BETWEEN, statementsOf } from '../question.ts';
 import { isCommitOrder, isThanks } from '../slight.ts';
 import type { Closing, FileWritten, Request, TranscriptDigest } from '../transcript-digest.ts';
 import { answeredBy } from './agent-lines.ts';
+import { listedCommits } from './commit-lines.ts';
 import { foldLists, foldNestedItems } from './fold-nested.ts';
+import { isOnlyCommit } from './last-message-text.ts';
 import { isMeasured, lastingPoints } from './lasting-points.ts';
 import { isQuestion } from './message-kinds.ts';
 import { orderedPoints, withoutPoints } from './ordered-points.ts';
@@ -25,8 +27,10 @@ const MIN_ANSWER = 20;
 /** A shorter message only acknowledges. */
 const MIN_MESSAGE = 40;
 const MAX_REPORT = 1_600;
+/** A shorter report is shown whole or not at all: its sentences depend on each other. */
+const MAX_SHORT = 450;
 /** What an answer says first is the answer. */
-const MAX_ANSWER = 800;
+const MAX_ANSWER = 500;
 /** Of the turn of the last message, only what was a report by itself. */
 const MIN_OF_LAST_TURN = 250;
 const MIN_ROOM = 300;
@@ -82,10 +86,12 @@ function* reportsOf(digest: TranscriptDigest, shown: string): Iterable<Report> {
     // What was explained or planned is over once it was worked on and committed.
     const isDone = hasWork ? isTurnDone(digest, closing) : isCommitted && isOld;
     const isWhole = (at < NEWEST || !isOver) && !isDone && !isFormality;
-    const isElsewhere = (sentence: string) => elsewhere.has(sentence);
+    const isElsewhere = (sentence: string) =>
+      elsewhere.has(sentence) || isOnlyCommit(sentence, listedCommits(digest));
     const isTakenUp = (sentence: string) => later.has(sentence, TAKEN_UP);
-    const text = isWhole
-      ? reportLeft(words, { isOld, chosen: chosenAfter(digest, closing), isElsewhere, isTakenUp })
+    const whole = reportLeft(words, { isOld, chosen: chosenAfter(digest, closing), isElsewhere, isTakenUp });
+    const points = isWhole
+      ? whole
       : lastingPoints(words, {
           isCommitted,
           hasWork,
@@ -97,6 +103,11 @@ function* reportsOf(digest: TranscriptDigest, shown: string): Iterable<Report> {
           isElsewhere,
           isTakenUp,
         });
+    // Of what was only explained before it was committed, the rest is overtaken.
+    const isResult = isCommitted
+      ? points !== '' && hasWork
+      : points !== '' || (!isFormality && hasFigure(whole));
+    const text = isResult && isLighter(whole, MAX_SHORT) && whole !== '' ? whole : points;
     later.add(closing.text);
     const isComplete =
       isOnlyAnswer ||
@@ -109,6 +120,13 @@ function* reportsOf(digest: TranscriptDigest, shown: string): Iterable<Report> {
     yield { closing, text, max: isOnlyAnswer ? MAX_ANSWER : MAX_REPORT };
   }
 }
+
+/** A number that is neither in code nor the mark of an item or an issue. */
+const hasFigure = (text: string): boolean =>
+  /\d{2}|\d[.,]\d|\d\s?%/.test(text.replace(/`[^`]*`|^\s*\d{1,3}[.)]\s|#\d+/gm, ''));
+
+/** Nothing is left of a text but how much was left out. */
+const ONLY_MARK = /^\[… \d+ (?:characters|more) …\]$/;
 
 /** Somebody who comes back to a point uses half of its words. */
 const TAKEN_UP = 0.5;
@@ -138,10 +156,10 @@ export function earlierReports(digest: TranscriptDigest, shown: string, room: nu
   for (const { closing, text, max } of reportsOf(digest, shown)) {
     if (left < MIN_ROOM) break;
     const words = foldLists(keepWholeBlocks(text, Math.min(max, left), 0.7, isOpenPoint));
-    if (words.length > left) continue;
+    if (words.length > left || ONLY_MARK.test(words) || words.trim() === '') continue;
     const label = `to ${answeredBy(digest, closing, shown)}`;
     const [first = '', ...rest] = words.split('\n');
-    const isSentence = /^[\p{L}\p{N}"'“(]/u.test(first) && !/^\d+[.)]/.test(first);
+    const isSentence = !/^(?:[-*•+]\s|\d+[.)]|#|\||\s|```)/.test(first);
     const body = isSentence ? [` ${first}`, ...rest.map(indented)] : ['', ...words.split('\n').map(indented)];
     const said = body.join('\n');
     const to = requestOf(digest, closing)?.line ?? 0;

@@ -55,18 +55,46 @@ function foldList(block: Block): Block {
   return isCut ? block : { ...block, kind: 'text', lead: [], items: [text] };
 }
 
+const cellsOf = (row: string): readonly string[] =>
+  row
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split('|')
+    .map((cell) => cell.replaceAll('**', '').trim());
+
+/** A small table in one line: each row with the names of its columns. */
+function foldTable(block: Block): Block {
+  const { kind, lead, items } = block;
+  const header = lead.findIndex((line) => line.trimStart().startsWith('|'));
+  const [, ...columns] = cellsOf(lead[header] ?? '');
+  if (kind !== 'table' || columns.length === 0 || items.some((row) => !row.trimStart().startsWith('|')))
+    return block;
+  const rows = items.map((row) => {
+    const [name = '', ...cells] = cellsOf(row);
+    const named = cells.map((cell, at) =>
+      (columns.length > 1 ? `${columns[at] ?? ''} ${cell}` : cell).trim(),
+    );
+    return `${name}: ${named.join(', ')}`;
+  });
+  const line = [...lead.slice(0, header), rows.join('; ')].join(' ');
+  return line.length > MAX_LINE ? block : { ...block, kind: 'text', lead: [], items: [line] };
+}
+
 /** A heading as the beginning of the line below it. */
 const inline = (heading: string): string => `${heading.replace(/^[\s#*_]+|[\s*_:：]+$/g, '')}:`;
 
-/** A text in which short lists stand in one line each, behind the heading right above them. */
+/** A text in which short lists and tables stand in one line each, behind the heading right above them. */
 export function foldLists(text: string): string {
   let shown: string | undefined;
+  let inlined: string | undefined;
   const blocks = blocksOf(text).map((block) => {
-    const folded = foldList(block);
+    const folded = foldTable(foldList(block));
     const heading = block.headings.at(-1)?.text;
     const isFirst = heading !== undefined && heading !== shown;
     shown = heading;
-    if (folded.kind !== 'text') return folded;
+    if (folded.kind !== 'text')
+      return isFirst || inlined !== heading ? folded : { ...folded, headings: folded.headings.slice(0, -1) };
+    inlined = heading;
     const items = isFirst ? [`${inline(heading)} `, ...folded.items] : folded.items;
     return { ...folded, headings: [], items };
   });

@@ -1,6 +1,7 @@
 import { blocksOf, changeBlocks, renderBlocks } from '../blocks.ts';
 import { isDeferred, saysUnfinished } from '../open-points.ts';
 import { isSameTodo } from './open-loops.ts';
+import { pointsInLine } from './points-in-line.ts';
 import {
   CONTRASTS,
   isOnlyUncommitted,
@@ -12,6 +13,7 @@ import {
   RUNS,
   saysWhichTests,
 } from './report-text.ts';
+import { weightOf } from './wording.ts';
 
 const AROUND_RUN =
   /(?<!\p{L})(?:and|all|both|the|now|still|also|full|unit|run|running|is|are|has|have|cleanly|successfully)(?!\p{L})/giu;
@@ -36,14 +38,18 @@ export interface Listed {
   readonly passed: readonly string[];
 }
 
+/** Beside a hash, as much says that it was made and pushed, in any language. */
+const MAX_BESIDE_HASH = 40;
+
 /** A sentence or an item that says little more than that one of these commits was made. */
-const isOnlyCommit = (sentence: string, commits: Listed['commits']): boolean =>
+export const isOnlyCommit = (sentence: string, commits: Listed['commits']): boolean =>
   sentence.length <= MAX_COMMIT &&
   commits.some(({ hash, subject }) => {
     if (hash === '' || !sentence.includes(hash.slice(0, 7))) return false;
     const rest = sentence.replace(subject, '');
     const isNamed = rest.length < sentence.length || /commit|push|amend|提交|コミット|커밋/iu.test(rest);
-    return isNamed && !CONTRASTS.test(rest);
+    const isShort = weightOf(sentence) - hash.length <= MAX_BESIDE_HASH && !/[:：]/.test(sentence);
+    return (isNamed || isShort) && !CONTRASTS.test(rest);
   });
 
 const CLEAN = /^\W*(?:the )?(?:git )?work(?:ing )?tree is (?:now )?clean\W*$/iu;
@@ -60,7 +66,11 @@ export function withoutListed(text: string, { hasOpenFiles, commits, todos, pass
   const left = withoutSentences(
     text,
     isRepeated,
-    (item) => isOnlyCommit(item, commits) || saysWhichTests(item) || isTodo(item),
+    (item) =>
+      isOnlyCommit(item, commits) ||
+      saysWhichTests(item) ||
+      isTodo(item) ||
+      (hasOpenFiles && isOnlyUncommitted(item)),
   );
   const opens = (sentence: string) => OPENS.test(plainWords(sentence));
   const words = withoutSentences(left, opens, () => false) || left;
@@ -74,13 +84,17 @@ export function withoutListed(text: string, { hasOpenFiles, commits, todos, pass
 
 const BY_FILE = /^\s*(?:[-*•+]|\d{1,3}[.)])\s+(?:\*\*)?`?[\w./-]+\.\w{1,5}(?::\d+)?`?(?:\*\*)?(?:\s|:|,|$)/;
 
-/** A report on what is committed without the items that say which file was changed how; the commits say it. */
-export const withoutFiles = (text: string): string =>
-  withoutSentences(
-    text,
-    () => false,
-    (item) => BY_FILE.test(item) && !saysUnfinished(item) && !isDeferred(item),
-  ) || text;
+const MAX_FILES = 500;
+
+/** A report on what is committed, with the items that say which file was changed how in one line for each list. */
+export const withFilesInLine = (text: string): string =>
+  renderBlocks(
+    blocksOf(text).map((block) => {
+      const isFile = (item: string) => BY_FILE.test(item) && !saysUnfinished(item) && !isDeferred(item);
+      if (block.kind !== 'list' || !block.items.every(isFile)) return block;
+      return { ...block, kind: 'text', items: [pointsInLine(block.items, MAX_FILES)] };
+    }),
+  );
 
 /** A text without some of its sentences and items; a list that has lost all of them goes with its introduction. */
 const withoutSentences = (

@@ -9,12 +9,24 @@ import {
   saysWhy,
 } from '../open-points.ts';
 import { statementsOf } from '../question.ts';
-import { type Aftermath, isPassed, OFFERS, PASSES, plainWords } from './report-text.ts';
+import { pointsInLine } from './points-in-line.ts';
+import { type Aftermath, isPassed, OFFERS, PASSES, plainWords, UNCOMMITTED } from './report-text.ts';
 import { isLighter } from './wording.ts';
 
 /** A report that begins so says what the cause was. */
 const FINDS =
   /^(?:found|(?:the )?(?:root )?cause|confirmed|reproduced|gefunden|(?:die )?ursache|encontrad\p{L}+|(?:la )?causa|trouvée?|la cause|найден\p{L}*|причина)(?!\p{L})|^(?:見つか|原因|找到|根因|根本原因|원인|찾았)/iu;
+
+/** A sentence about what the one before it says. */
+const REFERS =
+  /^\W*(?:it|this|that|these|those|they|so|also|both|same|eso|esto|das|dies|also|cela)(?!\p{L})/iu;
+
+/** What was done, rather than what was found before. */
+const DOES =
+  /(?<!\p{L})(?:added|fix(?:ed|es)?|replaced|removed|moved|created|changed|updated|renamed|implemented|introduced|split|switched|dropped|wrote|built|set|now|no longer|agregué|cambié|arreglé|quité|creé|moví|ahora|hinzugefügt|ersetzt|behoben|geändert|jetzt|ajouté|corrigé|remplacé|maintenant)(?!\p{L})|追加|修正|変更|削除|改成|改为|新增|加了|修复|删|추가|수정|변경|바꿨/iu;
+
+/** A shorter paragraph only announces what was found. */
+const MIN_FINDING = 80;
 
 /** A longer sentence is no summary. */
 const MAX_GIST = 300;
@@ -32,44 +44,44 @@ const deedsIn = (blocks: readonly Block[]): readonly string[] =>
       ...(kind === 'text' || kind === 'list' ? items : []),
     ])
     .filter(
-      (item) =>
-        item.length <= MAX_GIST &&
-        !isIntroduction(item) &&
-        !isPassed(item) &&
-        !PASSES.test(item) &&
-        !/commit|push/i.test(item),
+      (item) => !isIntroduction(item) && !isPassed(item) && !PASSES.test(item) && !/commit|push/i.test(item),
     );
 
 /** The first sentence that says what was done, by name if one does. */
 function gistOf(deeds: readonly string[]): string {
+  const short = deeds.filter((item) => item.length <= MAX_GIST);
+  const named = short.filter((item) => NAMES_SOMETHING.test(item));
   const gist =
-    deeds.find((item) => NAMES_SOMETHING.test(item)) ?? deeds.find((item) => !isLighter(item, MIN_DEED));
+    named.find((item) => DOES.test(item)) ?? named[0] ?? short.find((item) => !isLighter(item, MIN_DEED));
   return gist?.trim() ?? '';
 }
 
 /** A shorter sentence without a name says nothing. */
 const MIN_DEED = 40;
-const MAX_IN_LINE = 420;
+const MAX_IN_LINE = 600;
 
-/** What was done in one line, from the first sentence that names something, as far as whole sentences and items fit. */
+/** What was done in one line, from the first sentence that names something; each point in short if not all of them fit. */
 function inLine(deeds: readonly string[]): string {
-  let line = '';
-  for (const deed of deeds.slice(
-    Math.max(
-      0,
-      deeds.findIndex((item) => NAMES_SOMETHING.test(item)),
-    ),
-  )) {
-    const words = deed
-      .replace(/^\s*(?:[-*•+]|\d{1,3}[.)])\s+|\*\*/g, '')
-      .replace(/\s+/g, ' ')
-      .trim();
-    const next = line === '' ? words : `${line}${/[.!?。！？;]$/u.test(line) ? '' : ';'} ${words}`;
-    if (next.length > MAX_IN_LINE) break;
-    line = next;
-  }
-  return line;
+  const from = Math.max(
+    0,
+    deeds.findIndex((item) => NAMES_SOMETHING.test(item)),
+  );
+  return pointsInLine(deeds.slice(from), MAX_IN_LINE);
 }
+
+const CAUSE =
+  /(?<!\p{L})(?:root cause|(?:real |actual )?(?:cause|culprit|blocker)(?= (?:is|was|turned)|:)|caused by|(?:the|that) (?:bug|trap|problem|catch) (?:is|was)|la causa|el problema (?:es|era)|die ursache|la cause)(?!\p{L})|原因は|原因是|根因|根本原因|원인은/iu;
+
+/** What caused a problem, by name: it outlives the fix. */
+const namesCause = (words: string): boolean =>
+  words.length <= MAX_REASON && CAUSE.test(words) && NAMES_SOMETHING.test(words);
+
+const WARNS =
+  /(?<!\p{L})(?:do(?:n['’]t| not) (?:ship|deploy|merge|run|release|rely|delete|quote)|must (?:not|never)|never (?:ship|deploy|run|merge)|beware|watch out|(?:has|have) to be run by hand|no (?:lo |la )?(?:despliegues|corras|borres)|hay que correr|a mano|von hand)(?!\p{L})|注意|小心|千万|手动|手動|주의|수동/iu;
+
+/** What the agent warns of. */
+const warns = (words: string): boolean =>
+  words.length <= MAX_REASON && WARNS.test(words.replaceAll('**', ''));
 
 /** A choice with its reason. */
 const isReasoned = (words: string): boolean =>
@@ -108,12 +120,17 @@ export function lastingPoints(text: string, state: TurnState): string {
   const { isCommitted, hasWork, isOperation, isOver, isNewest, isNamed, isElsewhere, isTakenUp } = state;
   const all = blocksOf(text);
   const blocks = all.filter((block) => block.kind === 'text' || block.kind === 'list' || hasFigures(block));
-  const finding = !isCommitted && FINDS.test(plainWords(text)) ? blocks[0] : undefined;
+  const finding = FINDS.test(plainWords(text))
+    ? (blocks.find(({ kind, items }) => kind === 'text' && items.join('').length >= MIN_FINDING) ?? blocks[0])
+    : undefined;
+  const cause = blocks.flatMap(({ kind, items }) => (kind === 'text' ? items : [])).find(namesCause);
   const isAct = hasWork || isOperation;
   let reasons = 0;
   // The limits of what was explained are those of a proposal; what was put off is still open.
   const isLeft = (words: string) => (hasWork || !isCommitted ? isLeftOut(words) : isDeferred(words));
   const isResult = (words: string) =>
+    words === cause ||
+    warns(words) ||
     saysDeadEnd(words) ||
     isLeft(words) ||
     (isAct && isMeasured(words)) ||
@@ -129,13 +146,22 @@ export function lastingPoints(text: string, state: TurnState): string {
     (isItem ? isResultItem(words) : isResult(words));
   const isKept = (block: Block) =>
     block === finding || (hasWork && hasFigures(block)) || (!isOver && saysWhatIsLeft(block));
+  // What was offered then, and that something was not committed then, is over.
+  const isAnswered = (words: string) =>
+    isCommitted && (OFFERS.test(plainWords(words)) || UNCOMMITTED.test(words));
   const left = changeBlocks(blocks, (block) => {
-    if (isKept(block)) return block;
+    if (isKept(block)) return { ...block, items: block.items.filter((item) => !isAnswered(item)) };
     if (hasWork && block.kind === 'list' && saysWhatIsLeft(block))
       return { lead: block.lead, items: block.items.filter((item) => !isTakenUp(item)) };
     if (saysWhatIsLeftOut(block))
       return { lead: block.lead, items: block.items.filter((item) => !OFFERS.test(plainWords(item))) };
-    return { lead: [], items: block.items.filter((item) => isLasting(item, block.kind === 'list')) };
+    const { items, kind } = block;
+    const isOwn = items.map((item) => isLasting(item, kind === 'list'));
+    // A sentence that refers to the one before it says nothing without it.
+    return {
+      lead: [],
+      items: items.filter((item, at) => isOwn[at] && (isOwn[at - 1] || !REFERS.test(item))),
+    };
   });
   // The heading above what was done says nothing about what lasts.
   const words = renderBlocks(
@@ -146,6 +172,7 @@ export function lastingPoints(text: string, state: TurnState): string {
     ),
   );
   const deeds = isAct ? deedsIn(all).filter((deed) => !words.includes(deed.trim())) : [];
-  const gist = isNewest ? inLine(deeds) : isNamed ? '' : gistOf(deeds);
+  const isDiagnosis = !hasWork && isOver && !deeds.some((deed) => DOES.test(deed));
+  const gist = isNewest ? inLine(deeds) : isNamed || isDiagnosis ? '' : gistOf(deeds);
   return gist === '' || isElsewhere(gist) ? words : [gist, words].join('\n').trimEnd();
 }

@@ -4,18 +4,21 @@ import { sentencesOf, statementsOf } from '../question.ts';
 import { BOUND } from '../reduce/bounds.ts';
 import { forbids, takesBackRequest, takesSomethingBack } from '../standing-rules.ts';
 import type { Request, TranscriptDigest, Utterance } from '../transcript-digest.ts';
+import { briefOrders, inBrief } from './brief-orders.ts';
 import {
   isCarriedOut,
   isDecision,
   isDecisiveAnswer,
   isDone,
+  isQuestion,
   isSettled,
   isSpecification,
   isSpent,
 } from './message-kinds.ts';
 import { firstLines, inLine, inParagraphs, quoteMessage } from './quote-message.ts';
 import { SaidElsewhere } from './said-elsewhere.ts';
-import { indented, type QuotedLine, quoted } from './wording.ts';
+import { plainText, sameText } from './same-text.ts';
+import { indented, type QuotedLine, quoted, weightOf } from './wording.ts';
 
 const MAX_FIRST = 500;
 /** Of a first request that is settled. */
@@ -32,30 +35,18 @@ const MAX_CHARS = 3_000;
 const MAX_SPECIFICATION = 900;
 const MAX_SPECIFICATIONS = 2;
 
-const wordsOf = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-
-const MAX_MARKS = 20;
-
-/** Texts of other lengths differ in more than their marks. */
-const sameText = (one: Request, other: Request) =>
-  Math.abs(one.text.length - other.text.length) <= MAX_MARKS && wordsOf(one.text) === wordsOf(other.text);
-
 /** A longer rule is cut where it is a record. */
 const MAX_RULE = 240;
 
 /** A message without the sentences that are records of their own. */
 function withoutRules(text: string, { constraints }: TranscriptDigest): string {
   const rules = new Set(
-    constraints.filter((rule) => rule.text.length < MAX_RULE).map((rule) => wordsOf(rule.text)),
+    constraints.filter((rule) => rule.text.length < MAX_RULE).map((rule) => plainText(rule.text)),
   );
   if (rules.size === 0) return text;
   return text
     .split('\n')
-    .map((line) => statementsOf(line).filter((sentence) => !rules.has(wordsOf(sentence))))
+    .map((line) => statementsOf(line).filter((sentence) => !rules.has(plainText(sentence))))
     .filter((sentences) => sentences.length > 0)
     .map((sentences) => sentences.join('').trimEnd())
     .join('\n');
@@ -174,6 +165,7 @@ export function laterMessages(digest: TranscriptDigest): QuotedLine[] {
     .map((message) => ({ ...message, text: withoutRules(message.text, digest) }))
     .filter(({ text }) => text !== '')
     .reverse();
+  const brief = briefOrders(digest, others, all);
   const recaps = currentRecap(digest, all).map(quoteRecap);
   const shown: QuotedLine[] = [...recaps];
   let room = MAX_CHARS;
@@ -196,9 +188,9 @@ export function laterMessages(digest: TranscriptDigest): QuotedLine[] {
     room -= line.text.length;
     shown.push(line);
   }
-  if (shown.length === 0) return [];
-  const lines = shown.sort((a, b) => a.line - b.line);
-  const omitted = others.length - (shown.length - recaps.length) + forgotten(digest);
+  const lines = [...inBrief(brief), ...shown.sort((a, b) => a.line - b.line)];
+  if (lines.length === 0) return [];
+  const omitted = others.length - (shown.length - recaps.length) - brief.length + forgotten(digest);
   const note = omitted > 0 ? `; ${omitted} not shown` : '';
   return [{ line: lines[0]?.line ?? 0, text: `${LATER_MESSAGES} (newest last${note}):` }, ...lines];
 }

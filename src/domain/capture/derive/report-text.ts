@@ -12,7 +12,7 @@ const INTENDS =
 /** Commits are listed, with their branch and whether they were pushed. */
 const COMMITS =
   /^(?:(?:done|erledigt|hecho|listo|pronto|feito)\W+)?(?:(?:und|y|e|and) )?(?:i (?:have )?|(?:all )?(?:the )?(?:changes )?(?:have been |are |is )?)(?:commit\p{L}*|pushed|gepusht|已提交|コミットし)(?!\p{L})|^[0-9a-f]{7,40}\b.{0,60}$/iu;
-const UNCOMMITTED =
+export const UNCOMMITTED =
   /(?<!\p{L})(?:uncommitted|un-committed|not (?:yet )?(?:been )?(?:committed|pushed)|nothing (?:is |was |has been )?(?:committed|pushed)|sin commit\p{L}*|no (?:está |están |he |hice )?commit\p{L}*|não (?:está |foi |fiz )?commit\p{L}*|sem push|nicht committ?et|pas (?:encore )?commit\p{L}*|не закоммич\p{L}+)(?!\p{L})|コミットしていません|未コミット|未提交|没有?提交|커밋하지 않|커밋 전/iu;
 export const RUNS =
   /(?<!\p{L})(?:tests?|specs?|suites?|lint(?:er)?|build|vet|clippy|axe|tsc|pruebas|testes|tests unitaires|тест\p{L}*)(?!\p{L})|テスト|测试|单测|테스트|\d+\s*件/iu;
@@ -21,7 +21,7 @@ export const PASSES =
 export const CONTRASTS =
   /(?<!\p{L})(?:but|however|except|only|not|without|aber|nicht|nur|ohne|pero|no|sólo|mais|pas|mas|não|но|не)(?!\p{L})|但|不|未|没|ただ|しかし|ない|ません|하지만|않/iu;
 export const OPENS =
-  /^(?:(?:quick |final )?summary(?: of [^:：.]{0,60})?|all (?:green|clean|passing|good)|(?:now )?i (?:now )?have (?:everything|all|enough|a (?:complete|clear|full) picture)[^:：.]{0,30}|done|fixed|all done|the fix is complete|agreed|sure|understood|got it|good|great|perfect|restored|here you go|you(?:['’]re| were) (?:absolutely )?right(?: to [^:：.,]{0,30})?|good (?:catch|question|point)|(?:here are )?(?:some )?examples|(?:so )?here(?:['’]s| is| are) [^:：.]{0,60}|(?:key |main |all )?changes(?: made)?|implementation[- ]wise|behaviou?rally|what(?:['’]s)? (?:changed|landed|i (?:did|changed|added|fixed))|listo|hecho|erledigt|fertig|直しました|完了しました|好了)[.!:：。]*$/iu;
+  /^(?:(?:quick |final )?summary(?: of [^:：.]{0,60})?|i(?:['’]ve| have)? (?:now |also )?(?:read|traced|(?:went|gone|looked) (?:at|into|through))(?!\p{L})[^:：.]{0,90}|all (?:green|clean|passing|good)|(?:now )?i (?:now )?have (?:everything|all|enough|a (?:complete|clear|full) [^:：.]{0,40})[^:：.]{0,30}|done|fixed|all done|the fix is complete|agreed|sure|understood|got it|good|great|perfect|restored|here you go|you(?:['’]re| were) (?:absolutely )?right(?: to [^:：.,]{0,30})?|good (?:catch|question|point)|(?:here are )?(?:some )?examples|(?:so )?here(?:['’]s| is| are) [^:：.]{0,60}|(?:key |main |all )?changes(?: made)?|implementation[- ]wise|behaviou?rally|what(?:['’]s)? (?:changed|landed|i (?:did|changed|added|fixed))|listo|hecho|erledigt|fertig|直しました|完了しました|好了)[.!:：。]*$/iu;
 /** A longer sentence says more than that. */
 const MAX_STATE = 60;
 export const MAX_COMMIT = 110;

@@ -54,7 +54,7 @@ function fileLine(label: string, files: readonly FileWritten[], ending = '.'): Q
     : [{ line: first.line, text: `${label}: ${listed(names, MAX_FILES)}${ending}` }];
 }
 
-/** Changes that git named and the agent did not make with its own tools. */
+/** Changes that git named and the agent did not make with its file tools; a command of it may have made them. */
 function changedByOthers(
   { gitStatus, filesWritten, branch }: TranscriptDigest,
   isOwn: boolean,
@@ -73,7 +73,7 @@ function changedByOthers(
   const label = isOwn ? 'Also not committed' : `The last \`git status\`${place} shows as not committed`;
   return parts.length === 0
     ? []
-    : [{ line, text: `${label}, not edited by this agent: ${parts.join('; ')}.` }];
+    : [{ line, text: `${label}, changed by a command or by somebody else: ${parts.join('; ')}.` }];
 }
 
 const HASH = /[0-9a-f]{40}/;

@@ -1,6 +1,7 @@
 import { clipLine } from '../clip.ts';
 import { branchesPushed, hasPushed, pullRequestsOpened } from '../command.ts';
 import {
+  commitResetTo,
   commitsIn,
   commitsTakenBack,
   hasRebased,
@@ -36,9 +37,20 @@ const markPushed = (
       : commit,
   );
 
+const isSameHash = (one: string, other: string): boolean =>
+  one !== '' && (one.startsWith(other) || other.startsWith(one));
+
+/** After a reset to an older commit, which is not one of the session's, none is left of those that were not pushed. */
+function commitsUpTo({ commits }: TranscriptDigest, target: string): readonly CommitMade[] {
+  const at = commits.findLastIndex(({ hash }) => isSameHash(hash, target));
+  return at < 0 ? commits.filter(({ isPushed }) => isPushed === true) : commits.slice(0, at + 1);
+}
+
 /** The commits that a command leaves of those before it. After a rebase their hashes are others. */
 function commitsLeft(digest: TranscriptDigest, command: string, output: string): readonly CommitMade[] {
   if (resetsToRemote(command)) return digest.commits.filter(({ isPushed }) => isPushed === true);
+  const target = commitResetTo(command);
+  if (target !== undefined && /^HEAD is now at /m.test(output)) return commitsUpTo(digest, target);
   const left = digest.commits.slice(0, Math.max(0, digest.commits.length - commitsTakenBack(command)));
   return hasRebased(output) ? left.map((commit) => ({ ...commit, hash: '' })) : left;
 }
@@ -47,8 +59,7 @@ function commitsLeft(digest: TranscriptDigest, command: string, output: string):
 function subjectOf(subject: string, command: string, before: readonly CommitMade[]): string {
   if (subject === '') return command.includes('--amend') ? (before.at(-1)?.subject ?? '') : '';
   const fixed = /^fixup! ([0-9a-f]{7,40})$/.exec(subject)?.[1];
-  const known =
-    fixed && before.find(({ hash }) => hash !== '' && (hash.startsWith(fixed) || fixed.startsWith(hash)));
+  const known = fixed && before.find(({ hash }) => isSameHash(hash, fixed));
   return known ? `fixup! ${known.subject}` : subject;
 }
 

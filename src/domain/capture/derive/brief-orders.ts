@@ -1,0 +1,49 @@
+import { takesBackRequest } from '../standing-rules.ts';
+import type { Request, TranscriptDigest } from '../transcript-digest.ts';
+import { isQuestion, isSpent } from './message-kinds.ts';
+import { sameText } from './same-text.ts';
+import { type QuotedLine, quoted, weightOf } from './wording.ts';
+
+/** What was committed and pushed is listed. */
+const NAMES_COMMIT = /commit|push|コミット|提交|커밋/iu;
+const MAX_BRIEF = 80;
+const MAX_ALL_BRIEF = 500;
+
+/** Short orders that were carried out, as far as they fit in one line: some of them decide something in words that no list has. */
+export function briefOrders(
+  digest: TranscriptDigest,
+  others: readonly Request[],
+  all: readonly Request[],
+): readonly Request[] {
+  const orders = others.filter(
+    (one, at) =>
+      one.kind === 'said' &&
+      !one.isSlight &&
+      weightOf(one.text) <= MAX_BRIEF &&
+      !one.text.includes('\n') &&
+      !NAMES_COMMIT.test(one.text) &&
+      !isQuestion(one) &&
+      !digest.constraints.some((rule) => one.text.includes(rule.text)) &&
+      isSpent(digest, one) &&
+      !others.slice(at + 1).some((later) => sameText(later, one)) &&
+      !all.some((later) => later.line > one.line && takesBackRequest(later.text, one.text)),
+  );
+  let room = MAX_ALL_BRIEF;
+  const first = orders.findLastIndex(({ text }) => {
+    room -= text.length + 5;
+    return room < 0;
+  });
+  return orders.slice(first + 1);
+}
+
+export const inBrief = (orders: readonly Request[]): readonly QuotedLine[] => {
+  const [first] = orders;
+  return first === undefined
+    ? []
+    : [
+        {
+          line: first.line,
+          text: `- briefly: ${orders.map(({ text }) => quoted(text, MAX_BRIEF)).join(', ')}`,
+        },
+      ];
+};

@@ -1,0 +1,33 @@
+import { clip } from '../clip.ts';
+
+const MARKER = /^\s*(?:[-*•+]|\d{1,3}[.)])\s+|\*\*/g;
+const ENDS = /[.!?。！？;]$/u;
+
+/** Where the part of a point ends that names it. */
+const DETAILS = /\s[—–]\s|(?<=\S{2}[.。！？!?])\s|;\s|:\s/gu;
+/** Less does not name a point. */
+const MIN_HEAD = 45;
+const MAX_HEAD = 130;
+
+const plain = (point: string): string => point.replace(MARKER, '').replace(/\s+/g, ' ').trim();
+
+/** A point without its details. */
+function headOf(point: string): string {
+  const end = [...point.matchAll(DETAILS)].find(({ index }) => index >= MIN_HEAD)?.index ?? point.length;
+  return clip(point.slice(0, end), MAX_HEAD);
+}
+
+const join = (points: readonly string[]): string =>
+  points.reduce((line, point) => (line === '' ? point : `${line}${ENDS.test(line) ? '' : ';'} ${point}`), '');
+
+/** Points in one line: whole if they fit, otherwise each without its details, and a mark for those that have no room. */
+export function pointsInLine(points: readonly string[], max: number): string {
+  const all = points.map(plain).filter((point) => point !== '');
+  const whole = join(all);
+  if (whole.length <= max) return whole;
+  const heads = all.map(headOf);
+  let count = heads.length;
+  while (count > 1 && join(heads.slice(0, count)).length > max) count -= 1;
+  const more = heads.length - count;
+  return `${join(heads.slice(0, count))}${more > 0 ? ` [… ${more} more …]` : ''}`;
+}
