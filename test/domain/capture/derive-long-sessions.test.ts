@@ -135,7 +135,7 @@ describe('a handoff from a long session', () => {
       .runs('git status --short', ' M a.ts\n M docs/guide.md\n?? notes.txt');
     const text = checkpointOf(talk.agent('ok').digest());
     expect(text).toContain(
-      'Also not committed, not edited by this agent: docs/guide.md; notes.txt (untracked).',
+      'Also not committed, changed by a command or by somebody else: docs/guide.md; notes.txt (untracked).',
     );
     talk.runs('git commit -am x', '[main 1234567] Fix it');
     expect(checkpointOf(talk.agent('ok').digest())).not.toContain('docs/guide.md');

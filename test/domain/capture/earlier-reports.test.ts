@@ -17,6 +17,8 @@ const worksOn = (talk: Talk, turns: number) => {
 describe('a report of an earlier turn', () => {
   const REPORT =
     'The claim is one statement. Row locks deadlocked with the archiver, so they are out again. The table has five columns.';
+  /** Short reports are shown whole. */
+  const MORE = ` ${'Each of them has a name. '.repeat(20)}`;
 
   it('is shown while it is one of the two newest', () => {
     const talk = converse().person('claim the rows').writes('claim.ts').agent(REPORT);
@@ -25,10 +27,40 @@ describe('a report of an earlier turn', () => {
 
   it('leaves what did not work after more turns of work, and nothing else', () => {
     const text = checkpointOf(
-      worksOn(converse().person('claim the rows').writes('claim.ts').agent(REPORT), 5),
+      worksOn(
+        converse()
+          .person('claim the rows')
+          .writes('claim.ts')
+          .agent(REPORT + MORE),
+        5,
+      ),
     );
     expect(text).toContain('Row locks deadlocked with the archiver');
     expect(text).not.toContain('five columns');
+  });
+
+  it('is shown whole if it is short and some of it lasts, because its sentences depend on each other', () => {
+    const talk = converse().person('claim the rows').writes('claim.ts').agent(REPORT);
+    expect(checkpointOf(worksOn(talk, 5))).toContain(`- to the first request: ${REPORT}`);
+    const trivial = converse()
+      .person('claim the rows')
+      .writes('claim.ts')
+      .agent('The table has columns, as usual.');
+    expect(checkpointOf(worksOn(trivial, 5))).not.toContain('as usual');
+  });
+
+  it('is shown whole if it is short and has a figure, until something is committed', () => {
+    const counted = (talk: Talk) =>
+      checkpointOf(
+        worksOn(
+          talk
+            .person('how many harbors?')
+            .agent('There are 214 harbors in the almanac, and each has a table.'),
+          4,
+        ),
+      );
+    expect(counted(converse().person('read the almanac').agent('Read.'))).toContain('There are 214 harbors');
+    expect(counted(converse().person('which step is next?').agent('Step 2 is.'))).not.toContain('Step 2 is');
   });
 
   it.each([
@@ -46,15 +78,15 @@ describe('a report of an earlier turn', () => {
     'Root cause: the lock is on another connection.',
     '原因はロックが別の接続にあることです。',
     '원인: 잠금이 다른 연결에 있습니다. 그래서 두 번 보냅니다. 다른 원인은 없습니다.',
-  ])('leaves the cause that it found until something is committed: %s', (cause) => {
+  ])('leaves the cause that it found, also once it is fixed: %s', (cause) => {
     const found = () =>
-      converse().person('why are they sent twice?').agent(`${cause}\n\nThe table has five columns.`);
+      converse().person('why are they sent twice?').agent(`${cause}\n\nThe table has five columns.${MORE}`);
     const text = checkpointOf(worksOn(found(), 5));
     expect(text).toContain(cause);
     expect(text).not.toContain('five columns');
     const fixed = found().person('fix it').writes('lock.ts');
     fixed.runs('git commit -m x', '[main 1a2b3c4] Lock on the same connection').agent('Committed.');
-    expect(checkpointOf(worksOn(fixed, 4))).not.toContain(cause);
+    expect(checkpointOf(worksOn(fixed, 4))).toContain(cause);
   });
 
   it('leaves a hypothesis that was refuted', () => {
@@ -273,7 +305,8 @@ describe('a report that was worked over', () => {
       .person('set the trailer')
       .writes('hooks.json')
       .agent(
-        'Done. All 12 tests pass. The trailer of every page in `hooks.json` now reads `Tide 4`. The file has five keys.',
+        'Done. All 12 tests pass. The trailer of every page in `hooks.json` now reads `Tide 4`. The file has five keys.' +
+          ' Each of them has a name.'.repeat(20),
       );
     const text = checkpointOf(worksOn(talk, 3));
     expect(text).toContain(
@@ -358,7 +391,7 @@ describe('a report on work that is committed', () => {
         .person('the search is slow, look into it')
         .writes('search.ts')
         .agent(
-          'It reads all users at once in `search.ts`. It has one query. A search takes 95 ms (before: 820 ms).',
+          `It reads all users at once in \`search.ts\`. It has one query. A search takes 95 ms (before: 820 ms).${' Each user has a name.'.repeat(20)}`,
         ),
       'Read users at once',
     )

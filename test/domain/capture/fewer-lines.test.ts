@@ -97,9 +97,8 @@ describe('a report of an earlier turn', () => {
       );
     const text = checkpointOf(commits(talk.person('commit')).agent('Committed.'));
     expect(text).toContain(
-      '`a.ts` reads by hour. The head is bold. The foot is blue.\n  I did not touch the moon.',
+      '`a.ts` reads by hour; The head is bold; The foot is blue\n  I did not touch the moon.',
     );
-    expect(text).not.toContain('a row for each hour');
   });
 
   it('is left out if it answers thanks, or an order to commit that was carried out later', () => {
@@ -280,10 +279,12 @@ describe('the last message on work that is committed', () => {
     '## Summary\n\n**Changed:**\n- `src/tide.ts`: reads by hour\n- `src/moon.ts` is not finished\n\nThe stars are left out.';
   const talk = () => converse().person('read the tides').writes('src/tide.ts');
 
-  it('does not say file by file what was changed', () => {
+  it('says in one line which file was changed how', () => {
     const text = checkpointOf(commits(talk()).agent(said));
-    expect(text).not.toMatch(/by hour|Summary/);
-    expect(text).toContain('`src/moon.ts` is not finished\n  The stars are left out.');
+    expect(text).not.toContain('Summary');
+    expect(text).toContain(
+      'Changed: `src/tide.ts`: reads by hour; `src/moon.ts` is not finished\n  The stars are left out.',
+    );
     expect(checkpointOf(talk().agent(said))).toContain('`src/tide.ts`: reads by hour');
   });
 });

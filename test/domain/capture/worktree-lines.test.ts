@@ -13,7 +13,7 @@ describe('what is not committed', () => {
     );
     expect(text).toMatch(/^No file was changed\.\nThe last `git status` \(on branch tides\) shows/);
     expect(text).toMatch(
-      /not committed, not edited by this agent: src\/part-0\.ts, .* and 62 more; ci\/, lint\.yaml \(untracked\)\./,
+      /not committed, changed by a command or by somebody else: src\/part-0\.ts, .* and 62 more; ci\/, lint\.yaml \(untracked\)\./,
     );
   });
 
@@ -28,7 +28,7 @@ describe('what is not committed', () => {
     const text = checkpointOf(talk);
     expect(text).toContain('Not committed (on branch tides): src/b.ts.');
     expect(text).toContain(
-      'Also not committed, not edited by this agent: settings.json; notes.txt (untracked).',
+      'Also not committed, changed by a command or by somebody else: settings.json; notes.txt (untracked).',
     );
     const all = checkpointOf(
       talk.runs('git add -A && git commit -m y', '[tides 2345678] Fix b').agent('Both.'),

@@ -5,7 +5,9 @@ import { sameText } from './same-text.ts';
 import { type QuotedLine, quoted, weightOf } from './wording.ts';
 
 /** What was committed and pushed is listed. */
-const NAMES_COMMIT = /commit|push|コミット|提交|커밋/iu;
+const NAMES_COMMIT = /commit|push|コミット|プッシュ|提交|推送|커밋|푸시|коммит|пуш/iu;
+const BRIEFLY = '- briefly: ';
+const BETWEEN = ' · ';
 const MAX_BRIEF = 80;
 const MAX_ALL_BRIEF = 500;
 
@@ -43,7 +45,17 @@ export const inBrief = (orders: readonly Request[]): readonly QuotedLine[] => {
     : [
         {
           line: first.line,
-          text: `- briefly: ${orders.map(({ text }) => quoted(text, MAX_BRIEF)).join(', ')}`,
+          text: BRIEFLY + orders.map(({ text }) => quoted(text, MAX_BRIEF)).join(BETWEEN),
         },
       ];
 };
+
+/** The line of short orders without those that name a report or the last message. */
+export function withoutNamed(line: QuotedLine, said: string): readonly QuotedLine[] {
+  if (!line.text.startsWith(BRIEFLY)) return [line];
+  const left = line.text
+    .slice(BRIEFLY.length)
+    .split(BETWEEN)
+    .filter((order) => !said.includes(`to ${order}`));
+  return left.length === 0 ? [] : [{ ...line, text: BRIEFLY + left.join(BETWEEN) }];
+}

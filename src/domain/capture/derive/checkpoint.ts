@@ -1,6 +1,7 @@
 import { keepWholeBlocks, marksInline } from '../keep-whole-blocks.ts';
 import type { TranscriptDigest } from '../transcript-digest.ts';
 import { answeredBy, concluded } from './agent-lines.ts';
+import { withoutNamed } from './brief-orders.ts';
 import { committed } from './commit-lines.ts';
 import { begunEarlier, summedUp, summedUpBefore } from './compaction-lines.ts';
 import { earlierReports } from './earlier-reports.ts';
@@ -128,7 +129,11 @@ export function deriveCheckpoint(digest: TranscriptDigest, isOver = true): Deriv
   const all = textOf([...before, ...after]);
   const reports = earlierReports(digest, all, MAX_CHARS - all.length);
   const said = textOf([...before, ...reports, ...last]);
-  const parts = [...joined(digest, before, reports), ...after].filter(({ text }) => !isNamedIn(said, text));
+  const named = textOf([...reports, ...last]);
+  const quoted = withoutEmptyLabel(
+    joined(digest, before, reports).flatMap((line) => withoutNamed(line, named)),
+  );
+  const parts = [...quoted, ...after].filter(({ text }) => !isNamedIn(said, text));
   return [
     {
       type: 'checkpoint',

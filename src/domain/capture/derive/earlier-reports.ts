@@ -107,7 +107,7 @@ function* reportsOf(digest: TranscriptDigest, shown: string): Iterable<Report> {
     const isResult = isCommitted
       ? points !== '' && hasWork
       : points !== '' || (!isFormality && hasFigure(whole));
-    const text = isResult && isLighter(whole, MAX_SHORT) && whole !== '' ? whole : points;
+    const text = isResult && isShortReport(whole) ? whole : points;
     later.add(closing.text);
     const isComplete =
       isOnlyAnswer ||
@@ -120,6 +120,9 @@ function* reportsOf(digest: TranscriptDigest, shown: string): Iterable<Report> {
     yield { closing, text, max: isOnlyAnswer ? MAX_ANSWER : MAX_REPORT };
   }
 }
+
+const isShortReport = (text: string): boolean =>
+  text !== '' && isLighter(text, MAX_SHORT) && !text.includes('```');
 
 /** A number that is neither in code nor the mark of an item or an issue. */
 const hasFigure = (text: string): boolean =>

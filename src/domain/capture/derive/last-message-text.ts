@@ -39,7 +39,7 @@ export interface Listed {
 }
 
 /** Beside a hash, as much says that it was made and pushed, in any language. */
-const MAX_BESIDE_HASH = 40;
+const MAX_BESIDE_HASH = 28;
 
 /** A sentence or an item that says little more than that one of these commits was made. */
 export const isOnlyCommit = (sentence: string, commits: Listed['commits']): boolean =>
@@ -48,7 +48,8 @@ export const isOnlyCommit = (sentence: string, commits: Listed['commits']): bool
     if (hash === '' || !sentence.includes(hash.slice(0, 7))) return false;
     const rest = sentence.replace(subject, '');
     const isNamed = rest.length < sentence.length || /commit|push|amend|提交|コミット|커밋/iu.test(rest);
-    const isShort = weightOf(sentence) - hash.length <= MAX_BESIDE_HASH && !/[:：]/.test(sentence);
+    const beside = sentence.replace(/`?[0-9a-f]{7,40}`?/g, '');
+    const isShort = weightOf(beside) <= MAX_BESIDE_HASH && !/[:：\d]/.test(beside);
     return (isNamed || isShort) && !CONTRASTS.test(rest);
   });
 

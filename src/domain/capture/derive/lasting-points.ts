@@ -11,7 +11,7 @@ import {
 import { statementsOf } from '../question.ts';
 import { pointsInLine } from './points-in-line.ts';
 import { type Aftermath, isPassed, OFFERS, PASSES, plainWords, UNCOMMITTED } from './report-text.ts';
-import { isLighter } from './wording.ts';
+import { isLighter, weightOf } from './wording.ts';
 
 /** A report that begins so says what the cause was. */
 const FINDS =
@@ -26,7 +26,7 @@ const DOES =
   /(?<!\p{L})(?:added|fix(?:ed|es)?|replaced|removed|moved|created|changed|updated|renamed|implemented|introduced|split|switched|dropped|wrote|built|set|now|no longer|agregué|cambié|arreglé|quité|creé|moví|ahora|hinzugefügt|ersetzt|behoben|geändert|jetzt|ajouté|corrigé|remplacé|maintenant)(?!\p{L})|追加|修正|変更|削除|改成|改为|新增|加了|修复|删|추가|수정|변경|바꿨/iu;
 
 /** A shorter paragraph only announces what was found. */
-const MIN_FINDING = 80;
+const MIN_FINDING = 25;
 
 /** A longer sentence is no summary. */
 const MAX_GIST = 300;
@@ -121,7 +121,8 @@ export function lastingPoints(text: string, state: TurnState): string {
   const all = blocksOf(text);
   const blocks = all.filter((block) => block.kind === 'text' || block.kind === 'list' || hasFigures(block));
   const finding = FINDS.test(plainWords(text))
-    ? (blocks.find(({ kind, items }) => kind === 'text' && items.join('').length >= MIN_FINDING) ?? blocks[0])
+    ? (blocks.find(({ kind, items }) => kind === 'text' && weightOf(items.join('')) >= MIN_FINDING) ??
+      blocks[0])
     : undefined;
   const cause = blocks.flatMap(({ kind, items }) => (kind === 'text' ? items : [])).find(namesCause);
   const isAct = hasWork || isOperation;

@@ -10,7 +10,6 @@ import {
   isDecision,
   isDecisiveAnswer,
   isDone,
-  isQuestion,
   isSettled,
   isSpecification,
   isSpent,
@@ -18,7 +17,7 @@ import {
 import { firstLines, inLine, inParagraphs, quoteMessage } from './quote-message.ts';
 import { SaidElsewhere } from './said-elsewhere.ts';
 import { plainText, sameText } from './same-text.ts';
-import { indented, type QuotedLine, quoted, weightOf } from './wording.ts';
+import { indented, type QuotedLine, quoted } from './wording.ts';
 
 const MAX_FIRST = 500;
 /** Of a first request that is settled. */
