@@ -8,6 +8,8 @@ import { type QuotedLine, quoted, weightOf } from './wording.ts';
 const NAMES_COMMIT = /commit|push|コミット|プッシュ|提交|推送|커밋|푸시|коммит|пуш/iu;
 const BRIEFLY = '- briefly: ';
 const BETWEEN = ' · ';
+/** Less only lets the agent go on. */
+const MIN_BRIEF = 12;
 const MAX_BRIEF = 80;
 const MAX_ALL_BRIEF = 500;
 
@@ -21,6 +23,7 @@ export function briefOrders(
     (one, at) =>
       one.kind === 'said' &&
       !one.isSlight &&
+      weightOf(one.text) >= MIN_BRIEF &&
       weightOf(one.text) <= MAX_BRIEF &&
       !one.text.includes('\n') &&
       !NAMES_COMMIT.test(one.text) &&

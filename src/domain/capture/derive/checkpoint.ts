@@ -112,6 +112,9 @@ const isNamedIn = (said: string, line: string): boolean =>
 /** A report has room for more only if it has little else to show. */
 const MAX_CHARS = 5_800;
 
+/** The heading of a section of which nothing is left. */
+const EMPTY_SECTION = /\n {2,}[^\n:：]{1,90}[:：] \[… \d+ characters …\](?=\n|$)/g;
+
 const textOf = (lines: readonly QuotedLine[]): string => lines.map(({ text }) => text).join('\n');
 
 /**
@@ -137,7 +140,7 @@ export function deriveCheckpoint(digest: TranscriptDigest, isOver = true): Deriv
   return [
     {
       type: 'checkpoint',
-      text: marksInline(textOf(parts)),
+      text: marksInline(textOf(parts)).replace(EMPTY_SECTION, ''),
       lines: [...new Set(parts.map(({ line }) => line))].sort((a, b) => a - b),
     },
   ];

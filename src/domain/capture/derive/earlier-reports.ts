@@ -11,7 +11,7 @@ import { isMeasured, lastingPoints } from './lasting-points.ts';
 import { isQuestion } from './message-kinds.ts';
 import { orderedPoints, withoutPoints } from './ordered-points.ts';
 import { messagesOf } from './person-lines.ts';
-import { reportLeft } from './report-text.ts';
+import { PROPOSES, reportLeft } from './report-text.ts';
 import { SaidElsewhere } from './said-elsewhere.ts';
 import { hasFiles, hasOwnWork, isNamedByCommit, isRewritten, isTurnDone, requestOf } from './turns.ts';
 import { indented, isLighter, isTemporary, type QuotedLine, withoutFileLinks } from './wording.ts';
@@ -87,7 +87,9 @@ function* reportsOf(digest: TranscriptDigest, shown: string): Iterable<Report> {
     const isDone = hasWork ? isTurnDone(digest, closing) : isCommitted && isOld;
     const isWhole = (at < NEWEST || !isOver) && !isDone && !isFormality;
     const isElsewhere = (sentence: string) =>
-      elsewhere.has(sentence) || isOnlyCommit(sentence, listedCommits(digest));
+      elsewhere.has(sentence) ||
+      isOnlyCommit(sentence, listedCommits(digest)) ||
+      (isOver && !hasWork && PROPOSES.test(sentence));
     const isTakenUp = (sentence: string) => later.has(sentence, TAKEN_UP);
     const whole = reportLeft(words, { isOld, chosen: chosenAfter(digest, closing), isElsewhere, isTakenUp });
     const points = isWhole
@@ -128,6 +130,10 @@ const isShortReport = (text: string): boolean =>
 const hasFigure = (text: string): boolean =>
   /\d{2}|\d[.,]\d|\d\s?%/.test(text.replace(/`[^`]*`|^\s*\d{1,3}[.)]\s|#\d+/gm, ''));
 
+/** A longer list is shown in short. */
+const MAX_LIST = 500;
+const LEADING_MARK = /^\[… \d+ characters …\]\n/;
+
 /** Nothing is left of a text but how much was left out. */
 const ONLY_MARK = /^\[… \d+ (?:characters|more) …\]$/;
 
@@ -158,7 +164,8 @@ export function earlierReports(digest: TranscriptDigest, shown: string, room: nu
   let left = room;
   for (const { closing, text, max } of reportsOf(digest, shown)) {
     if (left < MIN_ROOM) break;
-    const words = foldLists(keepWholeBlocks(text, Math.min(max, left), 0.7, isOpenPoint));
+    const kept = foldLists(keepWholeBlocks(text, Math.min(max, left), 0.7, isOpenPoint), MAX_LIST);
+    const words = kept.replace(LEADING_MARK, '');
     if (words.length > left || ONLY_MARK.test(words) || words.trim() === '') continue;
     const label = `to ${answeredBy(digest, closing, shown)}`;
     const [first = '', ...rest] = words.split('\n');

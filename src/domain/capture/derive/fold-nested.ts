@@ -1,4 +1,5 @@
 import { type Block, blocksOf, isIntroduction, renderBlocks } from '../blocks.ts';
+import { pointsInLine } from './points-in-line.ts';
 
 const ITEM = /^\s*(?:[-*•+]|\d{1,3}[.)])\s+/;
 const NESTED = /^\s+(?:[-*•+]|\d{1,3}[.)])\s/m;
@@ -41,13 +42,22 @@ export const foldNestedItems = (text: string): string =>
       )
     : text;
 
-/** A list in the line that introduces it, unless that would be long. Numbers stay, because people refer to them. */
-function foldList(block: Block): Block {
+/** A shorter list is shown whole. */
+const MIN_POINTS = 4;
+
+/**
+ * A list in the line that introduces it. Numbers stay, because people refer to them. One that is too long for a line stays a list, or
+ * is shown in short if `maxShort` is given.
+ */
+function foldList(block: Block, maxShort?: number): Block {
   const { kind, lead, items } = block;
   if (kind !== 'list' || lead.length > 1) return block;
   const names = items.map((item) => item.replace(BULLET, '').replace(/[.;]$/, ''));
   const line = names.join('; ').replaceAll('; [… ', ' [… ');
-  if (line.length > MAX_LINE || line.includes('\n')) return block;
+  if (line.length > MAX_LINE || line.includes('\n')) {
+    if (maxShort === undefined || items.length < MIN_POINTS) return block;
+    return { ...block, kind: 'text', lead: [], items: [[...lead, pointsInLine(items, maxShort)].join(' ')] };
+  }
   const whole = [...lead, line].join(' ');
   // A long sentence that does not introduce the list keeps a line of its own.
   const text = whole.length <= MAX_LINE ? whole : [...lead, line].join('\n');
@@ -84,11 +94,11 @@ function foldTable(block: Block): Block {
 const inline = (heading: string): string => `${heading.replace(/^[\s#*_]+|[\s*_:：]+$/g, '')}:`;
 
 /** A text in which short lists and tables stand in one line each, behind the heading right above them. */
-export function foldLists(text: string): string {
+export function foldLists(text: string, maxShort?: number): string {
   let shown: string | undefined;
   let inlined: string | undefined;
   const blocks = blocksOf(text).map((block) => {
-    const folded = foldTable(foldList(block));
+    const folded = foldTable(foldList(block, maxShort));
     const heading = block.headings.at(-1)?.text;
     const isFirst = heading !== undefined && heading !== shown;
     shown = heading;

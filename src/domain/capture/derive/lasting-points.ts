@@ -36,15 +36,26 @@ const MAX_REASONS = 3;
 const MIN_POINT = 12;
 const NAMES_SOMETHING = /`[^`\n]+`|#\d+|https?:|\d/;
 
+/** What a line introduces may be left out, and the line names it. */
+const withoutColon = (line: string): string => line.replace(/[:：]([*_]*)\s*$/, '$1');
+const MIN_INTRODUCTION = 25;
+/** A sentence about a commit that says more than that it was made. */
+const MIN_ABOUT_COMMIT = 60;
+
 /** The sentences and items that say what was done, and not only that it passes or is committed. */
 const deedsIn = (blocks: readonly Block[]): readonly string[] =>
   blocks
     .flatMap(({ kind, lead, items }) => [
-      ...lead.flatMap(statementsOf),
+      ...(kind === 'table' ? [] : lead.flatMap(statementsOf)),
       ...(kind === 'text' || kind === 'list' ? items : []),
     ])
+    .filter((item) => !(isIntroduction(item) && isLighter(item, MIN_INTRODUCTION)))
+    .map(withoutColon)
     .filter(
-      (item) => !isIntroduction(item) && !isPassed(item) && !PASSES.test(item) && !/commit|push/i.test(item),
+      (item) =>
+        !isPassed(item) &&
+        !PASSES.test(item) &&
+        !(/commit|push/i.test(item) && isLighter(item, MIN_ABOUT_COMMIT)),
     );
 
 /** The first sentence that says what was done, by name if one does. */
@@ -58,7 +69,7 @@ function gistOf(deeds: readonly string[]): string {
 
 /** A shorter sentence without a name says nothing. */
 const MIN_DEED = 40;
-const MAX_IN_LINE = 600;
+const MAX_IN_LINE = 700;
 
 /** What was done in one line, from the first sentence that names something; each point in short if not all of them fit. */
 function inLine(deeds: readonly string[]): string {

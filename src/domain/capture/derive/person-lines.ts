@@ -17,7 +17,7 @@ import {
 import { firstLines, inLine, inParagraphs, quoteMessage } from './quote-message.ts';
 import { SaidElsewhere } from './said-elsewhere.ts';
 import { plainText, sameText } from './same-text.ts';
-import { indented, type QuotedLine, quoted } from './wording.ts';
+import { indented, type QuotedLine, quoted, weightOf } from './wording.ts';
 
 const MAX_FIRST = 500;
 /** Of a first request that is settled. */
@@ -37,18 +37,22 @@ const MAX_SPECIFICATIONS = 2;
 /** A longer rule is cut where it is a record. */
 const MAX_RULE = 240;
 
+const MIN_BESIDE_RULE = 25;
+
 /** A message without the sentences that are records of their own. */
-function withoutRules(text: string, { constraints }: TranscriptDigest): string {
+function withoutRules(text: string, { constraints }: TranscriptDigest, min = MIN_BESIDE_RULE): string {
   const rules = new Set(
     constraints.filter((rule) => rule.text.length < MAX_RULE).map((rule) => plainText(rule.text)),
   );
   if (rules.size === 0) return text;
-  return text
+  const left = text
     .split('\n')
     .map((line) => statementsOf(line).filter((sentence) => !rules.has(plainText(sentence))))
     .filter((sentences) => sentences.length > 0)
     .map((sentences) => sentences.join('').trimEnd())
     .join('\n');
+  // A few words beside a rule say nothing without it.
+  return left.length < text.length && weightOf(left) < min ? '' : left;
 }
 
 /** All messages, those included that the client recorded only when they were queued. */
@@ -161,8 +165,11 @@ export function laterMessages(digest: TranscriptDigest): QuotedLine[] {
   const takingBack = all.filter(({ text }) => takesSomethingBack(text));
   const newest = others
     .filter((message) => isNeeded(digest, message, all, takingBack))
-    .map((message) => ({ ...message, text: withoutRules(message.text, digest) }))
-    .filter(({ text }) => text !== '')
+    .map((message) => ({
+      ...message,
+      text: withoutRules(message.text, digest, message.question === null ? MIN_BESIDE_RULE : 1),
+    }))
+    .filter(({ text, question }) => question !== null || (text.match(/\p{L}/gu)?.length ?? 0) > 1)
     .reverse();
   const brief = briefOrders(digest, others, all);
   const recaps = currentRecap(digest, all).map(quoteRecap);

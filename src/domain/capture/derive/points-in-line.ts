@@ -1,6 +1,7 @@
 import { clip } from '../clip.ts';
 
-const MARKER = /^\s*(?:[-*•+]|\d{1,3}[.)])\s+|\*\*/g;
+/** Numbers stay, because people refer to them. */
+const MARKER = /^\s*[-*•+]\s+|\*\*/g;
 const ENDS = /[.!?。！？;]$/u;
 
 /** Where the part of a point ends that names it. */

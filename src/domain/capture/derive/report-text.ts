@@ -8,7 +8,13 @@ export const OFFERS =
   /[?？]["'”)\]*_`]*\s*$|(?:か|吗|까요)[。.]?$|^(?:let me know|feel free|just say|tell me if|if you(?:['’]d)? (?:want|like|prefer|agree),?(?: i| me|,)|want me to|would you like|happy to|i can (?:also|next|then))(?!\p{L})/iu;
 /** What the agent was about to do, or asked the person to do. */
 const INTENDS =
-  /^(?:(?:good|great|perfect|ok(?:ay)?|sure|right|yes|now|first|then|so|and|finally|meanwhile)[\s,.!:—–-]+)*(?:let me|let['’]s|i['’]ll|i will|i['’]m going to|i am going to|next(?: up| step)?(?:\s*[:,]| i| we| is)|please(?!\p{L})|ready (?:for|to|when)|als nächstes|nächster schritt|siguiente|próximo paso|a seguir|ensuite|prochaine étape|дальше|次は|次に|下一步|接下来|다음(?:은|으로))(?!\p{L})|(?:ご確認|お願い)[^。]{0,6}(?:ください|します)[。]?$/iu;
+  /^(?:(?:good|great|perfect|ok(?:ay)?|sure|right|yes|now|first|then|so|and|finally|meanwhile)[\s,.!:—–-]+)*(?:let me|let['’]s|i['’]ll|i will|i should (?:also )?(?:measure|check|test|look)|i['’]m going to|i am going to|next(?: up| step)?(?:\s*[:,]| i| we| is)|please(?!\p{L})|ready (?:for|to|when)|als nächstes|nächster schritt|siguiente|próximo paso|a seguir|ensuite|prochaine étape|дальше|次は|次に|下一步|接下来|다음(?:은|으로))(?!\p{L})|(?:ご確認|お願い)[^。]{0,6}(?:ください|します)[。]?$/iu;
+/** A sentence that only takes note of what the person said, which is quoted. */
+const TAKES_NOTE =
+  /^(?:understood|noted|will do|entendido|anotado|verstanden|compris|понял\p{L}*|了解|承知|明白|好的|收到|알겠습니다)(?!\p{L})[^\n]{0,160}$/iu;
+/** What the agent proposed: the person has chosen since. */
+export const PROPOSES =
+  /^\W*(?:so,? )?(?:i(?:['’]d| would)? (?:propose|suggest|recommend|go (?:for|with)|take|choose)|my (?:recommendation|suggestion|advice)|(?:for [^,.]{1,30},? )?i see (?:two|three|four|several)|propongo|sugiero|recomiendo|mi recomendación|ich (?:schlage|empfehle)|je (?:propose|suggère|recommande))(?!\p{L})|^\W*(?:我建议|建议)|提案します|をお勧めします|추천합니다|제안합니다/iu;
 /** Commits are listed, with their branch and whether they were pushed. */
 const COMMITS =
   /^(?:(?:done|erledigt|hecho|listo|pronto|feito)\W+)?(?:(?:und|y|e|and) )?(?:i (?:have )?|(?:all )?(?:the )?(?:changes )?(?:have been |are |is )?)(?:commit\p{L}*|pushed|gepusht|已提交|コミットし)(?!\p{L})|^[0-9a-f]{7,40}\b.{0,60}$/iu;
@@ -31,7 +37,7 @@ export const plainWords = (sentence: string) => sentence.replace(/^[\s>*_#•+-]
 /** What nobody needs once the person has gone on: it was answered, done, or is shown as a fact elsewhere. */
 export function isPassed(sentence: string): boolean {
   const words = plainWords(sentence);
-  if (words === '' || OFFERS.test(words) || INTENDS.test(words) || OPENS.test(words)) return true;
+  if ([OFFERS, INTENDS, OPENS, TAKES_NOTE].some((shape) => words === '' || shape.test(words))) return true;
   if (words.length <= MAX_COMMIT && COMMITS.test(words)) return true;
   // A quotation of what was printed or said.
   if (/^\s*>/.test(sentence)) return true;

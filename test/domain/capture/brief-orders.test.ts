@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { deriveFromDigest } from '../../../src/domain/capture/derive/derive-from-digest.ts';
+import { converse } from './entries.ts';
+
+type Talk = ReturnType<typeof converse>;
+
+const checkpointOf = (talk: Talk) =>
+  deriveFromDigest(talk.digest()).find(({ type }) => type === 'checkpoint')?.text ?? '';
+
+const briefly = (talk: Talk) =>
+  checkpointOf(talk)
+    .split('\n')
+    .find((line) => line.startsWith('- briefly: '));
+
+const carriedOut = (...orders: readonly string[]) =>
+  orders.reduce(
+    (talk, order, at) => talk.person(order).writes(`part-${at}.ts`).agent(`Part ${at} is as you said.`),
+    converse().person('build the tide table of the almanac').writes('tide.ts').agent('The table is there.'),
+  );
+
+describe('short orders that were carried out', () => {
+  it('stand together in one line, in their order', () => {
+    expect(briefly(carriedOut('internal keys exempt', 'open. log it', 'moon first, then the stars'))).toBe(
+      '- briefly: "internal keys exempt" · "open. log it"',
+    );
+  });
+
+  it('leave out what only lets the agent go on, commits or pushes', () => {
+    expect(
+      briefly(carriedOut('go on', 'yes do', 'push the branch to origin', 'moon first, then the stars')),
+    ).toBe(undefined);
+  });
+
+  it('leave out the one that the last message answers, which names it', () => {
+    const text = checkpointOf(carriedOut('moon first, then the stars'));
+    expect(text).toContain('The agent\'s last message, to "moon first, then the stars"');
+    expect(text).not.toContain('briefly');
+  });
+
+  it('keep a rule that begins with a bare order', () => {
+    const talk = carriedOut('continue, push at the end of each day please', 'moon first, then the stars');
+    expect(checkpointOf(talk)).toContain('push at the end of each day');
+  });
+});
+
+describe('a report after the person went on', () => {
+  const later = (said: string) =>
+    checkpointOf(
+      ['a', 'b', 'c'].reduce(
+        (talk, name) =>
+          talk.person(`now the table ${name} please, with a head`).writes(`${name}.ts`).agent('Done.'),
+        converse().person('how do we sort the harbors?').reads('a.ts').agent(said),
+      ),
+    );
+
+  it('has lost what it proposed and what it only took note of', () => {
+    const fact = 'There are 214 harbors in the almanac, and 12 of them share a name.';
+    const text = later(`${fact} I propose to sort by name.`);
+    expect(text).toContain(fact);
+    expect(text).not.toContain('I propose');
+    expect(later('Understood: the 214 harbors stay in the order of the book.')).not.toContain('Understood');
+  });
+});
+
+describe('commits that a reset took away', () => {
+  const commit = (talk: Talk, hash: string, subject: string) =>
+    talk.runs(`git commit -m "${subject}"`, `[main ${hash}] ${subject}\n 1 file changed`);
+
+  it('are not listed', () => {
+    const talk = converse().person('store the tides as documents').writes('tide.ts');
+    commit(talk, '2c8e5d1', 'Store documents').agent('Stored.');
+    talk
+      .person('no, drop that')
+      .runs('git reset --hard 7f90a3e', 'HEAD is now at 7f90a3e Read the almanac')
+      .agent('Dropped.');
+    commit(talk.person('use plain rows').writes('rows.ts'), 'b41d7c9', 'Use rows').agent('Rows are used.');
+    expect(checkpointOf(talk)).toContain('b41d7c9 "Use rows"');
+    expect(checkpointOf(talk)).not.toContain('2c8e5d1');
+  });
+
+  it('are those after the one it named', () => {
+    const talk = converse().person('read the tides').writes('tide.ts');
+    commit(talk, '1111111', 'First');
+    commit(talk, '2222222', 'Second');
+    talk.runs('git reset --hard 1111111', 'HEAD is now at 1111111 First').agent('Back at the first.');
+    expect(checkpointOf(talk)).toContain('1111111 "First"');
+    expect(checkpointOf(talk)).not.toContain('2222222');
+  });
+});

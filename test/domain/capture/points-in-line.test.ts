@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { foldLists } from '../../../src/domain/capture/derive/fold-nested.ts';
+import { pointsInLine } from '../../../src/domain/capture/derive/points-in-line.ts';
+
+describe('points in one line', () => {
+  it('are whole if they fit', () => {
+    expect(pointsInLine(['- reads by hour.', '- **bold** head', '1. blue foot'], 100)).toBe(
+      'reads by hour. bold head; 1. blue foot',
+    );
+  });
+
+  it('are shown without their details if not all of them fit', () => {
+    const points = ['tide', 'moon', 'star'].map(
+      (name) => `- \`src/${name}.ts\` — reads the table of the almanac of 1899 — ${'and more '.repeat(20)}`,
+    );
+    const line = pointsInLine(points, 300);
+    expect(line.length).toBeLessThanOrEqual(300);
+    for (const name of ['tide', 'moon', 'star'])
+      expect(line).toContain(`\`src/${name}.ts\` — reads the table of the almanac of 1899`);
+    expect(line).not.toContain('and more');
+  });
+
+  it('say how many have no room', () => {
+    const points = Array.from(
+      { length: 9 },
+      (_, at) => `- point ${at} about the harbor of Delft and its ships`,
+    );
+    expect(pointsInLine(points, 150)).toMatch(/^point 0 .*; point 1 .*; point 2 .* \[… 6 more …\]$/);
+  });
+});
+
+describe('a small table', () => {
+  const TABLE = '| Model | Before | After |\n|---|---|---|\n| plain | 4.6 | **3.4** |\n| short | 3.2 | 3.1 |';
+
+  it('is shown in one line, each row with the names of its columns', () => {
+    expect(foldLists(`Effects:\n${TABLE}`)).toBe(
+      'Effects: plain: Before 4.6, After 3.4; short: Before 3.2, After 3.1',
+    );
+  });
+
+  it('stays a table if it is large', () => {
+    const rows = Array.from({ length: 30 }, (_, at) => `| row ${at} | ${at} | ${at * 2} |`).join('\n');
+    expect(foldLists(`${TABLE}\n${rows}`)).toContain('| row 29 | 29 | 58 |');
+  });
+});
+
+describe('a heading that is shown before the first line below it', () => {
+  it('is not repeated above a list below it', () => {
+    const list = Array.from({ length: 3 }, (_, at) => `${at + 1}. ${'a long option '.repeat(12)}`).join('\n');
+    const text = foldLists(
+      `## The gap\nThe list of harbors ends in 1899. It has no index.\n\nTwo responses are possible:\n${list}`,
+    );
+    expect(text).toContain('The gap: The list of harbors ends in 1899. It has no index.');
+    expect(text.match(/The gap/g)).toHaveLength(1);
+  });
+});
