@@ -70,6 +70,7 @@ function* reportsOf(digest: TranscriptDigest, shown: string): Iterable<Report> {
   const later = new SaidElsewhere(digest.commits.map(({ subject }) => subject).join('\n'));
   later.add(last?.text ?? '');
   let messages = messagesOf(digest);
+  let figures = 0;
   const ordered = orderedPoints(digest);
   for (const [at, closing] of earlier.entries()) {
     const words = withoutPoints(foldNestedItems(withoutFileLinks(closing.text)), ordered.get(closing) ?? []);
@@ -108,7 +109,8 @@ function* reportsOf(digest: TranscriptDigest, shown: string): Iterable<Report> {
     // Of what was only explained before it was committed, the rest is overtaken.
     const isResult = isCommitted
       ? points !== '' && hasWork
-      : points !== '' || (!isFormality && hasFigure(whole));
+      : points !== '' || (!isFormality && figures < MAX_FIGURES && hasFigure(whole));
+    if (points === '' && isResult && isShortReport(whole)) figures += 1;
     const text = isResult && isShortReport(whole) ? whole : points;
     later.add(closing.text);
     const isComplete =
@@ -129,6 +131,9 @@ const isShortReport = (text: string): boolean =>
 /** A number that is neither in code nor the mark of an item or an issue. */
 const hasFigure = (text: string): boolean =>
   /\d{2}|\d[.,]\d|\d\s?%/.test(text.replace(/`[^`]*`|^\s*\d{1,3}[.)]\s|#\d+/gm, ''));
+
+/** Older figures are mostly overtaken by newer ones. */
+const MAX_FIGURES = 4;
 
 /** A longer list is shown in short. */
 const MAX_LIST = 500;

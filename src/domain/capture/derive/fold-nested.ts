@@ -96,15 +96,16 @@ const inline = (heading: string): string => `${heading.replace(/^[\s#*_]+|[\s*_:
 /** A text in which short lists and tables stand in one line each, behind the heading right above them. */
 export function foldLists(text: string, maxShort?: number): string {
   let shown: string | undefined;
-  let inlined: string | undefined;
+  // With the heading of a line, those above it are left out.
+  const inlined = new Set<string>();
   const blocks = blocksOf(text).map((block) => {
     const folded = foldTable(foldList(block, maxShort));
     const heading = block.headings.at(-1)?.text;
     const isFirst = heading !== undefined && heading !== shown;
     shown = heading;
     if (folded.kind !== 'text')
-      return isFirst || inlined !== heading ? folded : { ...folded, headings: folded.headings.slice(0, -1) };
-    inlined = heading;
+      return { ...folded, headings: folded.headings.filter((one) => !inlined.has(one.text)) };
+    for (const one of block.headings) inlined.add(one.text);
     const items = isFirst ? [`${inline(heading)} `, ...folded.items] : folded.items;
     return { ...folded, headings: [], items };
   });

@@ -1,7 +1,8 @@
 import type { TodoItem, TranscriptDigest } from '../transcript-digest.ts';
-import { type DerivedItem, quoted } from './wording.ts';
+import { type CheckpointPart, type DerivedItem, quoted } from './wording.ts';
 
 const MAX_TODO = 200;
+const MAX_OUTDATED = 80;
 
 /** The same todo has the same text in every session, so that it is recognized. */
 const todoText = ({ text }: Pick<TodoItem, 'text'>): string => `Todo: ${quoted(text, MAX_TODO)}`;
@@ -17,17 +18,46 @@ const wordsOf = (loop: string): string =>
 export const isSameTodo = (one: string, other: string): boolean => wordsOf(one) === wordsOf(other);
 
 /**
- * Every open todo, by name. A list for one turn says nothing once the person has asked for something else, and what was in
- * progress is over once it was committed, the person went on, and nobody touched the list.
+ * A list for one turn says nothing once the person has asked for something else, and what was in progress is over once it was
+ * committed, the person went on, and nobody touched the list.
  */
-export function deriveOpenLoops({ todos, requests, commits }: TranscriptDigest): DerivedItem[] {
+function openTodos({ todos, requests, commits }: TranscriptDigest): readonly TodoItem[] {
   const askedAt = requests.findLast(({ kind }) => kind === 'said')?.line ?? 0;
   const isPassed = ({ state, line }: TodoItem) =>
     state === 'doing' && commits.some((commit) => commit.line > line && commit.line < askedAt);
-  return todos
-    .filter((todo) => todo.state !== 'done' && !(todo.isForTurn && todo.line < askedAt) && !isPassed(todo))
-    .map((todo) => ({ type: 'open_loop', text: todoText(todo), lines: [todo.line] }));
+  return todos.filter(
+    (todo) => todo.state !== 'done' && !(todo.isForTurn && todo.line < askedAt) && !isPassed(todo),
+  );
 }
+
+/** After so many commits that nobody ticked anything off for, a list no longer shows what is open. */
+const MAX_COMMITS_SINCE = 1;
+
+const commitsSince = ({ todos, commits }: TranscriptDigest): number => {
+  const changedAt = Math.max(0, ...todos.map(({ line }) => line));
+  return commits.filter(({ line }) => line > changedAt).length;
+};
+
+/** Every open todo, by name, unless the list is out of date. */
+export const deriveOpenLoops = (digest: TranscriptDigest): DerivedItem[] =>
+  commitsSince(digest) > MAX_COMMITS_SINCE
+    ? []
+    : openTodos(digest).map((todo) => ({ type: 'open_loop', text: todoText(todo), lines: [todo.line] }));
+
+/** The todos of a list that is out of date, in one line that says so. */
+export const outdatedTodos: CheckpointPart = (digest) => {
+  const count = commitsSince(digest);
+  const open = openTodos(digest);
+  const [first] = open;
+  if (count <= MAX_COMMITS_SINCE || first === undefined) return [];
+  const names = open.map(({ text }) => quoted(text, MAX_OUTDATED)).join(', ');
+  return [
+    {
+      line: first.line,
+      text: `Open in the todo list, which was not updated in the last ${count} commits: ${names}.`,
+    },
+  ];
+};
 
 /** How a later transcript resolved an open loop that was derived from an earlier one; null if it does not show. */
 export function resolutionOf({ todos }: TranscriptDigest, loop: string): string | null {

@@ -87,3 +87,31 @@ describe('commits that a reset took away', () => {
     expect(checkpointOf(talk)).not.toContain('2222222');
   });
 });
+
+describe('open todos', () => {
+  const listed = () =>
+    converse()
+      .person('read the almanac')
+      .todos(['open', 'Read the tides'], ['open', 'Draw the harbor'])
+      .writes('tide.ts')
+      .runs('git commit -m "Read"', '[main 1111111] Read\n 1 file changed');
+  const loopsOf = (talk: Talk) => deriveFromDigest(talk.digest()).filter(({ type }) => type === 'open_loop');
+
+  it('are records of their own', () => {
+    expect(loopsOf(listed().agent('The tides are read.')).map(({ text }) => text)).toEqual([
+      'Todo: "Read the tides"',
+      'Todo: "Draw the harbor"',
+    ]);
+  });
+
+  it('are named in one line if commits were made since and nobody ticked anything off', () => {
+    const talk = listed()
+      .writes('harbor.ts')
+      .runs('git commit -m "Draw"', '[main 2222222] Draw\n 1 file changed')
+      .agent('The harbor is drawn.');
+    expect(loopsOf(talk)).toEqual([]);
+    expect(checkpointOf(talk)).toContain(
+      'Open in the todo list, which was not updated in the last 2 commits: "Read the tides", "Draw the harbor".',
+    );
+  });
+});
