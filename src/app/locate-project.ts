@@ -14,6 +14,7 @@ import {
   pathKeys,
 } from '../domain/project/project.ts';
 import type { Session } from '../domain/session/session.ts';
+import { startEarly } from '../lib/concurrency.ts';
 import { nearest } from '../lib/nearest.ts';
 import type { Caller } from './caller.ts';
 import type { Deps, ProjectDeps, StoreDeps } from './deps.ts';
@@ -128,9 +129,13 @@ export function checkProjectName(field: string, name: string): void {
 }
 
 /** Renamed since: by the names it has given up, and by the one its id was made from. */
-const findFormer = async (deps: StoreDeps, name: string): Promise<Project | undefined> =>
-  (await deps.store.projects.findByKey(formerNameKey(name))) ??
-  (await deps.store.projects.find(projectId(nameKey(name))));
+async function findFormer({ store }: StoreDeps, name: string): Promise<Project | undefined> {
+  const [byName, byId] = await Promise.all([
+    store.projects.findByKey(formerNameKey(name)),
+    store.projects.find(projectId(nameKey(name))),
+  ]);
+  return byName ?? byId;
+}
 
 export async function locateName(
   deps: Pick<Deps, 'readOff' | 'redactor' | 'store'>,
@@ -142,6 +147,7 @@ export async function locateName(
   const byId = isProjectIdShaped(given) ? await deps.store.projects.find(given.trim()) : undefined;
   if (byId !== undefined) return known(byId);
   const { content } = await redactTexts(deps.redactor, { name: given.trim().normalize('NFC') });
+  const former = startEarly(findFormer(deps, content.name));
   const all = await deps.store.projects.listNamed(content.name);
   const named = all.filter((project) => !isDisabledFor(deps, caller, project));
   if (named.length < all.length && named.length === 0) throw projectDisabled();
@@ -153,7 +159,7 @@ export async function locateName(
       { allowed: named.map(({ id, anchorPath }) => (anchorPath === null ? id : `${id} (${anchorPath})`)) },
     );
   }
-  const project = named[0] ?? (await findFormer(deps, content.name));
+  const project = named[0] ?? (await former);
   if (project !== undefined) return known(project);
   if (isProjectIdShaped(content.name)) return refuseUnknownProjectId(deps, content.name);
   checkProjectName('project', content.name);
