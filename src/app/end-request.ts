@@ -21,6 +21,7 @@ import {
   projectOf,
   type SessionWriter,
 } from './locate-session.ts';
+import type { LoopNames } from './open-loops.ts';
 import type { RedactionCounts } from './redact-content.ts';
 import { SessionDraft } from './session-draft.ts';
 import { readTime, silentBefore } from './time-context.ts';
@@ -58,6 +59,7 @@ export interface EndRequest {
   /** null when nothing is handed over. */
   readonly digest: string | null;
   readonly keyDigest: string | null;
+  readonly resolvedLoops: LoopNames;
   readonly transcriptPath: string | null;
   readonly redacted: RedactionCounts;
   readonly time: TimeContext;
