@@ -14,7 +14,6 @@ import {
   pathKeys,
 } from '../domain/project/project.ts';
 import type { Session } from '../domain/session/session.ts';
-import { startEarly } from '../lib/concurrency.ts';
 import { nearest } from '../lib/nearest.ts';
 import type { Caller } from './caller.ts';
 import type { Deps, ProjectDeps, StoreDeps } from './deps.ts';
@@ -147,7 +146,6 @@ export async function locateName(
   const byId = isProjectIdShaped(given) ? await deps.store.projects.find(given.trim()) : undefined;
   if (byId !== undefined) return known(byId);
   const { content } = await redactTexts(deps.redactor, { name: given.trim().normalize('NFC') });
-  const former = startEarly(findFormer(deps, content.name));
   const all = await deps.store.projects.listNamed(content.name);
   const named = all.filter((project) => !isDisabledFor(deps, caller, project));
   if (named.length < all.length && named.length === 0) throw projectDisabled();
@@ -159,7 +157,7 @@ export async function locateName(
       { allowed: named.map(({ id, anchorPath }) => (anchorPath === null ? id : `${id} (${anchorPath})`)) },
     );
   }
-  const project = named[0] ?? (await former);
+  const project = named[0] ?? (await findFormer(deps, content.name));
   if (project !== undefined) return known(project);
   if (isProjectIdShaped(content.name)) return refuseUnknownProjectId(deps, content.name);
   checkProjectName('project', content.name);
