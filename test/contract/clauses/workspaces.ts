@@ -135,6 +135,36 @@ export function workspaceClauses(newFixture: NewFixture): void {
       expect(estimate.count).toBeGreaterThan(20);
       expect(estimate.count).toBeLessThan(45);
     });
+
+    it('count the same whatever other workspaces write before, between and after their own texts', async () => {
+      const { workspace } = opened();
+      const words = (index: number) =>
+        ['heron', 'quartz', 'violin'].filter((_, at) => index % (at + 2) !== 0).join(' ');
+      const records = (from: number, to: number) =>
+        Array.from({ length: to - from }, (_, index) =>
+          c.record({ id: `r${from + index}`, content: `${words(from + index)} ${from + index}` }),
+        );
+      const [undisturbed, own, foreign] = [workspace('undisturbed'), workspace('own'), workspace('foreign')];
+      await undisturbed.ledger.commit([c.project(), ...records(0, 700)]);
+      await foreign.ledger.commit([c.project(), ...records(0, 300)]);
+      await own.ledger.commit([c.project(), ...records(0, 600)]);
+      await foreign.ledger.commit(records(300, 2_300));
+      await own.ledger.commit(records(600, 700));
+      await foreign.ledger.commit(records(2_300, 2_600));
+      const requests = [
+        word('heron'),
+        word('600'),
+        { all: [word('heron'), word('violin')] },
+        EVERYTHING,
+      ].flatMap((query) =>
+        [1, 50, 200].map((limit) => ({ query, sources: ['records'] as const, scope: {}, limit })),
+      );
+      const frequencies = async ({ search }: Store) =>
+        (await search.find(requests)).map(({ frequency }) => frequency);
+      const found = await frequencies(own);
+      expect(found).toEqual(await frequencies(undisturbed));
+      expect(found.slice(-3)).toEqual([700, 700, 700].map((count) => ({ count, isEstimate: true })));
+    });
   });
 
   describe('an open store', () => {
