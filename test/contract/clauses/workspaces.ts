@@ -53,6 +53,16 @@ export function workspaceClauses(newFixture: NewFixture): void {
       expect(() => workspace(id)).toThrow(expect.objectContaining({ code: 'workspace_invalid' }));
     });
 
+    it('are refused if their id is longer than 200 characters, and kept apart by the last of 200', async () => {
+      const { workspace } = opened();
+      const long = '東'.repeat(199);
+      expect(() => workspace(`${long}ab`)).toThrow(expect.objectContaining({ code: 'workspace_invalid' }));
+      const [one, other] = [workspace(`${long}a`), workspace(`${long}b`)];
+      await one.ledger.commit([c.project(), c.record({ content: 'heron' })]);
+      expect((await findIn(one, 'records', EVERYTHING)).frequency.count).toBe(1);
+      expect((await findIn(other, 'records', EVERYTHING)).frequency.count).toBe(0);
+    });
+
     it('accept concurrent commits, each as a whole', async () => {
       const { workspace } = opened();
       const stores = [workspace('one'), workspace('other')];
