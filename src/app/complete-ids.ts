@@ -129,12 +129,12 @@ export async function completeIds<Input>(store: Store, input: Input, isDestroyin
     if (isIdPrefix(text) && !given.has(text)) given.set(text, field);
     return text;
   });
-  await pause();
   if (given.size === 0) return input;
   const [found, ofClients, measure] = await Promise.all([
     store.ids.listByPrefix([...given.keys()], MAX_CANDIDATES),
     idsOfClients(store, given),
     isDestroying ? store.ids.measure([]) : undefined,
+    pause(),
   ]);
   const min = measure === undefined ? MIN_PREFIX : shownIdLength(measure);
   const whole = new Map<string, string>();

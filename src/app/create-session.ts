@@ -44,12 +44,13 @@ const SILENT_LIMIT = 50;
 export const LOST_SESSION = { reason: 'session_lost', note: null, limitMs: 300 } as const;
 
 async function findLastLeft(deps: StoreDeps, projectId: string, place: Checkout, time: TimeContext) {
+  const { sessions } = deps.store;
   const cutoff = silentBefore(time);
-  const here =
-    place.worktree === null
-      ? undefined
-      : await deps.store.sessions.findNewestLeft(projectId, place.worktree, cutoff);
-  return here ?? (await deps.store.sessions.findNewestLeft(projectId, undefined, cutoff)) ?? null;
+  const [here, anywhere] = await Promise.all([
+    place.worktree === null ? undefined : sessions.findNewestLeft(projectId, place.worktree, cutoff),
+    sessions.findNewestLeft(projectId, undefined, cutoff),
+  ]);
+  return here ?? anywhere ?? null;
 }
 
 export interface SessionsBefore {

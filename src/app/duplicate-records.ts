@@ -81,12 +81,16 @@ const candidateIds = (record: ThroughlineRecord, first: number, count: number): 
     first + index === 0 ? record.id : idOf(record, (first + index) * REPEAT_OFFSET),
   );
 
-async function listTaken({ store }: StoreDeps, ids: readonly string[]): Promise<ReadonlySet<string>> {
+export async function listTaken({ store }: StoreDeps, ids: readonly string[]): Promise<ReadonlySet<string>> {
   return new Set((await store.records.findAll(ids)).map(({ id }) => id));
 }
 
-/** Records whose text was stored before and is no longer active are new records, and get ids of their own. */
-export async function withUniqueIds(deps: StoreDeps, records: readonly ThroughlineRecord[]) {
+/** Records whose text was stored before and is no longer active are new records, and get ids of their own. `known` are those of their own ids that are taken. */
+export async function withUniqueIds(
+  deps: StoreDeps,
+  records: readonly ThroughlineRecord[],
+  known?: ReadonlySet<string>,
+) {
   const unique = new Map<ThroughlineRecord, string>();
   let open = records;
   // Each look asks for many more ids than the one before, so that a text stored very often needs only a few.
@@ -95,10 +99,8 @@ export async function withUniqueIds(deps: StoreDeps, records: readonly Throughli
       record,
       ids: candidateIds(record, first, count),
     }));
-    const taken = await listTaken(
-      deps,
-      candidates.flatMap(({ ids }) => ids),
-    );
+    const ids = candidates.flatMap((one) => one.ids);
+    const taken = first === 0 && known !== undefined ? known : await listTaken(deps, ids);
     await mapInSlices(candidates, ({ record, ids }) => {
       const free = ids.find((id) => !taken.has(id));
       if (free !== undefined) unique.set(record, free);

@@ -5,6 +5,8 @@ import { DAY_MS, plusMs } from '../domain/instant.ts';
 import type { Notice } from '../domain/next-step.ts';
 import type { Project } from '../domain/project/project.ts';
 import type { Session, TimeContext } from '../domain/session/session.ts';
+import { startEarly } from '../lib/concurrency.ts';
+import { lazy } from '../lib/lazy.ts';
 import type { Caller } from './caller.ts';
 import { listConversation } from './conversation.ts';
 import { findSessionsBefore } from './create-session.ts';
@@ -19,6 +21,7 @@ import {
   projectOf,
   type SessionWriter,
 } from './locate-session.ts';
+import type { LoopNames } from './open-loops.ts';
 import type { RedactionCounts } from './redact-content.ts';
 import { SessionDraft } from './session-draft.ts';
 import { readTime, silentBefore } from './time-context.ts';
@@ -56,6 +59,7 @@ export interface EndRequest {
   /** null when nothing is handed over. */
   readonly digest: string | null;
   readonly keyDigest: string | null;
+  readonly resolvedLoops: LoopNames;
   readonly transcriptPath: string | null;
   readonly redacted: RedactionCounts;
   readonly time: TimeContext;
@@ -166,9 +170,10 @@ export async function locateEndingSession(target: Target): Promise<{
 async function findWriter(
   target: Target,
   named: Pick<EndSessionInput, 'session_id' | 'project'>,
+  locating?: Promise<LocatedProject>,
 ): Promise<LocatedWriter | undefined> {
   const { deps, caller, digest } = target;
-  const session = await findTargetSession(deps, caller, named);
+  const session = await findTargetSession(deps, caller, named, locating);
   if (session === undefined) return undefined;
   const [located, known, before] = await Promise.all([
     projectOf(deps, session),
@@ -178,13 +183,17 @@ async function findWriter(
   return { draft: new SessionDraft(session), located, changes: [], known, before };
 }
 
-/** The session that the call leads to, or else the project. The time is read meanwhile. */
+/** The session that the call leads to, or else the project. All that may be needed is read together, and the time meanwhile. */
 async function locate(target: Target) {
   const { deps, caller, input } = target;
+  const locateOnce = lazy(() => startEarly(locateWriteProject(deps, caller, input)));
+  const isBound = (input.session_id ?? caller.connection?.sessionId ?? null) !== null;
+  const locating = isBound && input.project === undefined ? undefined : locateOnce();
+  const finding = startEarly(findWriter(target, input, locating));
   const byKey = await findByKey(target);
-  const writer = await findWriter(target, byKey === undefined ? input : { session_id: byKey.sessionId });
+  const writer = await (byKey === undefined ? finding : findWriter(target, { session_id: byKey.sessionId }));
   if (writer !== undefined) return { byKey, writer };
-  return { byKey, writer, located: await locateWriteProject(deps, caller, input) };
+  return { byKey, writer, located: await locateOnce() };
 }
 
 async function findOrCreate(request: EndRequest, located: LocatedProject): Promise<LocatedWriter> {

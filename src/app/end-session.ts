@@ -26,7 +26,7 @@ import { checkItemCount } from './handoff-changes.ts';
 import { type LeftSession, leaveSession } from './leave-session.ts';
 import type { LocatedProject } from './locate-project.ts';
 import { adoptClientSession, isOwnSession, newSessionNotices } from './locate-session.ts';
-import { unknownLoopNotices } from './open-loops.ts';
+import { digestLoopNames, unknownLoopNotices } from './open-loops.ts';
 import { redactContent, redactTexts } from './redact-content.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 import { handoffNotices } from './superseded-records.ts';
@@ -88,7 +88,7 @@ const startedNotices = (caller: Caller, session: Session, project: Project, adop
       ];
 
 async function resultOf(
-  { deps, caller, content, time, adoptedId }: EndRequest,
+  { deps, caller, content, resolvedLoops, time, adoptedId }: EndRequest,
   { project }: LocatedProject,
   { session, handoff: given, superseded: known }: LeftSession,
 ): Promise<EndedSession> {
@@ -97,7 +97,7 @@ async function resultOf(
   const handoff = last === null ? given : ((await deps.store.handoffs.find(last)) ?? null);
   const [{ items }, unresolved, unreplaced, superseded] = await Promise.all([
     deps.store.captures.list(filter, MAX_UNREAD, null),
-    handoff === null ? [] : unknownLoopNotices(deps, handoff, content),
+    handoff === null ? [] : unknownLoopNotices(deps, handoff, content, resolvedLoops),
     handoff === null ? [] : unknownSupersededNotices(deps, session.projectId, content),
     handoff === null ? [] : handoffNotices(deps, session, handoff, given === null ? undefined : known),
   ]);
@@ -210,6 +210,7 @@ export async function endSession(
   await pause();
   const path = await redactTexts(deps.redactor, { path: input.transcript_path ?? null });
   const digest = isEmptyHandoff(content) ? null : await digestInSlices(handoffDigestParts(content));
+  const resolvedLoops = await digestLoopNames(content.resolvedLoops);
   const { result: ended, binding } = await retryOnConflict(async () =>
     attempt({
       deps,
@@ -218,6 +219,7 @@ export async function endSession(
       content,
       digest,
       keyDigest: input.idempotency_key === undefined ? null : digestOf(input.idempotency_key),
+      resolvedLoops,
       transcriptPath: path.content.path,
       redacted: found,
     }),

@@ -133,15 +133,16 @@ export async function withShortIds<Made extends Pick<Orientation, 'namedIds'>>(
 /** For facts that are only rated: how many ids there are matters only where a report is so long that not all of it fits. */
 export const NOT_COUNTED: IdMeasure = { count: 0, distinctLength: 0 };
 
-/** Of facts that were gathered with `NOT_COUNTED`. */
+/** Of facts that were gathered with `NOT_COUNTED`; `counting` is the measure without ids. */
 export async function rateFacts(
   deps: StoreDeps,
   facts: OrientationFacts,
   options: ComposeOptions,
+  counting: Promise<IdMeasure>,
 ): Promise<OrientationRating> {
   const whole = rateWhole(facts, options);
   if (whole !== undefined) return whole;
-  const { count } = await deps.store.ids.measure([]);
+  const { count } = await counting;
   return withShortIds(deps, { ...facts.ids, count: count + facts.ids.count }, (ids) =>
     rateOrientation({ ...facts, ids }, options),
   );

@@ -8,7 +8,7 @@ import {
   type ThroughlineRecord,
 } from '../domain/record/record.ts';
 import type { Session } from '../domain/session/session.ts';
-import { createPause, mapInSlices } from '../lib/concurrency.ts';
+import { createPause, mapInSlices, startEarly } from '../lib/concurrency.ts';
 import type { StoreDeps } from './deps.ts';
 import { listActiveDerived } from './derived-record-changes.ts';
 import { type HandoffRecord, type HandoffWrite, handoffRecords } from './handoff-records.ts';
@@ -17,10 +17,10 @@ import type { Change } from './ports/ledger.ts';
 import {
   checkSuperseded,
   excludeSuccessorRecords,
+  listDecisionSubjects,
   supersededDecisions,
   withRecordsKnownBefore,
 } from './superseded-records.ts';
-import { withoutUnknownSuperseded } from './unknown-superseded.ts';
 
 export interface HandoffChanges {
   readonly added: readonly ThroughlineRecord[];
@@ -96,13 +96,13 @@ async function listReplacedByType(
  */
 async function resolvedLoops(
   deps: StoreDeps,
-  { session, content, handoffId, time }: HandoffWrite,
+  { session, content, resolvedLoops: names, handoffId, time }: HandoffWrite,
 ): Promise<ThroughlineRecord[]> {
   const pause = createPause();
   const loops = new Map<string, ThroughlineRecord>();
   if (content.resolvedLoops.length === 0) return [];
   const [named, open] = await Promise.all([
-    findLoops(deps, session.projectId, content.resolvedLoops),
+    findLoops(deps, session.projectId, names),
     listOpenLoops(deps, session.projectId, time),
   ]);
   await pause();
@@ -163,7 +163,12 @@ class RecordEdits {
   }
 }
 
-async function listReplacements(deps: StoreDeps, writing: HandoffWrite, handed: readonly HandoffRecord[]) {
+async function listReplacements(
+  deps: StoreDeps,
+  writing: HandoffWrite,
+  handed: readonly HandoffRecord[],
+  subjects: ReturnType<typeof listDecisionSubjects> | undefined,
+) {
   const { session } = writing;
   const records = handed.map(({ record }) => record);
   const isHanded = new Set(records.map(({ id }) => id));
@@ -171,28 +176,25 @@ async function listReplacements(deps: StoreDeps, writing: HandoffWrite, handed: 
   const [named, ...byRule] = await Promise.all([
     listNamedOrSameText(deps, writing, handed),
     listReplacedByType(deps, writing, records),
-    supersededDecisions(deps, session, replacerOf(session), session.projectId, subjected),
+    supersededDecisions(deps, session, replacerOf(session), session.projectId, subjected, subjects),
     listReplacedDerived(deps, writing, records),
   ]);
   return [...named, ...byRule.flat().filter(([old]) => !isHanded.has(old.id))];
 }
 
-export async function handoffChanges(deps: StoreDeps, given: HandoffWrite): Promise<HandoffChanges> {
+export async function handoffChanges(deps: StoreDeps, writing: HandoffWrite): Promise<HandoffChanges> {
   const pause = createPause();
-  const resolving = resolvedLoops(deps, given);
-  const cleaning = withoutUnknownSuperseded(deps, given.session.projectId, given.content);
-  const [loops, [writing, handed]] = await Promise.all([
-    resolving,
-    cleaning.then(async (content) => {
-      const cleaned = { ...given, content };
-      return [cleaned, await handoffRecords(deps, cleaned, resolving)] as const;
-    }),
-  ]);
+  const resolving = resolvedLoops(deps, writing);
+  const hasSubjects = writing.content.decisions.some(({ subject }) => subject !== null);
+  const subjects = hasSubjects
+    ? startEarly(listDecisionSubjects(deps, writing.session.projectId))
+    : undefined;
+  const [loops, handed] = await Promise.all([resolving, handoffRecords(deps, writing, resolving)]);
   const edits = new RecordEdits();
   await mapInSlices(loops, (loop) => edits.edit(loop, (record) => resolveRecord(record, null, writing.at)));
   await pause();
   for (const { record, adopted } of handed) if (adopted !== null) edits.edit(adopted, () => record);
-  for (const [old, by] of await listReplacements(deps, writing, handed)) {
+  for (const [old, by] of await listReplacements(deps, writing, handed, subjects)) {
     if (!edits.isSuperseded(by)) edits.edit(old, (record) => supersedeRecord(record, by, writing.at));
   }
   await pause();

@@ -14,17 +14,21 @@ import type { Session, TimeContext } from '../domain/session/session.ts';
 import { createPause, mapInSlices } from '../lib/concurrency.ts';
 import { groupBy } from '../lib/lists.ts';
 import type { StoreDeps } from './deps.ts';
-import { withUniqueIds } from './duplicate-records.ts';
+import { listTaken, withUniqueIds } from './duplicate-records.ts';
 import type { Checkout } from './locate-project.ts';
+import type { LoopNames } from './open-loops.ts';
 import { recordsOfSuccessors } from './superseded-records.ts';
+import { findKnownSuperseded } from './unknown-superseded.ts';
 
 export interface HandoffWrite {
   readonly session: Session;
   readonly content: HandoffContent;
+  readonly resolvedLoops: LoopNames;
+  /** Of all that may become records, made before the first read. */
+  readonly drafts: readonly ThroughlineRecord[];
   readonly handoffId: string;
   /** What the project knew before. */
   readonly facts: Promise<Pick<OrientationFacts, 'checkpoints' | 'focus'>>;
-  readonly place: Checkout;
   readonly at: Instant;
   readonly time: TimeContext;
 }
@@ -39,7 +43,11 @@ export interface HandoffRecord {
   readonly isSubjectNew: boolean;
 }
 
-const draftRecord = (item: HandoffItem, { session, handoffId, place, at }: HandoffWrite): ThroughlineRecord =>
+interface DraftWrite extends Pick<HandoffWrite, 'session' | 'content' | 'handoffId' | 'at'> {
+  readonly place: Checkout;
+}
+
+const draftRecord = (item: HandoffItem, { session, handoffId, place, at }: DraftWrite): ThroughlineRecord =>
   newRecord({
     id: recordId(session.id, item.type, item.text),
     type: item.type,
@@ -58,7 +66,7 @@ const draftRecord = (item: HandoffItem, { session, handoffId, place, at }: Hando
 const keyOf = ({ type, digest }: ThroughlineRecord) => `${type} ${digest}`;
 
 /** A text that comes twice in one list is one record, with the subject and the replacements of both. */
-async function draftRecords(writing: HandoffWrite): Promise<readonly ThroughlineRecord[]> {
+export async function draftRecords(writing: DraftWrite): Promise<readonly ThroughlineRecord[]> {
   const pause = createPause();
   const drafts = new Map<string, ThroughlineRecord>();
   for (const record of await mapInSlices(handoffItems(writing.content), (item) =>
@@ -125,14 +133,50 @@ function handOver(draft: ThroughlineRecord, same: readonly Same[], { session, at
   };
 }
 
+const MAX_CHECKPOINTS = 20;
+
+/** Notes serve as a checkpoint, unless the session handed one over already or stored one itself. */
+async function keepsCheckpoint(
+  { store }: StoreDeps,
+  { session, content, time }: HandoffWrite,
+): Promise<boolean> {
+  const { id, status, handoff } = session;
+  if (content.checkpoint !== null || content.summaryNotes === null) return false;
+  if (status === 'ended' && handoff !== null && !handoff.isDerived) return true;
+  const filter = {
+    sessionId: id,
+    types: ['checkpoint'],
+    status: { is: 'active', now: time.now },
+  } as const;
+  const { items } = await store.records.list(filter, MAX_CHECKPOINTS, null);
+  return items.some(({ source }) => source === SOURCES.memory);
+}
+
+const withoutUnknown = (draft: ThroughlineRecord, known: ReadonlySet<string>): ThroughlineRecord =>
+  draft.supersedes.length === 0
+    ? draft
+    : { ...draft, supersedes: draft.supersedes.filter((id) => known.has(id)) };
+
 /** `resolving` finds the loops this handoff resolves: an open loop with the text of one of them is a new loop. */
 export async function handoffRecords(
   deps: StoreDeps,
   writing: HandoffWrite,
   resolving: Promise<readonly ThroughlineRecord[]>,
 ) {
-  const drafts = await draftRecords(writing);
-  const [found, loops] = await Promise.all([listSame(deps, writing, drafts), resolving]);
+  const { session, content, drafts: drafted } = writing;
+  const [found, taken, supersededIds, hasCheckpoint, loops] = await Promise.all([
+    listSame(deps, writing, drafted),
+    listTaken(
+      deps,
+      drafted.map(({ id }) => id),
+    ),
+    findKnownSuperseded(deps, session.projectId, content),
+    keepsCheckpoint(deps, writing),
+    resolving,
+  ]);
+  const drafts = drafted
+    .filter(({ type }) => !(hasCheckpoint && type === 'checkpoint'))
+    .map((draft) => withoutUnknown(draft, supersededIds));
   const known = groupBy(found, ({ record }) => keyOf(record));
   const resolved = new Set(loops.map(({ id }) => id));
   const handed = await mapInSlices(drafts, (draft) => {
@@ -144,7 +188,7 @@ export async function handoffRecords(
     );
   });
   const fresh = handed.filter(({ adopted }) => adopted === null).map(({ record }) => record);
-  const free = (await withUniqueIds(deps, fresh)).values();
+  const free = (await withUniqueIds(deps, fresh, taken)).values();
   return handed.map((one) =>
     one.adopted === null ? { ...one, record: free.next().value ?? one.record } : one,
   );

@@ -2,7 +2,6 @@ import {
   countByType,
   type Handoff,
   type HandoffAnswer,
-  type HandoffContent,
   handoffId,
   renderCounts,
 } from '../domain/handoff/handoff.ts';
@@ -12,13 +11,13 @@ import type { OrientationFacts } from '../domain/orientation/facts.ts';
 import { factsAfter } from '../domain/orientation/facts-after.ts';
 import { DEFAULT_BUDGET } from '../domain/orientation/orientation.ts';
 import type { ThroughlineRecord } from '../domain/record/record.ts';
-import { SOURCES } from '../domain/record/sources.ts';
 import { decideLeave, sessionTime } from '../domain/session/decide.ts';
 import type { Session, TimeContext } from '../domain/session/session.ts';
-import { createPause } from '../lib/concurrency.ts';
+import { createPause, startEarly } from '../lib/concurrency.ts';
 import type { EndRequest, LeaveRequest } from './end-request.ts';
 import { gatherFacts, NOT_COUNTED, rateFacts } from './gather-facts.ts';
 import { type HandoffChanges, handoffChanges, NO_CHANGES } from './handoff-changes.ts';
+import { draftRecords } from './handoff-records.ts';
 import { checkoutForWrite } from './locate-project.ts';
 import type { SessionWriter } from './locate-session.ts';
 import { withPendingSessions } from './pending-sessions.ts';
@@ -33,40 +32,36 @@ interface HandoffDraft {
   readonly newNote: Note | null;
 }
 
-/** Notes serve as a checkpoint, unless the session handed one over already or stored one itself. */
-async function keepsCheckpoint(
-  deps: EndRequest['deps'],
-  { id, status, handoff }: Session,
-  { checkpoint, summaryNotes }: HandoffContent,
-  { now }: TimeContext,
-): Promise<boolean> {
-  if (checkpoint !== null || summaryNotes === null) return false;
-  if (status === 'ended' && handoff !== null && !handoff.isDerived) return true;
-  const filter = { sessionId: id, types: ['checkpoint'], status: { is: 'active', now } } as const;
-  const { items } = await deps.store.records.list(filter, MAX_CHECKPOINTS, null);
-  return items.some(({ source }) => source === SOURCES.memory);
+async function draftRecordsOf({ deps, caller, content, digest }: EndRequest, session: Session, at: Instant) {
+  if (digest === null) return [];
+  const place = await checkoutForWrite(deps, caller, session);
+  return draftRecords({ session, content, handoffId: handoffId(session.id, digest), place, at });
 }
 
-const MAX_CHECKPOINTS = 20;
-
 async function draftHandoff(
-  { deps, caller, content, digest, redacted, time }: EndRequest,
+  { deps, content, resolvedLoops, digest, redacted, time }: EndRequest,
   session: Session,
+  drafts: readonly ThroughlineRecord[],
   facts: Promise<OrientationFacts>,
   at: Instant,
 ): Promise<HandoffDraft> {
   if (digest === null) return { records: NO_CHANGES, handoff: null, newNote: null };
   const id = handoffId(session.id, digest);
-  const place = await checkoutForWrite(deps, caller, session);
-  const items = (await keepsCheckpoint(deps, session, content, time))
-    ? { ...content, summaryNotes: null }
-    : content;
   const note =
     content.summaryNotes === null
       ? null
       : draftNote(session, { summary: content.summaryNotes, title: HANDOFF_NOTE_TITLE }, at);
   const [records, stored] = await Promise.all([
-    handoffChanges(deps, { session, content: items, handoffId: id, facts, at, place, time }),
+    handoffChanges(deps, {
+      session,
+      content,
+      resolvedLoops,
+      drafts,
+      handoffId: id,
+      facts,
+      at,
+      time,
+    }),
     note === null ? undefined : deps.store.notes.find(note.id),
   ]);
   const handoff = {
@@ -182,10 +177,12 @@ export async function leaveSession(
   const before = draft.session;
   const at = sessionTime(before, time);
   const pause = createPause();
+  const drafts = await draftRecordsOf(request, before, at);
+  const counting = startEarly(deps.store.ids.measure([]));
   const gathered = factsForNext(request, writer, time);
   const [facts, parting, continuations] = await Promise.all([
     gathered,
-    draftHandoff(request, before, gathered, at),
+    draftHandoff(request, before, drafts, gathered, at),
     continuationsOf(deps, writer, before),
   ]);
   await pause();
@@ -213,7 +210,7 @@ export async function leaveSession(
   const { thresholds } = deps.settings;
   const { wordings } = deps;
   const options = { budget: DEFAULT_BUDGET, thresholds, wording: caller.wording, wordings };
-  const { score, gaps } = await rateFacts(deps, next, options);
+  const { score, gaps } = await rateFacts(deps, next, options, counting);
   draft.apply([{ type: 'orientation.scored', at, score, gapCount: gaps.length }]);
 
   await pause();

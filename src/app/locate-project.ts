@@ -128,9 +128,13 @@ export function checkProjectName(field: string, name: string): void {
 }
 
 /** Renamed since: by the names it has given up, and by the one its id was made from. */
-const findFormer = async (deps: StoreDeps, name: string): Promise<Project | undefined> =>
-  (await deps.store.projects.findByKey(formerNameKey(name))) ??
-  (await deps.store.projects.find(projectId(nameKey(name))));
+async function findFormer({ store }: StoreDeps, name: string): Promise<Project | undefined> {
+  const [byName, byId] = await Promise.all([
+    store.projects.findByKey(formerNameKey(name)),
+    store.projects.find(projectId(nameKey(name))),
+  ]);
+  return byName ?? byId;
+}
 
 export async function locateName(
   deps: Pick<Deps, 'readOff' | 'redactor' | 'store'>,

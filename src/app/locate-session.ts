@@ -4,6 +4,7 @@ import { type Notice, nextStep, notice } from '../domain/next-step.ts';
 import { ALL_PROJECTS, type Project } from '../domain/project/project.ts';
 import { sessionNotFound } from '../domain/session/errors.ts';
 import type { Session, TimeContext } from '../domain/session/session.ts';
+import { startEarly } from '../lib/concurrency.ts';
 import type { Caller } from './caller.ts';
 import { createSession, type SessionsBefore } from './create-session.ts';
 import type { Deps, NewSessionDeps, ProjectDeps, StoreDeps, WriteDeps } from './deps.ts';
@@ -68,13 +69,20 @@ export async function locateRequestedProject(
 }
 
 /** The session that a write goes to: the one it names, else the one its caller is in. */
-export async function findTargetSession(deps: ProjectDeps, caller: Caller, target: SessionTarget) {
+export async function findTargetSession(
+  deps: ProjectDeps,
+  caller: Caller,
+  target: SessionTarget,
+  locating = target.project === undefined
+    ? undefined
+    : startEarly(locateProject(deps, caller, target.project)),
+) {
   const session =
     target.session_id === undefined
       ? await findCurrentSession(deps, caller)
       : await getSession(deps, target.session_id);
   if (session === undefined || target.project === undefined) return session;
-  const located = await locateProject(deps, caller, target.project);
+  const located = await locating;
   if (located?.project.id === session.projectId) return session;
   if (target.session_id === undefined) return undefined;
   const { called = 'project' } = target;

@@ -1,5 +1,5 @@
 import type { Handoff, HandoffContent } from '../domain/handoff/handoff.ts';
-import { digestOf } from '../domain/id.ts';
+import { type Digest, digestOf } from '../domain/id.ts';
 import { type Notice, nextStep, notice } from '../domain/next-step.ts';
 import { loopKey } from '../domain/orientation/merge-duplicates.ts';
 import type { ThroughlineRecord } from '../domain/record/record.ts';
@@ -11,14 +11,21 @@ import type { StoreDeps } from './deps.ts';
 
 type Loops = readonly ThroughlineRecord[];
 
+/** The names of loops, each an id or an exact text, with the digest of that text. */
+export type LoopNames = ReadonlyMap<string, Digest>;
+
+/** Made once for a call, before its first read: reads that wait for digests would not travel together with the others. */
+export const digestLoopNames = async (given: readonly string[]): Promise<LoopNames> =>
+  new Map(await mapInSlices([...new Set(given)], (name): [string, Digest] => [name, digestOf(name)]));
+
 /** The loops with these texts, in the project or global. */
 async function findLoopsByText(
   { store }: StoreDeps,
   projectId: string,
-  texts: readonly string[],
+  texts: LoopNames,
 ): Promise<ReadonlyMap<string, Loops>> {
   const pause = createPause();
-  const digests = await mapInSlices(texts, digestOf);
+  const digests = [...texts.values()];
   const [ofProject, global] = await Promise.all([
     store.records.listByDigest(projectId, 'open_loop', digests),
     store.records.listByDigest(null, 'open_loop', digests),
@@ -27,10 +34,7 @@ async function findLoopsByText(
   const byDigest = groupBy([...ofProject, ...global], ({ digest }) => digest);
   await pause();
   return new Map(
-    await mapInSlices(texts, (text, index): [string, Loops] => [
-      text,
-      byDigest.get(digests[index] ?? '') ?? [],
-    ]),
+    await mapInSlices([...texts], ([text, digest]): [string, Loops] => [text, byDigest.get(digest) ?? []]),
   );
 }
 
@@ -38,12 +42,11 @@ async function findLoopsByText(
 async function findNamedLoops(
   deps: StoreDeps,
   projectId: string,
-  given: readonly string[],
+  names: LoopNames,
 ): Promise<ReadonlyMap<string, Loops>> {
-  if (given.length === 0) return new Map();
-  const names = [...new Set(given)];
+  if (names.size === 0) return new Map();
   const [known, byText] = await Promise.all([
-    deps.store.records.findAll(names),
+    deps.store.records.findAll([...names.keys()]),
     findLoopsByText(deps, projectId, names),
   ]);
   const pause = createPause();
@@ -60,13 +63,13 @@ async function findNamedLoops(
 export async function findLoops(
   deps: StoreDeps,
   projectId: string,
-  given: readonly string[],
+  names: LoopNames,
 ): Promise<ReadonlyMap<string, Loops>> {
   const choose = (found: Loops): Loops => {
     const open = found.filter(({ status }) => status === 'active');
     return open.length > 0 ? open : found;
   };
-  const named = await findNamedLoops(deps, projectId, given);
+  const named = await findNamedLoops(deps, projectId, names);
   return new Map(await mapInSlices([...named], ([name, found]): [string, Loops] => [name, choose(found)]));
 }
 
@@ -78,19 +81,27 @@ export async function unknownLoopNotices(
   deps: StoreDeps,
   { projectId, resolvedLoopIds }: Pick<Handoff, 'projectId' | 'resolvedLoopIds'>,
   { openLoops, resolvedLoops: given }: Pick<HandoffContent, 'openLoops' | 'resolvedLoops'>,
+  names: LoopNames,
 ): Promise<readonly Notice[]> {
-  const found = await findNamedLoops(deps, projectId, given);
+  const listStartingWith = async (prefixes: readonly string[]) =>
+    prefixes.length === 0 ? [] : deps.store.ids.listByPrefix(prefixes, MAX_CANDIDATES);
+  // Whatever still looks like the beginning of an id is probably unknown.
+  const likely = given.filter(isIdPrefix).slice(0, MAX_NOTICES);
+  const [listed, found] = await Promise.all([
+    listStartingWith(likely),
+    findNamedLoops(deps, projectId, names),
+  ]);
   const resolved = new Set(resolvedLoopIds);
   const isResolved = (name: string) => (found.get(name) ?? []).some(({ id }) => resolved.has(id));
   const verdicts = await mapInSlices(given, isResolved);
   const unknown = [...given.entries()].filter(([index]) => verdicts[index] !== true);
   const opened = new Set(openLoops);
-  const prefixes = unknown.slice(0, MAX_NOTICES).flatMap(([, name]) => (isIdPrefix(name) ? [name] : []));
-  const candidates =
-    prefixes.length === 0 ? undefined : await deps.store.ids.listByPrefix(prefixes, MAX_CANDIDATES);
+  const shown = unknown.slice(0, MAX_NOTICES);
+  const others = shown.map(([, name]) => name).filter((name) => isIdPrefix(name) && !likely.includes(name));
+  const candidates = new Map([...listed, ...(await listStartingWith(others))]);
   const reasonFor = (name: string) => {
     if (opened.has(name)) return 'is also in `open_loops` of this handoff, so the loop stays open';
-    const ids = candidates?.get(name) ?? [];
+    const ids = candidates.get(name) ?? [];
     return ids.length > 1
       ? `is the beginning of several ids (${ids.join(', ')}); pass more characters of one of them`
       : 'is neither the id nor the exact text of a loop that was open in this project';
@@ -98,14 +109,12 @@ export async function unknownLoopNotices(
   const rest = unknown.length - MAX_NOTICES;
   const list = nextStep('memory.list', { type: 'open_loop' });
   return [
-    ...unknown
-      .slice(0, MAX_NOTICES)
-      .map(([index, name]) =>
-        notice(
-          `\`resolved_loops[${index}]\` resolved nothing: ${JSON.stringify(name.slice(0, MAX_QUOTED).toWellFormed())} ${reasonFor(name)}. Everything else was stored.`,
-          list,
-        ),
+    ...shown.map(([index, name]) =>
+      notice(
+        `\`resolved_loops[${index}]\` resolved nothing: ${JSON.stringify(name.slice(0, MAX_QUOTED).toWellFormed())} ${reasonFor(name)}. Everything else was stored.`,
+        list,
       ),
+    ),
     ...(rest > 0 ? [notice(`${rest} more items of \`resolved_loops\` resolved nothing.`, list)] : []),
   ];
 }

@@ -101,6 +101,9 @@ export function checkSuperseded(
 export const supersededRecords = async ({ store }: StoreDeps, record: ThroughlineRecord) =>
   checkSuperseded(record, await store.records.findAll(record.supersedes));
 
+export const listDecisionSubjects = ({ store }: StoreDeps, projectId: string) =>
+  store.records.listLiveSubjects(projectId, 'decision');
+
 /** Decisions supersede those on the same subject that their writer knew. Returns pairs of old record and new id. */
 export async function supersededDecisions(
   deps: StoreDeps,
@@ -108,6 +111,7 @@ export async function supersededDecisions(
   replacer: Replacer,
   projectId: string,
   decisions: readonly ThroughlineRecord[],
+  subjects?: ReturnType<typeof listDecisionSubjects>,
 ): Promise<readonly (readonly [old: ThroughlineRecord, by: string])[]> {
   const bySubject = new Map<string, string>();
   for (const { id, type, subject } of decisions) {
@@ -115,7 +119,7 @@ export async function supersededDecisions(
   }
   bySubject.delete('');
   if (bySubject.size === 0) return [];
-  const live = await deps.store.records.listLiveSubjects(projectId, 'decision');
+  const live = await (subjects ?? listDecisionSubjects(deps, projectId));
   const by = new Map(live.map(({ id, subject }) => [id, bySubject.get(subjectKey(subject))]));
   const old = await deps.store.records.findAll(
     live.map(({ id }) => id).filter((id) => by.get(id) !== undefined),

@@ -7,28 +7,13 @@ type Decisions = Pick<HandoffContent, 'decisions'>;
 const MAX_NOTICES = 10;
 const MAX_QUOTED = 200;
 
-/** The ids that decisions name and that are records of the project, or of all projects. */
-async function findKnown({ store }: StoreDeps, projectId: string, { decisions }: Decisions) {
+/** The ids that decisions name and that are records of the project, or of all projects. Other ids are left out: they must not cost the rest of a handoff. */
+export async function findKnownSuperseded({ store }: StoreDeps, projectId: string, { decisions }: Decisions) {
   const ids = new Set(decisions.flatMap(({ supersedes }) => supersedes));
   const found = ids.size === 0 ? [] : await store.records.findAll([...ids]);
   return new Set(
     found.filter((record) => record.projectId === projectId || record.projectId === null).map(({ id }) => id),
   );
-}
-
-/** The content without unknown ids in `supersedes`: they must not cost the rest of a handoff. */
-export async function withoutUnknownSuperseded<Content extends Decisions>(
-  deps: StoreDeps,
-  projectId: string,
-  content: Content,
-): Promise<Content> {
-  if (content.decisions.every(({ supersedes }) => supersedes.length === 0)) return content;
-  const known = await findKnown(deps, projectId, content);
-  const decisions = content.decisions.map((decision) => ({
-    ...decision,
-    supersedes: decision.supersedes.filter((id) => known.has(id)),
-  }));
-  return { ...content, decisions };
 }
 
 /** Says which ids were left out. */
@@ -37,7 +22,7 @@ export async function unknownSupersededNotices(
   projectId: string,
   content: Decisions,
 ): Promise<readonly Notice[]> {
-  const known = await findKnown(deps, projectId, content);
+  const known = await findKnownSuperseded(deps, projectId, content);
   const unknown = content.decisions.flatMap(({ supersedes }, index) =>
     supersedes.filter((id) => !known.has(id)).map((id) => ({ index, id })),
   );

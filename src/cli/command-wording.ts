@@ -17,16 +17,19 @@ export function snakeKeys(value: unknown): unknown {
 type Word = string | undefined | false;
 
 const PLAIN_WORD = /^[\w.:/@=+-]+$/;
-const quoted = (word: string) => (PLAIN_WORD.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
+export const quoteForShell = (word: string) =>
+  PLAIN_WORD.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
 const command = (...words: readonly Word[]): string =>
   ['throughline', ...words.filter((word) => typeof word === 'string')].join(' ');
 const flag = (name: string, value: string | undefined): Word =>
-  value === undefined ? undefined : `${name}${value.startsWith('-') ? '=' : ' '}${quoted(value)}`;
-const argument = (value: string | undefined): Word => (value === undefined ? undefined : quoted(value));
+  value === undefined ? undefined : `${name}${value.startsWith('-') ? '=' : ' '}${quoteForShell(value)}`;
+const argument = (value: string | undefined): Word =>
+  value === undefined ? undefined : quoteForShell(value);
 
 /** A value that the person fills in has the name that the help of the command uses. */
-const required = (value: string | undefined, name: string) => (value === undefined ? name : quoted(value));
+const required = (value: string | undefined, name: string) =>
+  value === undefined ? name : quoteForShell(value);
 
 const inSession = (what: string): string => `an agent in a session can ${what}`;
 
@@ -60,7 +63,7 @@ const COMMANDS: ByAction<string> = {
   'session.end': ({ session, mode }) =>
     command(mode === 'pause' ? 'session pause' : 'session end', argument(session)),
   'session.close': ({ session, policy }) =>
-    command('session close', quoted(session), flag('--policy', policy)),
+    command('session close', quoteForShell(session), flag('--policy', policy)),
   'note.add': ({ session }) => command('note', flag('--session', session), 'TEXT'),
   'note.read': ({ session, project }) =>
     command(
@@ -70,7 +73,7 @@ const COMMANDS: ByAction<string> = {
     ),
   'project.list': () => command('project list'),
   'loop.resolve': ({ id }) => command(id === undefined ? 'loops' : 'resolve', argument(id)),
-  'memory.read': ({ ids }) => command('recall', ...ids.map(quoted)),
+  'memory.read': ({ ids }) => command('recall', ...ids.map(quoteForShell)),
   'memory.list': listMemories,
   'memory.search': ({ project }) => command('search', flag('--project', project)),
   'memory.store': ({ type, isGlobal, supersedes = [] }) =>
@@ -99,7 +102,7 @@ const COMMANDS: ByAction<string> = {
   'backup.restore': ({ file }) => command('restore', required(file, 'FILE')),
   'backup.purge': () => command('backup --purge'),
   'doctor.run': ({ isRepairing }) => command('doctor', isRepairing && '--repair'),
-  'config.set': ({ key, value }) => command('config set', quoted(key), required(value, 'VALUE')),
+  'config.set': ({ key, value }) => command('config set', quoteForShell(key), required(value, 'VALUE')),
   'identity.edit': () => command('identity'),
   'identity.show': () => command('identity --show'),
   'client.install': ({ client, scope }) =>

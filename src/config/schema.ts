@@ -1,3 +1,4 @@
+import { MAX_WORKSPACE_ID } from '../domain/workspace-id.ts';
 import { embedderOptions } from './embedder-options.ts';
 import type { ConfigOf, Option } from './option.ts';
 import { DEFAULT_WORKSPACE } from './workspace-paths.ts';
@@ -71,7 +72,7 @@ export const options = [
     name: 'workspace',
     type: 'text',
     default: DEFAULT_WORKSPACE,
-    maxLength: 200,
+    maxLength: MAX_WORKSPACE_ID,
     description: 'The workspace to use. Data of other workspaces is not visible.',
   },
   {

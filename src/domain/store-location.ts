@@ -6,8 +6,14 @@ type Located = { readonly path: string } | { readonly problem: string };
 
 /** The path that a URL or plain path names, undecoded, or a problem that never repeats the URL: it may have a password. */
 export function storePathOf(location: string): Located {
+  if (location.trim() === '') return { problem: 'is empty' };
+  if (location.includes('\0')) return { problem: 'contains a NUL character' };
+  if (/^\s/.test(location)) return { problem: 'begins with a space' };
   const scheme = SCHEME.exec(location)?.[1];
-  if (scheme === undefined) return { path: location };
+  if (scheme === undefined)
+    return URL_INSIDE.test(location)
+      ? { problem: 'contains a URL, but does not begin with one' }
+      : { path: location };
   if (scheme.toLowerCase() !== 'sqlite')
     return {
       problem: `must be a path or a URL that begins with sqlite:; it begins with ${scheme.toLowerCase()}:`,
@@ -17,7 +23,8 @@ export function storePathOf(location: string): Located {
 
 function pathAfterScheme(rest: string): Located {
   if (/^(?:\/\/\/?)?\s*$/.test(rest)) return { problem: 'is empty after sqlite:' };
-  if (SCHEME.test(rest) || URL_INSIDE.test(rest)) return { problem: 'contains a second URL after sqlite:' };
+  if (SCHEME.test(rest.trimStart()) || URL_INSIDE.test(rest))
+    return { problem: 'contains a second URL after sqlite:' };
   if (/[?#]/.test(rest)) return { problem: 'contains ? or #, which a sqlite: URL cannot have' };
   if (/^\/+:memory:$/i.test(rest)) return { problem: 'names no file after sqlite:' };
   if (!rest.startsWith('//')) return { path: rest };

@@ -6,6 +6,12 @@ export async function allInOrder<Value>(waiting: readonly Promise<Value>[]): Pro
   return Promise.all(waiting);
 }
 
+/** For a read that is started before it is known whether it is needed: its error counts only where it is awaited. */
+export function startEarly<Value>(started: Promise<Value>): Promise<Value> {
+  started.catch(() => undefined);
+  return started;
+}
+
 export function oneAtATime(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

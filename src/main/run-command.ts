@@ -14,7 +14,7 @@ import type { Config } from '../config/schema.ts';
 import { denied, hasCode } from '../domain/error.ts';
 import { escapeUnusual } from '../domain/quote-text.ts';
 import { lazy } from '../lib/lazy.ts';
-import { IN_MEMORY } from '../storage/sqlite/file/open-file.ts';
+import { IN_MEMORY } from '../storage/open-store.ts';
 import { systemClock } from '../system/clock-and-random.ts';
 import { openFiles } from '../system/files/open-files.ts';
 import { readGit } from '../system/git/read-git.ts';

@@ -3,6 +3,8 @@ import { invalid } from '../domain/error.ts';
 import { storePathOf } from '../domain/store-location.ts';
 import { openSqliteStore, type SqliteStoreOptions } from './sqlite/open-sqlite-store.ts';
 
+export { IN_MEMORY } from './sqlite/file/open-file.ts';
+
 /** Opens what a URL names: `sqlite:` or a plain path. */
 export async function openStore(
   url: string,

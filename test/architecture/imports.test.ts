@@ -166,15 +166,6 @@ describe('the source tree', () => {
     expect(users, HOW_TO_CHANGE).toEqual([]);
   });
 
-  it('does not branch on the name of a storage engine outside storage', () => {
-    const pattern = /(?:[=!]==?|\bcase|\.startsWith\()\s*['"`](?:sqlite|postgres)/i;
-    const users = offenders(
-      ({ path, text }) => pattern.test(withoutComments(text)) && !/^(storage|main)\//.test(path),
-    );
-    // The one place that reads the scheme of a store's URL, for config and storage alike.
-    expect(users, HOW_TO_CHANGE).toEqual(['domain/store-location.ts']);
-  });
-
   it('reads the clock and random numbers in system only', () => {
     const pattern = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\brandomUUID\(|\brandomBytes\(/;
     const users = offenders(

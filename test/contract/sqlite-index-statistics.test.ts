@@ -9,7 +9,7 @@ import { newSqliteFixture } from './sqlite-fixture.ts';
 
 const MAX_RARE = 300;
 
-/** `heron` is in as many records of the file as are rare, `violin` in one more; every other one is of another project or no longer active. */
+/** `heron` is in as many records of the workspace as are rare, `violin` in one more; every other one is of another project or no longer active. */
 async function filled() {
   const fixture = await newSqliteFixture();
   onTestFinished(() => fixture.destroy());
@@ -18,13 +18,13 @@ async function filled() {
   const record = (index: number) =>
     c.record({
       id: `r${index}`,
-      content: `${index < MAX_RARE - 2 ? 'heron ' : ''}violin ${index}`,
+      content: `${index < MAX_RARE ? 'heron ' : ''}violin ${index}`,
       projectId: index % 2 === 0 ? 'prj_1' : 'prj_2',
       status: index % 5 === 0 ? 'resolved' : 'active',
     });
   await store.ledger.commit([
     c.project(),
-    ...Array.from({ length: MAX_RARE - 1 }, (_, index) => record(index)),
+    ...Array.from({ length: MAX_RARE + 1 }, (_, index) => record(index)),
   ]);
   await other.ledger.commit([
     c.project(),
@@ -46,7 +46,7 @@ it('knows the rows of a rare word in each scope of its workspace, and nothing of
   const connection = new Connection({ path: fixture.path, busyTimeoutMs: 5_000 });
   onTestFinished(() => connection.close());
   const statistics = new IndexStatistics(connection, 'default');
-  expect(statistics.findRare('records', word('heron'), {})).toHaveLength(MAX_RARE - 2);
+  expect(statistics.findRare('records', word('heron'), {})).toHaveLength(MAX_RARE);
   expect(statistics.findRare('records', word('violin'), {})).toBeUndefined();
   expect(statistics.findRare('records', word('basilisk'), {})).toEqual([]);
 });
@@ -57,7 +57,7 @@ it('knows the rows of alternatives that few rows match', async () => {
   onTestFinished(() => connection.close());
   const statistics = new IndexStatistics(connection, 'default');
   const either = (...some: readonly IndexQuery[]) => statistics.findRare('records', { some }, {});
-  expect(either(word('heron'), { begins: 'basil' })).toHaveLength(MAX_RARE - 2);
+  expect(either(word('heron'), { begins: 'basil' })).toHaveLength(MAX_RARE);
   expect(either(word('basilisk'), { begins: 'basil' })).toEqual([]);
   expect(either(word('heron'), word('violin'))).toBeUndefined();
 });
@@ -78,7 +78,7 @@ it('knows the rows of a combination as soon as chance would make it rare', async
   const statistics = new IndexStatistics(connection, 'default');
   const both = (first: string, second: string) =>
     statistics.findRare('records', { all: [word(first), word(second)] }, {});
-  expect(both('heron', 'violin')).toHaveLength(MAX_RARE - 2);
+  expect(both('heron', 'violin')).toHaveLength(MAX_RARE);
   expect(both('heron', 'basilisk')).toEqual([]);
   expect(both('violin', 'violin')).toBeUndefined();
   expect(statistics.findRare('records', { all: [word('heron'), { begins: 'viol' }] }, {})).toBeUndefined();

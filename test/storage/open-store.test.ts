@@ -38,10 +38,21 @@ describe('openStore', () => {
     'sqlite:postgres://ada:hunter2@db/x',
     'sqlite:/x.db?mode=ro&password=hunter2',
     'sqlite:///x.db#hunter2',
-  ])('refuses %s without repeating it, and creates nothing', async (url) => {
-    expect(await refusal(openStore(url, options))).toBe('invalid: store_unsupported');
-    const problem = await openStore(url, options).catch((error: Error) => error.message);
-    expect(problem).not.toMatch(/ada|hunter2/);
+    '',
+    ' ',
+    ' \t\n',
+    ' store.db',
+    ' postgres://ada:hunter2@db/x',
+    '\tpostgres://ada:hunter2@db/x',
+    '"postgres://ada:hunter2@db/x"',
+    'sqlite: postgres:ada:hunter2',
+    'hunter2\0.db',
+    'sqlite:/hunter2\0.db',
+  ])('refuses %j without repeating it, and creates nothing', async (url) => {
+    const refused = await openStore(url, options).catch((error: ThroughlineError) => error);
+    expect(refused).toMatchObject({ kind: 'invalid', code: 'store_unsupported', hint: expect.any(String) });
+    expect(JSON.stringify([refused, String(refused)])).not.toMatch(/ada|hunter2/);
+    expect(existsSync(url)).toBe(false);
   });
 
   it('rejects, and does not throw, where the store cannot be opened', async () => {

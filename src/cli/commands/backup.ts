@@ -5,12 +5,14 @@ import type { Instant } from '../../domain/instant.ts';
 import { countOf } from '../../domain/orientation/wording.ts';
 import { escapeInline } from '../../domain/quote-text.ts';
 import { idShortener } from '../../domain/short-id.ts';
-import { snakeKeys } from '../command-wording.ts';
+import { quoteForShell, snakeKeys } from '../command-wording.ts';
 import { confirm } from '../confirm.ts';
 import { type CommandContext, type CommandOutput, defineCommand } from '../define-command.ts';
 import { contradiction, switchFlag, yesFlag } from '../flags.ts';
 import { formatMinute } from '../format.ts';
 import { type Column, renderTable } from '../render-table.ts';
+
+const restoreCommand = (path: string): string => escapeInline(`throughline restore ${quoteForShell(path)}`);
 
 async function makeOne({ backups, style }: CommandContext, file: string | undefined): Promise<CommandOutput> {
   const { path, bytes, summary } = (await backups()).make(file);
@@ -20,7 +22,7 @@ async function makeOne({ backups, style }: CommandContext, file: string | undefi
       `${style.good('Backed up')} ${countOf(sessionCount, 'session')} and ${countOf(recordCount, 'record')} (${sizeOf(bytes)}, verified):`,
       style.bold(escapeInline(path)),
       'To restore it, run:',
-      `throughline restore ${escapeInline(path)}`,
+      restoreCommand(path),
     ],
     facts: { path, bytes, session_count: sessionCount, record_count: recordCount },
   };
@@ -145,9 +147,7 @@ function renderRestored({ aside, attached }: Restored, file: string, { style }: 
   const names = others.map(({ pid, name }) => `${pid} (${escapeInline(name)})`).join(', ');
   return [
     `${style.good('Restored')} ${escapeInline(file)}, and verified the store.`,
-    ...(aside === null
-      ? []
-      : ['The previous store is kept. To restore it, run:', `throughline restore ${escapeInline(aside)}`]),
+    ...(aside === null ? [] : ['The previous store is kept. To restore it, run:', restoreCommand(aside)]),
     ...(others.length === 0
       ? []
       : [

@@ -118,11 +118,12 @@ export function createFind(connection: Connection, workspace: string): SearchInd
     const [newest, last] = [seqs[0], seqs.at(-1)];
     if (newest === undefined || last === undefined || found.length <= limit)
       return { seqs, count: found.length, isEstimate: found.length > limit };
-    // As many in each range of rows as in the newest one. All workspaces share the numbers of the rows, so only the
-    // rows since the scope has any count, and of those only the rows since the word occurs.
+    // As many in each range of rows as in the newest one. Only the rows since the scope has any count, and of those only the
+    // rows since the word occurs.
     const oldest = Math.max(statistics.oldestIn(source, scope), statistics.oldestWith(source, query) ?? 0);
-    const rowCount = newest - oldest + 1;
-    return { seqs, count: Math.round((limit * rowCount) / (newest - last + 1)), isEstimate: true };
+    const rowCount = statistics.countRows(source, oldest, newest);
+    const count = Math.round((limit * rowCount) / statistics.countRows(source, last, newest));
+    return { seqs, count, isEstimate: true };
   }
 
   function inside(

@@ -18,20 +18,39 @@ const isSimple = (query: IndexQuery) => 'any' in query || 'phrase' in query;
 const isMostlyRare = (query: IndexQuery) => isSimple(query) || 'some' in query;
 
 /** The first and the last row of a table. */
-export interface Ends {
+interface Ends {
   readonly first: number;
   readonly last: number;
+  /** Another workspace has rows in the table too. */
+  readonly isShared: boolean;
 }
 
-/** How common words are, where the texts of a scope begin, and all rows of rare words. One instance serves the requests of one call. */
+/** How many of the sorted numbers are less than `limit`. */
+function countBelow(sorted: readonly number[], limit: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? limit) < limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * How common words are, where the texts of a scope begin, and all rows of rare words. One instance serves the requests of one call.
+ * All workspaces of a store share the numbers of the rows. Nothing here depends on the rows of another one: where there are such
+ * rows, the own ones are counted instead of the numbers.
+ */
 export class IndexStatistics {
   readonly #connection: Connection;
   readonly #workspace: string;
-  /** By source and words, the oldest rows in any scope: all, or one more than are rare. */
+  /** By source and words, the oldest rows in any scope of the workspace: all, or one more than are rare. */
   readonly #known = new Map<string, readonly number[]>();
   readonly #ends = new Map<TextSource, Ends>();
   /** By source and scope, its oldest row. */
   readonly #first = new Map<string, number>();
+  /** The rows of the workspace in a table that it shares, in order. */
+  readonly #own = new Map<TextSource, readonly number[]>();
 
   constructor(connection: Connection, workspace: string) {
     this.#connection = connection;
@@ -48,10 +67,34 @@ export class IndexStatistics {
     if (known !== undefined) return known;
     const rows = raw(TABLES[source].rows);
     const found = this.#connection
-      .get`SELECT (SELECT min(seq) FROM ${rows}) AS first, (SELECT max(seq) FROM ${rows}) AS last`;
-    const ends = { first: Number(found?.first ?? 1), last: Number(found?.last ?? 0) };
+      .get`SELECT (SELECT min(seq) FROM ${rows}) AS first, (SELECT max(seq) FROM ${rows}) AS last,
+        (SELECT min(workspace) FROM ${rows}) AS lowest, (SELECT max(workspace) FROM ${rows}) AS highest`;
+    const isShared = [found?.lowest, found?.highest].some(
+      (one) => (one ?? this.#workspace) !== this.#workspace,
+    );
+    const ends = { first: Number(found?.first ?? 1), last: Number(found?.last ?? 0), isShared };
     this.#ends.set(source, ends);
     return ends;
+  }
+
+  #ownRows(source: TextSource): readonly number[] {
+    const known = this.#own.get(source);
+    if (known !== undefined) return known;
+    const index = raw(TABLES[source].index);
+    const everything = matchExpression({ everything: true }, {}, source, this.#workspace);
+    const seqs = parsed<number[]>(
+      this.#connection.get`SELECT json_group_array(seq) AS seqs
+        FROM (SELECT rowid AS seq FROM ${index} WHERE ${index} MATCH ${everything} ORDER BY rowid)`?.seqs,
+    );
+    this.#own.set(source, seqs);
+    return seqs;
+  }
+
+  /** How many rows of the workspace are in this range; in a table of its own, gaps count too. */
+  countRows(source: TextSource, from: number, to: number): number {
+    if (!this.endsOf(source).isShared) return to - from + 1;
+    const own = this.#ownRows(source);
+    return countBelow(own, to + 1) - countBelow(own, from);
   }
 
   /** The oldest row of the scope at any time: the index has no times, and the rows would be read one by one. */
@@ -69,8 +112,10 @@ export class IndexStatistics {
   }
 
   #oldest(source: TextSource, query: IndexQuery): readonly number[] | undefined {
-    const words = wordsExpression(query);
-    if (words === undefined) return undefined;
+    const anywhere = wordsExpression(query);
+    if (anywhere === undefined) return undefined;
+    const { isShared } = this.endsOf(source);
+    const words = isShared ? matchExpression(query, {}, source, this.#workspace) : anywhere;
     const key = `${source} ${words}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
@@ -84,9 +129,13 @@ export class IndexStatistics {
   }
 
   /** Share of the rows that match, judged by the oldest matches in any scope. Of combined words it is what chance would give. */
-  density(source: TextSource, query: IndexQuery): number | undefined {
+  density(
+    source: TextSource,
+    query: IndexQuery,
+    count = (from: number, to: number) => to - from + 1,
+  ): number | undefined {
     if ('all' in query) {
-      const parts = query.all.map((part) => this.density(source, part));
+      const parts = query.all.map((part) => this.density(source, part, count));
       return parts.reduce(
         (product, part) => (product === undefined || part === undefined ? undefined : product * part),
         1,
@@ -96,7 +145,7 @@ export class IndexStatistics {
     if (seqs === undefined) return undefined;
     const { first, last } = this.endsOf(source);
     const [oldest = first, newest = last] = seqs.length > MAX_RARE ? [seqs[0], seqs.at(-1)] : [];
-    return seqs.length / Math.max(1, newest - oldest + 1);
+    return seqs.length / Math.max(1, count(oldest, newest));
   }
 
   /** The oldest row that matches in any scope; undefined if it is not known. */
@@ -107,8 +156,9 @@ export class IndexStatistics {
   #mayBeRare(source: TextSource, query: IndexQuery): boolean {
     if (isMostlyRare(query)) return true;
     const { first, last } = this.endsOf(source);
-    const density = 'all' in query ? this.density(source, query) : undefined;
-    return density !== undefined && density * (last - first + 1) <= MAX_RARE;
+    const count = (from: number, to: number) => this.countRows(source, from, to);
+    const density = 'all' in query ? this.density(source, query, count) : undefined;
+    return density !== undefined && density * count(first, last) <= MAX_RARE;
   }
 
   /** All rows in the scope, newest first; undefined if the words are not rare. */

@@ -53,6 +53,16 @@ export function workspaceClauses(newFixture: NewFixture): void {
       expect(() => workspace(id)).toThrow(expect.objectContaining({ code: 'workspace_invalid' }));
     });
 
+    it('are refused if their id is longer than 200 characters, and kept apart by the last of 200', async () => {
+      const { workspace } = opened();
+      const long = '東'.repeat(199);
+      expect(() => workspace(`${long}ab`)).toThrow(expect.objectContaining({ code: 'workspace_invalid' }));
+      const [one, other] = [workspace(`${long}a`), workspace(`${long}b`)];
+      await one.ledger.commit([c.project(), c.record({ content: 'heron' })]);
+      expect((await findIn(one, 'records', EVERYTHING)).frequency.count).toBe(1);
+      expect((await findIn(other, 'records', EVERYTHING)).frequency.count).toBe(0);
+    });
+
     it('accept concurrent commits, each as a whole', async () => {
       const { workspace } = opened();
       const stores = [workspace('one'), workspace('other')];
@@ -134,6 +144,36 @@ export function workspaceClauses(newFixture: NewFixture): void {
       expect(estimate.isEstimate).toBe(true);
       expect(estimate.count).toBeGreaterThan(20);
       expect(estimate.count).toBeLessThan(45);
+    });
+
+    it('count the same whatever other workspaces write before, between and after their own texts', async () => {
+      const { workspace } = opened();
+      const words = (index: number) =>
+        ['heron', 'quartz', 'violin'].filter((_, at) => index % (at + 2) !== 0).join(' ');
+      const records = (from: number, to: number) =>
+        Array.from({ length: to - from }, (_, index) =>
+          c.record({ id: `r${from + index}`, content: `${words(from + index)} ${from + index}` }),
+        );
+      const [undisturbed, own, foreign] = [workspace('undisturbed'), workspace('own'), workspace('foreign')];
+      await undisturbed.ledger.commit([c.project(), ...records(0, 700)]);
+      await foreign.ledger.commit([c.project(), ...records(0, 300)]);
+      await own.ledger.commit([c.project(), ...records(0, 600)]);
+      await foreign.ledger.commit(records(300, 2_300));
+      await own.ledger.commit(records(600, 700));
+      await foreign.ledger.commit(records(2_300, 2_600));
+      const requests = [
+        word('heron'),
+        word('600'),
+        { all: [word('heron'), word('violin')] },
+        EVERYTHING,
+      ].flatMap((query) =>
+        [1, 50, 200].map((limit) => ({ query, sources: ['records'] as const, scope: {}, limit })),
+      );
+      const frequencies = async ({ search }: Store) =>
+        (await search.find(requests)).map(({ frequency }) => frequency);
+      const found = await frequencies(own);
+      expect(found).toEqual(await frequencies(undisturbed));
+      expect(found.slice(-3)).toEqual([700, 700, 700].map((count) => ({ count, isEstimate: true })));
     });
   });
 
