@@ -8,6 +8,9 @@ export const normalizedWords = (text: string) => typedWords(text).map(normalizeT
 
 const PHRASE = /(^|[^\p{L}\p{N}-])(-|NOT\s+)?"([^"]+)"/gu;
 const EXCLUDED_WORD = /(^|\s)(?:-(?=\p{L}{2})|NOT\s+)([\p{L}\p{N}_]+(?:[-./:][\p{L}\p{N}_]+)*)(\*?)/gu;
+/** In a sentence a capital NOT is emphasis. */
+const EMPHASIS =
+  /(?<=(?:^|\s)(?:do|does|did|is|are|was|were|be|has|have|had|can|could|will|would|shall|should|may|might|must|to|or|and|but|why|if|it|we|you|i|they)\s+)NOT(?=\s)|(?<=\s)NOT(?=\s.*\?)/giu;
 const OPERATOR = /(^|\s)(?:AND|OR)(?=\s|$)/g;
 const EITHER = /(?<![\p{L}\p{N}])([\p{L}\p{N}]+)((?:\s+OR\s+[\p{L}\p{N}]+)+)/gu;
 
@@ -27,6 +30,7 @@ export function readOperators(text: string): Operators {
   // The quotes and dashes of a pasted request are punctuation.
   if (isLongPrompt(wordsOf(text))) return { plain: text, phrases, excluded, either };
   const plain = text
+    .replaceAll(EMPHASIS, 'not')
     .replaceAll(PHRASE, (_, before: string, not: string | undefined, inside: string) => {
       const words = normalizedWords(inside);
       if (words.length > 0) (not === undefined ? phrases : excluded).push(words);

@@ -1,4 +1,5 @@
 import { DAY, MONTHS, parseTime, type TimeSpan, WEEKDAYS } from './time-expressions.ts';
+import { OTHER_MONTHS } from './translate-times.ts';
 
 /** The time that a question asks about. */
 export interface QueryTime extends TimeSpan {
@@ -87,9 +88,72 @@ export function nearness({ from, to }: QueryTime, at: number): number {
 
 const SPOKEN = /[^\p{L}\p{N}]+/u;
 
+const NAMES_MONTH = new RegExp(
+  String.raw`(?<!\p{L})(?:${MONTHS.flatMap((name) => [name, name.slice(0, 3)]).join('|')}|sept)(?!\p{L})|\d{4}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{4}`,
+  'u',
+);
+
+/** A day or a month, and its year if the question names it. */
+interface CalendarDate {
+  readonly day: number | undefined;
+  readonly month: number;
+  readonly year: number | undefined;
+}
+
+function calendarDate({ phrase, from, to, isAround }: QueryTime): CalendarDate | undefined {
+  if (isAround || !NAMES_MONTH.test(phrase) || to - from > 31 * DAY) return undefined;
+  const date = new Date(from);
+  return {
+    day: to - from === DAY ? date.getUTCDate() : undefined,
+    month: date.getUTCMonth(),
+    year: /\d{4}/.test(phrase) ? date.getUTCFullYear() : undefined,
+  };
+}
+
+const padded = (number: number): string => String(number).padStart(2, '0');
+
+/** The names of a month in the languages whose times are parsed. */
+const namesOfMonth = (month: number): readonly string[] => [
+  ...new Set([MONTHS, ...OTHER_MONTHS].map((names) => names[month] ?? '')),
+  (MONTHS[month] ?? '').slice(0, 3),
+];
+
+/** As index words. The number of a month counts only beside its year. */
+function writtenDate({ day, month, year }: CalendarDate): readonly (readonly string[])[] {
+  const numbers = year === undefined ? [] : [padded(month + 1), String(month + 1)];
+  return [
+    ...(day === undefined
+      ? []
+      : [[String(day), padded(day), `${day}st`, `${day}nd`, `${day}rd`, `${day}th`]]),
+    [...namesOfMonth(month), ...numbers],
+    ...(year === undefined ? [] : [[String(year)]]),
+  ];
+}
+
+function mentionsDate({ day, month, year }: CalendarDate, text: string): boolean {
+  const [days, months] = [day === undefined ? '' : `0?${day}`, `0?${month + 1}`];
+  if (year !== undefined) {
+    const numeric =
+      day === undefined
+        ? `${year}[-/.]${months}`
+        : `${year}[-/.]${months}[-/.]${days}|${days}[-/.]${months}[-/.]${year}|${months}/${days}/${year}`;
+    if (new RegExp(`(?<!\\d)(?:${numeric})(?!\\d)`).test(text)) return true;
+  }
+  const names = `(?<!\\p{L})(?:${namesOfMonth(month).join('|')})(?!\\p{L})`;
+  const parts = [
+    names,
+    ...(day === undefined ? [] : [`(?<!\\d)${days}(?!\\d)`]),
+    ...(year === undefined ? [] : [`(?<!\\d)${year}(?!\\d)`]),
+  ];
+  return parts.every((part) => new RegExp(part, 'u').test(text));
+}
+
 /** How texts may write each part of a time, as index words; none for open intervals. */
-export function writtenForms({ phrase, isAround }: QueryTime): readonly (readonly string[])[] {
+export function writtenForms(time: QueryTime): readonly (readonly string[])[] {
+  const { phrase, isAround } = time;
   if (isAround) return [];
+  const date = calendarDate(time);
+  if (date !== undefined) return writtenDate(date);
   return phrase.split(SPOKEN).flatMap((word) => {
     if (writtenAs(word) === undefined) return [];
     const month = MONTHS.find((name) => name.startsWith(word.slice(0, 3)) && /^\p{L}/u.test(word));
@@ -111,7 +175,10 @@ function writtenAs(word: string): RegExp | undefined {
 }
 
 /** Whether a text names the time by weekday, month or number. */
-export function mentionsTime({ phrase, isAround }: QueryTime, text: string): number {
+export function mentionsTime(time: QueryTime, text: string): number {
+  const { phrase, isAround } = time;
+  const date = calendarDate(time);
+  if (date !== undefined) return mentionsDate(date, text.toLowerCase()) ? 1 : 0;
   if (isAround) return text.toLowerCase().includes(phrase) ? 1 : 0;
   const names = phrase.split(SPOKEN).flatMap((word) => writtenAs(word) ?? []);
   if (names.length === 0) return 0;

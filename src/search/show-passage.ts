@@ -28,22 +28,38 @@ function wordStart(text: string, at: number, slack: number): number {
   return wholeCharacter(text, space < 0 ? at : at + space + 1);
 }
 
-/**
- * The sentences around a match, about as long as a passage: from the start of the sentence of the first match, if it is near, to the
- * end of the last sentence that fits.
- */
+const NEGATION =
+  /(?<!\p{L})(?:not|never|no|nobody|none|neither|nor|without|stopped|\p{L}+n['’]t|nicht|nie|niemals|kein\p{L}*|ohne|nunca|sin|ne|pas|jamais|sans|não|nem|sem|не|нет|никогда|без)(?!\p{L})|不|没|未|ない|せん|않|없|못/iu;
+
+/** Where a passage begins: with the sentence of the first match, or later in it if that is far, but not after what negates it. */
+function beginningOf(text: string, first: number, last: number): number {
+  const earliest = Math.max(0, first - PASSAGE.sentence);
+  const starts = sentenceStarts(text.slice(earliest, first)).map((at) => earliest + at);
+  const sentence = starts.filter((at) => at > earliest || at === 0).at(-1) ?? earliest;
+  const near = Math.max(0, Math.min(first, Math.max(last - PASSAGE.shown, first - PASSAGE.before)));
+  if (sentence >= near || last - sentence <= PASSAGE.shown)
+    return sentence > earliest || sentence === 0 ? sentence : wordStart(text, sentence, first - sentence);
+  const negated = NEGATION.exec(text.slice(sentence, near));
+  if (negated === null) return wordStart(text, near, first - near);
+  return sentence === 0 || sentence > earliest ? sentence : sentence + negated.index;
+}
+
+/** The end of the word at a position. */
+const wordEnd = (text: string, at: number): number => {
+  const space = text.slice(at, at + PASSAGE.slack).search(/\s/);
+  return wholeCharacter(text, space < 0 ? at : at + space);
+};
+
+/** The sentences around a match, about as long as a passage, to the end of the last sentence that fits. */
 function sentencesAround(text: string, first: number, last: number): readonly [from: number, to: number] {
-  const earliest = Math.max(0, Math.min(first, Math.max(last - PASSAGE.shown, first - PASSAGE.before)));
-  const around = text.slice(earliest, first + 2 * PASSAGE.shown);
-  const starts = sentenceStarts(around).map((at) => earliest + at);
-  const begin = starts.filter((at) => at <= first && (at > earliest || at === 0)).at(-1);
-  const from = begin ?? wordStart(text, earliest, first - earliest);
+  const from = beginningOf(text, first, last);
   const limit = from + PASSAGE.shown;
   if (text.length <= limit + PASSAGE.slack) return [from, text.length];
-  const end = starts.filter((at) => at > last && at <= limit + PASSAGE.slack).at(-1);
+  const starts = sentenceStarts(text.slice(from, limit + PASSAGE.slack)).map((at) => from + at);
+  const end = starts.filter((at) => at > last).at(-1);
   if (end !== undefined && end - from >= PASSAGE.shown / 2) return [from, end];
   const space = text.lastIndexOf(' ', limit);
-  return [from, wholeCharacter(text, space > last ? space : Math.max(limit, last))];
+  return [from, space > last ? space : wordEnd(text, Math.max(limit, last))];
 }
 
 function mark(text: string, spots: readonly Spot[], from: number, to: number): string {

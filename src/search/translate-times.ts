@@ -1,7 +1,7 @@
 import { MONTHS, WEEKDAYS } from './time-expressions.ts';
 
 /** German, French, Spanish and Portuguese, in the order of the English names. */
-const OTHER_MONTHS = [
+export const OTHER_MONTHS = [
   'januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember',
   'janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre',
   'enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre',

@@ -118,6 +118,8 @@ export const PASSAGE = {
   shown: 300,
   /** A shown passage may start this much earlier, and be this much longer, to show whole sentences. */
   before: 120,
+  /** What negates a match is looked for so far before it. */
+  sentence: 250,
   slack: 60,
   /** Shorter texts are shown whole. */
   wholeText: 500,

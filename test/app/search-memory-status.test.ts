@@ -24,6 +24,19 @@ describe('superseded records', () => {
     expect((await hits('picking machine'))[0]?.record.id).toBe(third);
   });
 
+  it('are quoted with the decision that replaced them by its subject', async () => {
+    const { keep, hits } = openSearchApp();
+    await keep('The gateway timeout is 30 seconds', { type: 'decision', subject: 'gateway timeout' });
+    await keep('The gateway timeout is 45 seconds', { type: 'decision', subject: 'gateway timeout' });
+    for (const query of ['what was the gateway timeout originally?', 'gateway timeout 30 seconds']) {
+      const [hit, ...others] = await hits(query);
+      expect(others).toEqual([]);
+      expect(hit?.record.content).toBe('The gateway timeout is 45 seconds');
+      expect(hit?.why).toContain('before: "The gateway timeout is 30 seconds"');
+    }
+    expect((await hits('gateway timeout 45 seconds'))[0]?.why).not.toContain('before:');
+  });
+
   it('lead nowhere if the successor is not active either', async () => {
     const { keep, texts, services, caller } = openSearchApp();
     const first = await keep('The warehouse robot is called Gustav');

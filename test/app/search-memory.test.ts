@@ -519,3 +519,27 @@ describe('a search', () => {
     expect(await journalLength()).toBe(before);
   });
 });
+
+describe('dates in texts', () => {
+  it.each([
+    ['Die Umstellung ist am 3. Mai 2026 geplant.', ['3. Mai', '3 May 2026', '2026-05-03', '03.05.2026']],
+    ['La migración es el 7 de junio de 2026.', ['7 June 2026', '7. Juni 2026', '¿qué hay el 7 de junio?']],
+    ['The freeze ends on 14 March 2026.', ['2026-03-14', '14.03.2026', 'March 14th', 'am 14. März']],
+    ['Release: 2026-09-12', ['12 September 2026', '2026-09-12', '12 septembre 2026']],
+  ])('are found however they are written: %s', async (text, queries) => {
+    const { keep, texts } = openSearchApp();
+    await keep(text);
+    await keep('The harbor has 14 ships, 7 ferries and 12 tugs since 2026.');
+    for (const query of queries) expect(await texts(query), query).toEqual([text]);
+  });
+});
+
+describe('a word that a text splits', () => {
+  it('is found, also where a synonym matches as well', async () => {
+    const { keep, texts } = openSearchApp();
+    const text = 'Timestamps are stored in UTC; the time zone of the user is applied in the interface.';
+    await keep(text);
+    await keep('Lunch is at noon in UTC.');
+    expect((await texts('timezone'))[0]).toBe(text);
+  });
+});

@@ -55,7 +55,10 @@ describe('a hook that cannot do its work lets the agent go on', () => {
       expectOpen(outcome);
       expect(outcome.context === '' || outcome.context.includes('no orientation')).toBe(true);
     }
-    expect(failuresIn(where)).toEqual(EVENTS.map(() => 'hook_input_invalid'));
+    // Megabytes take longer to write on a busy machine than a hook waits.
+    const codes = stdin.length < 1_000_000 ? ['hook_input_invalid'] : ['hook_input_invalid', 'hook_late'];
+    expect(failuresIn(where)).toHaveLength(EVENTS.length);
+    expect(failuresIn(where).filter((code) => !codes.includes(code))).toEqual([]);
     expect(existsSync(join(where.home, 'store.db'))).toBe(false);
   });
 

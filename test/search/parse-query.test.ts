@@ -119,6 +119,13 @@ describe('operators', () => {
     },
   );
 
+  it.each(['the lamp does NOT burn oil', 'is oil NOT in the lamp?', 'we do NOT burn "whale oil"'])(
+    'a NOT in a sentence is emphasis: %s',
+    (text) => {
+      expect(parse(text).excluded).toEqual([]);
+    },
+  );
+
   it.each(['git push --force', 'a well-known rule', 'range 3 - 5', 'not again', '-x', 'NOT __', '- oil'])(
     'nothing is left out by %s',
     (text) => {

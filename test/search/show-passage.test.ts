@@ -30,6 +30,25 @@ describe('showPassage', () => {
     });
   });
 
+  it('does not leave out what negates the match', () => {
+    const rest = filler.repeat(2);
+    const near = `user: I have never written any Terraform modules. ${rest}`;
+    expect(shown('written Terraform modules', near).passage).toContain('I have never **written**');
+    const long =
+      'in the many years that I have worked with the people of the harbor and with those of the town, '.repeat(
+        2,
+      );
+    const far = `${rest}Nobody, ${long}has written Terraform modules for the ferry. ${rest}`;
+    expect(shown('Terraform modules ferry', far).passage).toContain('Nobody, in the many years');
+  });
+
+  it('ends with a whole word', () => {
+    const word = 'incomeandexpensesofthewholeyear';
+    const text = `${filler}${'wick '.repeat(58)}${word} ${filler}`;
+    const { passage } = shown('wick', text);
+    expect(passage).toMatch(/(?:\s|\*\*|year|[.]) …$/);
+  });
+
   it('shows whole sentences around the match in a long text', () => {
     const { passage, isWhole } = shown('wick', `${filler}Ada trims the wick. ${filler}`);
     expect(isWhole).toBe(false);

@@ -100,7 +100,7 @@ function judge({ term, own, synonyms, inPastVersions }: AskedTerm): FoundTerm {
   };
   if (term.kind !== 'word') return found;
   const wider = synonyms === undefined ? found : withSynonyms(found, synonyms());
-  if (wider.count > 0) return wider;
+  if (wider.count > 0) return found.count > 0 ? wider : { ...wider, isBySynonyms: true };
   const before = (inPastVersions?.().frequency.count ?? 0) + totalOf(past);
   if (before > 0) return { ...wider, count: before };
   return { ...found, isUnknown: true };

@@ -136,7 +136,12 @@ const readBatch = ({ index }: Search): ReadBatch => new Batch((requests) => inde
 
 function distinct(texts: readonly SearchText[]): readonly Searched[] {
   const byKey = new Map<string, SearchText>();
-  for (const text of texts) if (!byKey.has(text.key)) byKey.set(text.key, text);
+  for (const text of texts) {
+    const known = byKey.get(text.key);
+    if (known === undefined) byKey.set(text.key, text);
+    else if (text.predecessors.length > known.predecessors.length)
+      byKey.set(text.key, { ...known, predecessors: text.predecessors });
+  }
   return [...byKey.values()];
 }
 

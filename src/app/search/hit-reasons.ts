@@ -67,6 +67,15 @@ function beforeOf({ predecessors }: Searched): string {
     : `before: ${quoteInline(oldest.text.slice(0, MAX_BEFORE).toWellFormed())}`;
 }
 
+const NUMBER = /(?<![\p{L}\d])\d{2,}(?![\p{L}\d])/gu;
+
+/** Whether the query has a number that only a superseded text has. */
+const asksForPastNumber = ({ text: query }: ParsedQuery, { text, predecessors }: Searched): boolean =>
+  predecessors.length > 0 &&
+  (query.match(NUMBER) ?? []).some(
+    (number) => !text.includes(number) && predecessors.some((before) => before.text.includes(number)),
+  );
+
 /** Why a text is a hit, in one line. */
 export function whyOf(page: Page, hit: Hit, record: HitRecord, matched: readonly string[]): string {
   const { text, ranked } = hit;
@@ -83,7 +92,7 @@ export function whyOf(page: Page, hit: Hit, record: HitRecord, matched: readonly
     ENDED.has(record.status) && text.isRewound !== true ? record.status : '',
     duplicates.length === 0 ? '' : `nearly the same: ${duplicates.join(', ')}`,
     hit.newer === undefined ? '' : `${hit.newer.id} is newer and about the same topic`,
-    page.query.order === 'oldest' ? beforeOf(text) : '',
+    page.query.order === 'oldest' || asksForPastNumber(page.query, text) ? beforeOf(text) : '',
   ]
     .filter((part) => part !== '')
     .join('; ');

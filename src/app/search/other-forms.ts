@@ -14,6 +14,8 @@ export interface FoundTerm {
   readonly count: number;
   /** No text contains it as typed. */
   readonly isUnknown: boolean;
+  /** Texts contain only synonyms of it. */
+  readonly isBySynonyms?: true;
   readonly candidates: readonly Candidate[];
   /** Superseded records that match; empty if they are not followed. */
   readonly past: readonly Candidate[];
@@ -90,6 +92,33 @@ function asSplit(
   return { ...withMatches(found, result), known: new Map([[shown, STRENGTHS.joined]]) };
 }
 
+/** Adds the requests for a term as two words, and returns a function that evaluates their results. */
+function askForSplits(batch: FindBatch, search: Search, found: FoundTerm) {
+  const splits = splitsOf(found.term).map((parts) => ({
+    parts,
+    result: batch.add(requestFor(search, { phrase: parts })),
+  }));
+  return (): FoundTerm | undefined => {
+    const split = splits.find(({ result }) => result().frequency.count > 0);
+    return split && asSplit(found, split.parts, split.result());
+  };
+}
+
+/** Adds what texts with the word as two words contain to what its synonyms found. */
+function withSplits(batch: FindBatch, search: Search, found: FoundTerm) {
+  const splits = askForSplits(batch, search, found);
+  return (): FoundTerm => {
+    const split = splits();
+    if (split === undefined) return found;
+    const keys = new Set(split.candidates.map(({ key }) => key));
+    return {
+      ...split,
+      known: new Map([...found.known, ...split.known]),
+      candidates: [...split.candidates, ...found.candidates.filter(({ key }) => !keys.has(key))],
+    };
+  };
+}
+
 /** Adds the requests for one term and returns a function that evaluates their results. */
 function askFor(batch: FindBatch, search: Search, found: FoundTerm, followsSuperseded: boolean) {
   const { term } = found;
@@ -101,13 +130,10 @@ function askFor(batch: FindBatch, search: Search, found: FoundTerm, followsSuper
     followsSuperseded && isLongEnough(term)
       ? batch.add(pastRequest(search, { begins: term.word }))
       : () => undefined;
-  const splits = splitsOf(term).map((parts) => ({
-    parts,
-    result: batch.add(requestFor(search, { phrase: parts })),
-  }));
+  const splits = askForSplits(batch, search, found);
   return (): FoundTerm => {
-    const split = splits.find(({ result }) => result().frequency.count > 0);
-    if (split !== undefined) return asSplit(found, split.parts, split.result());
+    const split = splits();
+    if (split !== undefined) return split;
     const result = meant();
     const [inside] = result.otherwise;
     if (result.frequency.count > 0)
@@ -124,9 +150,10 @@ export async function findOtherForms(
 ): Promise<readonly FoundTerm[]> {
   const tried = new Set(found.filter(({ isUnknown }) => isUnknown).slice(0, MAX_TRIED));
   const batch = findBatch(search);
-  const answers = found.map((one) =>
-    tried.has(one) ? askFor(batch, search, one, followsSuperseded) : () => one,
-  );
+  const answers = found.map((one) => {
+    if (tried.has(one)) return askFor(batch, search, one, followsSuperseded);
+    return one.isBySynonyms ? withSplits(batch, search, one) : () => one;
+  });
   await batch.send();
   return answers.map((answer) => answer());
 }

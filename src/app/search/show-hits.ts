@@ -107,9 +107,13 @@ async function wholeTexts({ store }: Pick<Deps, 'store'>, hits: readonly Hit[]) 
   return new Map(read?.texts.map(({ key, text }) => [key as string, text]));
 }
 
-/** The passage is looked for in the text that was ranked, of which a very long one may be only the beginning. */
-const passageOf = ({ text, ranked }: Hit, matcher: Matcher): ShownPassage =>
-  showPassage(text.text, ranked?.passage ?? { from: 0, to: 0 }, matcher);
+/** Of a very long text only the beginning may have been ranked. */
+const passageOf = ({ text, ranked }: Hit, whole: string, matcher: Matcher): ShownPassage =>
+  showPassage(
+    whole.startsWith(text.text) ? whole : text.text,
+    ranked?.passage ?? { from: 0, to: 0 },
+    matcher,
+  );
 
 /** Hits as every surface shows them. Records that were deleted meanwhile are left out. */
 export async function showHits(
@@ -145,7 +149,7 @@ export async function showHits(
         ? otherHit(text, page.captures.get(text.key) ?? text.id, projectName)
         : hitRecord(stored, projectName, as_of ?? deps.clock.now());
     const whole = stored?.content ?? others.get(text.key) ?? text.text;
-    const { passage, matched, isWhole } = passageOf(hit, page.matcher);
+    const { passage, matched, isWhole } = passageOf(hit, whole, page.matcher);
     const isFull = isWhole || (content === 'full' && whole.length <= MAX_FULL_CHARS);
     const session = record.session_id === undefined ? {} : { session: record.session_id };
     const confidence = ranked?.confidence ?? 0;

@@ -91,22 +91,36 @@ export function createRead(connection: Connection, workspace: string): SearchInd
 
   function successorsOf(keys: readonly CandidateKey[], { steps, limit }: ChainBounds, scope: SearchScope) {
     const past = pastScope(scope);
-    const next = (texts: readonly SearchText[]) => texts.flatMap(({ supersededBy }) => supersededBy ?? []);
     const found = new Map<string, SearchText>();
+    // A record need not name those that it superseded: a decision supersedes the one before it by its subject.
+    const before = new Map<string, SearchText[]>();
+    const next = (texts: readonly SearchText[]) =>
+      texts.flatMap((text) => {
+        if (text.supersededBy === null) return [];
+        before.set(text.supersededBy, [...(before.get(text.supersededBy) ?? []), text]);
+        return [text.supersededBy];
+      });
     let ids = next(rowsOf('records', seqsOf(keys, 'records'), past));
     for (let step = 0; step < steps && ids.length > 0; step += 1) {
       const some = [...new Set(ids)].slice(0, limit);
       for (const text of recordsById(some, scope)) if (!found.has(text.id)) found.set(text.id, text);
       ids = next(recordsById(some, past));
     }
-    return [...found.values()];
+    return [...found.values()].map((text) => ({
+      ...text,
+      predecessors: (before.get(text.id) ?? []).map(({ id, text: words, names }) => ({
+        id,
+        text: words,
+        names,
+      })),
+    }));
   }
 
   function withPredecessors<Text extends SearchText>(text: Text, request: ReadRequest): Text {
     if (request.predecessors === undefined || text.supersedes.length === 0) return text;
     const { steps, limit } = request.predecessors;
     const past = pastScope(request.scope);
-    const predecessors: SearchText['predecessors'][number][] = [];
+    const predecessors = text.predecessors.filter(({ id }) => !text.supersedes.includes(id));
     let ids = text.supersedes;
     for (let step = 0; step < steps && ids.length > 0; step += 1) {
       const before = recordsById(ids.slice(0, limit), past);
