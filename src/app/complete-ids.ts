@@ -106,7 +106,7 @@ async function findWhole(
   return first;
 }
 
-/** Each takes one id, which may be that of a client and look like the beginning of one of ours. */
+/** Each takes one id, which may be that of a client and look like the beginning of one of our own. */
 const SESSION_FIELDS: readonly string[] = ['session_id', 'predecessor_id'];
 
 async function idsOfClients(store: Store, given: ReadonlyMap<string, string>): Promise<ReadonlySet<string>> {

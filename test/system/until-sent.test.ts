@@ -64,7 +64,7 @@ describe('a server that was asked to stop', () => {
     }
   });
 
-  it('waits for a call that takes long, but not for ever', async () => {
+  it('waits for a call that takes long, but not forever', async () => {
     const { state, isDone, pass } = stoppingServer({ calls: 1, bytes: 0 });
     await pass(29_000);
     expect(isDone()).toBe(false);

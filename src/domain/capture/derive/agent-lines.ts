@@ -27,7 +27,7 @@ const MIN_SUMMARY = 3;
 const MAX_REQUEST = 80;
 const MAX_REMINDER = 40;
 
-/** What a short reply stands for: the option or the question that it answers. */
+/** What a short reply means: the option or the question that it answers. */
 function meaningOf({ closings }: TranscriptDigest, request: Request, max: number): string {
   const { question, text, isSlight, line } = request;
   const before =
