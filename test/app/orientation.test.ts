@@ -212,7 +212,9 @@ describe('decisions on one subject', () => {
     expect(report).not.toContain('> Redis');
     expect(codesOf(gaps)).not.toContain('conflicting_decisions');
     const { results } = await app.services.searchMemory(client(), { query: 'redis' });
-    expect(results).toEqual([]);
+    expect(results.map(({ record, why }) => [record.content, why.split(';')[0]])).toEqual([
+      ['Postgres', 'only in another version: redis'],
+    ]);
     const [old] = (await app.store.records.list({ types: ['decision'] }, 9, null)).items;
     expect(old).toMatchObject({ status: 'superseded', supersededBy: expect.stringMatching(/^rec_/) });
   });
