@@ -35,6 +35,10 @@ describe('superseded records', () => {
       expect(hit?.why).toContain('before: "The gateway timeout is 30 seconds"');
     }
     expect((await hits('gateway timeout 45 seconds'))[0]?.why).not.toContain('before:');
+    await keep('The gateway timeout is 60 seconds', { type: 'decision', subject: 'gateway timeout' });
+    expect((await hits('what was the gateway timeout originally?'))[0]?.why).toContain(
+      'before: "The gateway timeout is 30 seconds"',
+    );
   });
 
   it('lead nowhere if the successor is not active either', async () => {

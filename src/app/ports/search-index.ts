@@ -146,7 +146,10 @@ export interface ReadRequest {
   readonly whole?: number | 'all';
   /** Also what is within `reach` in the sequence of the first `anchors` texts of each source, in the same session. */
   readonly neighbors?: { readonly reach: number; readonly anchors: number };
-  /** Fills in the predecessors of texts and neighbors, step by step, among the records that no longer hold. */
+  /**
+   * Fills in the predecessors of texts and neighbors, step by step, among the records that no longer hold. Those that led to a
+   * successor are among its predecessors even if it does not name them.
+   */
   readonly predecessors?: ChainBounds | undefined;
 }
 

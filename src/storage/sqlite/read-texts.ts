@@ -17,6 +17,21 @@ import { raw, sql } from './sql.ts';
 
 const SOURCES: readonly TextSource[] = ['records', 'texts'];
 
+type Predecessor = SearchText['predecessors'][number];
+
+const asPredecessor = ({ id, text, names }: SearchText): Predecessor => ({ id, text, names });
+
+/** What a record superseded, and what that superseded, nearest first; `before` has the texts that each one superseded. */
+function chainBefore(id: string, before: ReadonlyMap<string, readonly SearchText[]>): readonly SearchText[] {
+  const chain = new Map<string, SearchText>();
+  for (let level = [id]; level.length > 0; ) {
+    const texts = level.flatMap((one) => before.get(one) ?? []).filter((text) => !chain.has(text.id));
+    for (const text of texts) chain.set(text.id, text);
+    level = texts.map((text) => text.id);
+  }
+  return [...chain.values()];
+}
+
 function rangesAround(seqs: readonly number[], reach: number): readonly (readonly [number, number])[] {
   const ranges: [number, number][] = [];
   for (const seq of [...seqs].sort((a, b) => a - b)) {
@@ -89,10 +104,13 @@ export function createRead(connection: Connection, workspace: string): SearchInd
     return keys.flatMap((key) => byKey.get(key) ?? []);
   }
 
-  function successorsOf(keys: readonly CandidateKey[], { steps, limit }: ChainBounds, scope: SearchScope) {
+  function successorsOf(
+    keys: readonly CandidateKey[],
+    { steps, limit }: ChainBounds,
+    { scope, predecessors }: ReadRequest,
+  ): readonly SearchText[] {
     const past = pastScope(scope);
     const found = new Map<string, SearchText>();
-    // A record need not name those that it superseded: a decision supersedes the one before it by its subject.
     const before = new Map<string, SearchText[]>();
     const next = (texts: readonly SearchText[]) =>
       texts.flatMap((text) => {
@@ -106,28 +124,26 @@ export function createRead(connection: Connection, workspace: string): SearchInd
       for (const text of recordsById(some, scope)) if (!found.has(text.id)) found.set(text.id, text);
       ids = next(recordsById(some, past));
     }
-    return [...found.values()].map((text) => ({
-      ...text,
-      predecessors: (before.get(text.id) ?? []).map(({ id, text: words, names }) => ({
-        id,
-        text: words,
-        names,
-      })),
-    }));
+    const texts = [...found.values()];
+    // A record need not name those that it superseded: a decision supersedes the one before it by its subject.
+    return predecessors === undefined
+      ? texts
+      : texts.map((text) => ({ ...text, predecessors: chainBefore(text.id, before).map(asPredecessor) }));
   }
 
   function withPredecessors<Text extends SearchText>(text: Text, request: ReadRequest): Text {
     if (request.predecessors === undefined || text.supersedes.length === 0) return text;
     const { steps, limit } = request.predecessors;
     const past = pastScope(request.scope);
-    const predecessors = text.predecessors.filter(({ id }) => !text.supersedes.includes(id));
+    const named: Predecessor[] = [];
     let ids = text.supersedes;
     for (let step = 0; step < steps && ids.length > 0; step += 1) {
       const before = recordsById(ids.slice(0, limit), past);
-      for (const { id, text: words, names } of before) predecessors.push({ id, text: words, names });
+      named.push(...before.map(asPredecessor));
       ids = before.flatMap(({ supersedes }) => supersedes);
     }
-    return { ...text, predecessors };
+    const others = text.predecessors.filter(({ id }) => !named.some((one) => one.id === id));
+    return { ...text, predecessors: [...others, ...named] };
   }
 
   function neighborsIn(
@@ -163,7 +179,7 @@ export function createRead(connection: Connection, workspace: string): SearchInd
     const { texts, scope } = request;
     if ('keys' in texts) return textsOf(texts.keys, request);
     if ('recordIds' in texts) return recordsById(texts.recordIds, scope);
-    return successorsOf(texts.successorsOf, texts.bounds, scope);
+    return successorsOf(texts.successorsOf, texts.bounds, request);
   }
 
   function read(request: ReadRequest): ReadResult {

@@ -8,7 +8,7 @@ import { type NewFixture, useFixture } from './store-fixture.ts';
 const LIVE: SearchScope = { isLiveAt: s.T0 };
 
 /** `a` was replaced by `b`, and so on; the last one holds. */
-const chain = (ids: string) =>
+const chain = (ids: string, areNamed = true) =>
   [...ids].map((id, index) => {
     const next = ids[index + 1];
     const before = ids[index - 1];
@@ -18,7 +18,7 @@ const chain = (ids: string) =>
       subject: `subject ${id}`,
       status: next === undefined ? 'active' : 'superseded',
       supersededBy: next ?? null,
-      supersedes: before === undefined ? [] : [before],
+      supersedes: before === undefined || !areNamed ? [] : [before],
     });
   });
 
@@ -131,6 +131,23 @@ export function searchChainClauses(newFixture: NewFixture): void {
       const before = [{ id: 'a', text: 'text a', names: ['subject a'] }];
       expect(around?.neighbors).toMatchObject([{ id: 'b', predecessors: before }]);
       expect(after?.texts).toMatchObject([{ id: 'b', predecessors: before }]);
+    });
+
+    it('are predecessors of the successor that they led to, nearest first and once, also if it does not name them', async () => {
+      const { store } = opened();
+      await store.ledger.commit([c.project(), ...chain('abc', false)]);
+      const bounds = { steps: 5, limit: 9 };
+      const read = async (...ids: readonly string[]) =>
+        (
+          await readOne(store, {
+            texts: { successorsOf: await keyOf(...ids), bounds },
+            scope: LIVE,
+            predecessors: bounds,
+          })
+        ).texts.map(({ id, predecessors: before }) => [id, ...before.map((one) => one.id)]);
+      expect(await read('a')).toEqual([['c', 'b', 'a']]);
+      expect(await read('b', 'a')).toEqual([['c', 'b', 'a']]);
+      expect(await read('b')).toEqual([['c', 'b']]);
     });
 
     it('are of one workspace alone', async () => {
