@@ -26,6 +26,10 @@ const isData = (line: string) =>
 
 const looksPasted = (line: string) => isData(line) || LOOKS_PASTED.some((shape) => shape.test(line));
 
+/** Lines copied from a screen are indented below the line that introduces them; items of a list are the person's. */
+const INDENTED = /^(?:\t| {4,})(?![-*•+]\s|\d{1,3}[.)])\S/;
+const INTRODUCES = /^(?!\s*(?:[-*•+]|\d{1,3}[.)])\s).*[:：]\s*$/;
+
 interface Run {
   readonly isPasted: boolean;
   readonly lines: string[];
@@ -40,7 +44,9 @@ function runsOf(text: string): Run[] {
     const before = runs.at(-1);
     const isBlank = line.trim() === '';
     const isContinued = before?.isPasted === true && (isBlank || /^(?:\t|\s{2,})/.test(line));
-    const isPasted = isFenced || isFence || isContinued || (!isBlank && looksPasted(line));
+    const isIntroduced =
+      INDENTED.test(line) && INTRODUCES.test(before?.lines.findLast((one) => one.trim() !== '') ?? '');
+    const isPasted = isFenced || isFence || isContinued || isIntroduced || (!isBlank && looksPasted(line));
     if (isFence) isFenced = !isFenced;
     if (before?.isPasted === isPasted) before.lines.push(line);
     else runs.push({ isPasted, lines: [line] });

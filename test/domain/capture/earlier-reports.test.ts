@@ -251,14 +251,28 @@ describe('a sentence of an earlier report', () => {
     expect(text).not.toContain(words);
   });
 
-  it.each(['The gate waits for pier 7.', 'Hana has not seen the gate.'])(
-    'stays if it says more: %s',
-    (words) => {
-      expect(handoffWith(words, 'the gate must wait until Hana says ok', 'The moon is drawn.')).toContain(
-        words,
-      );
-    },
-  );
+  it.each([
+    'I suspect the clock of the harbor.',
+    'I would split the reader in two.',
+    'Starting on the moon.',
+    'Propongo leer las mareas dos veces.',
+    '我建议先画月亮。',
+  ])('is left out if it anticipates what has come since: %s', (words) => {
+    const text = handoffWith(words, 'not today: the moon first', 'The moon is drawn.');
+    expect(text).toContain('one line for each hour');
+    expect(text).not.toContain(words);
+  });
+
+  it.each([
+    'The gate waits for pier 7.',
+    'Hana has not seen the gate.',
+    'I keep the old gate as it is.',
+    'The old reader still runs; say so if I should stop it.',
+  ])('stays if it says more: %s', (words) => {
+    expect(handoffWith(words, 'the gate must wait until Hana says ok', 'The moon is drawn.')).toContain(
+      words,
+    );
+  });
 });
 
 describe('the last message beside the rest', () => {

@@ -47,6 +47,15 @@ describe('a message with pasted material', () => {
     expect(fold(`see:\n${copied}`)).toBe('see:\n[pasted: 4 lines]');
   });
 
+  it('folds indented lines below the line that introduces them, and no list', () => {
+    const shown = '     Powered by Tides:\n       The moon is up.\n       The gate is open.';
+    expect(fold(`I see this: the harbor says:\n\n${shown}\n but nothing happens`)).toBe(
+      'I see this: the harbor says:\n[pasted: 3 lines]\n but nothing happens',
+    );
+    const list = 'we need:\n    - a gate\n    - a moon\n    - a pier';
+    expect(fold(list)).toBe(list);
+  });
+
   it('names the error that the pasted lines end with', () => {
     const panic = 'panic: send on closed channel\n\tgoroutine 88 [running]:\n\tledgerd/batch.flush(0xc0001)';
     expect(fold(`still 3 drops:\n${log(4)}\n${panic}`)).toBe(

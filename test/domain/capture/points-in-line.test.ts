@@ -54,3 +54,24 @@ describe('a heading that is shown before the first line below it', () => {
     expect(text.match(/The gap/g)).toHaveLength(1);
   });
 });
+
+describe('a longer table of two columns', () => {
+  it('is shown as a list without the names of the columns', () => {
+    const rows = Array.from({ length: 9 }, (_, at) => [
+      `\`${at}.ts\``,
+      `reads the almanac of the year 190${at} again`,
+    ]);
+    const table = rows.map((row) => `| ${row.join(' | ')} |`).join('\n');
+    expect(foldLists(`| File | Purpose |\n|---|---|\n${table}`)).toBe(
+      rows.map((row) => `- ${row.join(': ')}`).join('\n'),
+    );
+  });
+});
+
+describe('a list below a long introduction', () => {
+  it('is one line of its own in a report', () => {
+    const lead = `${'The tide comes in, and the gate must be shut before it. '.repeat(7)}So:`;
+    expect(foldLists(`${lead}\n1. the moon\n2. the pier`, 500)).toBe(`${lead}\n1. the moon; 2. the pier`);
+    expect(foldLists(`${lead}\n1. the moon\n2. the pier`)).toBe(`${lead}\n1. the moon\n2. the pier`);
+  });
+});

@@ -104,14 +104,39 @@ describe('open todos', () => {
     ]);
   });
 
-  it('are named in one line if commits were made since and nobody ticked anything off', () => {
+  it('are named in one line if commits were made since and nobody ticked anything off, without those that a report names', () => {
     const talk = listed()
       .writes('harbor.ts')
       .runs('git commit -m "Draw"', '[main 2222222] Draw\n 1 file changed')
-      .agent('The harbor is drawn.');
+      .agent('I could draw the harbor: it is on the map.');
     expect(loopsOf(talk)).toEqual([]);
     expect(checkpointOf(talk)).toContain(
-      'Open in the todo list, which was not updated in the last 2 commits: "Read the tides", "Draw the harbor".',
+      'Open in the todo list, which was not updated in the last 2 commits: "Read the tides".',
     );
+    expect(checkpointOf(talk)).not.toContain('"Draw the harbor"');
+  });
+});
+
+describe('a failed run', () => {
+  const failed = () =>
+    converse()
+      .person('read the tides')
+      .writes('tide.go')
+      .fails('go test ./...', '--- FAIL: TestTide (0.00s)\nFAIL');
+
+  it('is left out once the last message names every test that failed', () => {
+    expect(
+      checkpointOf(failed().agent('`TestTide` fails because the almanac has no leap days.')),
+    ).not.toContain('Last test run');
+    expect(checkpointOf(failed().agent('The tides are read.'))).toContain('"--- FAIL: TestTide (0.00s)"');
+  });
+});
+
+describe('the last message', () => {
+  it('does not repeat that it took note, unless that is all it says', () => {
+    const talk = (words: string) =>
+      checkpointOf(converse().person('read the tides').writes('tide.ts').agent(words));
+    expect(talk('Noted: the moon is out. The tides are read.')).not.toContain('Noted');
+    expect(talk('Noted: the moon is out.')).toContain('Noted: the moon is out.');
   });
 });

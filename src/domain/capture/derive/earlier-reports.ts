@@ -11,7 +11,7 @@ import { isMeasured, lastingPoints } from './lasting-points.ts';
 import { isQuestion } from './message-kinds.ts';
 import { orderedPoints, withoutPoints } from './ordered-points.ts';
 import { messagesOf } from './person-lines.ts';
-import { PROPOSES, reportLeft } from './report-text.ts';
+import { onlyAnticipates, reportLeft } from './report-text.ts';
 import { SaidElsewhere } from './said-elsewhere.ts';
 import { hasFiles, hasOwnWork, isNamedByCommit, isRewritten, isTurnDone, requestOf } from './turns.ts';
 import { indented, isLighter, isTemporary, type QuotedLine, withoutFileLinks } from './wording.ts';
@@ -90,7 +90,7 @@ function* reportsOf(digest: TranscriptDigest, shown: string): Iterable<Report> {
     const isElsewhere = (sentence: string) =>
       elsewhere.has(sentence) ||
       isOnlyCommit(sentence, listedCommits(digest)) ||
-      (isOver && !hasWork && PROPOSES.test(sentence));
+      ((isOver || at >= NEWEST) && onlyAnticipates(sentence));
     const isTakenUp = (sentence: string) => later.has(sentence, TAKEN_UP);
     const whole = reportLeft(words, { isOld, chosen: chosenAfter(digest, closing), isElsewhere, isTakenUp });
     const points = isWhole

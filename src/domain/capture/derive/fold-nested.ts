@@ -61,7 +61,7 @@ function foldList(block: Block, maxShort?: number): Block {
   const whole = [...lead, line].join(' ');
   // A long sentence that does not introduce the list keeps a line of its own.
   const text = whole.length <= MAX_LINE ? whole : [...lead, line].join('\n');
-  const isCut = whole.length > MAX_LINE && lead.some(isIntroduction);
+  const isCut = whole.length > MAX_LINE && lead.some(isIntroduction) && maxShort === undefined;
   return isCut ? block : { ...block, kind: 'text', lead: [], items: [text] };
 }
 
@@ -72,7 +72,7 @@ const cellsOf = (row: string): readonly string[] =>
     .split('|')
     .map((cell) => cell.replaceAll('**', '').trim());
 
-/** A small table in one line: each row with the names of its columns. */
+/** A small table in one line: each row with the names of its columns. A longer one of two columns as a list. */
 function foldTable(block: Block): Block {
   const { kind, lead, items } = block;
   const header = lead.findIndex((line) => line.trimStart().startsWith('|'));
@@ -87,7 +87,12 @@ function foldTable(block: Block): Block {
     return `${name}: ${named.join(', ')}`;
   });
   const line = [...lead.slice(0, header), rows.join('; ')].join(' ');
-  return line.length > MAX_LINE ? block : { ...block, kind: 'text', lead: [], items: [line] };
+  if (line.length <= MAX_LINE) return { ...block, kind: 'text', lead: [], items: [line] };
+  // The names of two columns say less than the rows.
+  const isList = columns.length === 1;
+  return isList
+    ? { ...block, kind: 'list', lead: lead.slice(0, header), items: rows.map((row) => `- ${row}`) }
+    : block;
 }
 
 /** A heading as the beginning of the line below it. */

@@ -12,6 +12,7 @@ import {
   plainWords,
   RUNS,
   saysWhichTests,
+  TAKES_NOTE,
 } from './report-text.ts';
 import { weightOf } from './wording.ts';
 
@@ -73,7 +74,7 @@ export function withoutListed(text: string, { hasOpenFiles, commits, todos, pass
       isTodo(item) ||
       (hasOpenFiles && isOnlyUncommitted(item)),
   );
-  const opens = (sentence: string) => OPENS.test(plainWords(sentence));
+  const opens = (sentence: string) => [OPENS, TAKES_NOTE].some((shape) => shape.test(plainWords(sentence)));
   const words = withoutSentences(left, opens, () => false) || left;
   return renderBlocks(
     blocksOf(words).map((block) => ({

@@ -162,8 +162,9 @@ export function isSpent(digest: TranscriptDigest, message: Request): boolean {
     return false;
   // An answer that asks back decides nothing.
   if (kind === 'answered') return isQuestion(message);
+  if (isHandedOver(text)) return true;
   if (withdrawsMessage(text)) return false;
-  if (isHandedOver(text) || isQuestion(message) || isOnlyRule(digest, message)) return true;
+  if (isQuestion(message) || isOnlyRule(digest, message)) return true;
   if (isSettled(digest, message)) return true;
   // An answer is a decision, unless it only lets the agent commit.
   return question !== null ? isCommitOrder(text) : isBareOrder(text);

@@ -1,4 +1,5 @@
 import type { TodoItem, TranscriptDigest } from '../transcript-digest.ts';
+import { SaidElsewhere } from './said-elsewhere.ts';
 import { type CheckpointPart, type DerivedItem, quoted } from './wording.ts';
 
 const MAX_TODO = 200;
@@ -44,10 +45,16 @@ export const deriveOpenLoops = (digest: TranscriptDigest): DerivedItem[] =>
     ? []
     : openTodos(digest).map((todo) => ({ type: 'open_loop', text: todoText(todo), lines: [todo.line] }));
 
-/** The todos of a list that is out of date, in one line that says so. */
+/** Somebody who did what a todo names uses most of its words. */
+const DONE_SINCE = 0.6;
+
+/** The todos of a list that is out of date and that nobody has come back to, in one line that says so. */
 export const outdatedTodos: CheckpointPart = (digest) => {
   const count = commitsSince(digest);
-  const open = openTodos(digest);
+  const since = new SaidElsewhere(
+    [...digest.commits.map(({ subject }) => subject), ...digest.closings.map(({ text }) => text)].join('\n'),
+  );
+  const open = openTodos(digest).filter(({ text }) => !since.has(text, DONE_SINCE));
   const [first] = open;
   if (count <= MAX_COMMITS_SINCE || first === undefined) return [];
   const names = open.map(({ text }) => quoted(text, MAX_OUTDATED)).join(', ');

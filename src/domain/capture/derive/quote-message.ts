@@ -16,9 +16,9 @@ const WRAPPED = /(?<=^[^\n]{70,200}[^\s.:;!?。])\n {0,8}(?=[\p{Ll}\p{N}("'`])(?
 export const inParagraphs = (text: string): string =>
   text.replace(/([:：])\n(?=#{1,4} )/, '$1 ').replace(WRAPPED, ' ');
 
-const BULLETS = /\n[ \t]*(?=[-*•] )/g;
+const BULLETS = /\n[ \t]*(?=[-*•] |\[pasted: )|(?<=\n\[pasted: [^\n]*\])\n[ \t]*/g;
 
-/** The items of a list in one line. */
+/** The items of a list in one line, and what is pasted in the line of what is said about it. */
 export const inLine = (text: string): string =>
   text.length <= MAX_IN_LINE ? text.replace(BULLETS, ' ') : text;
 

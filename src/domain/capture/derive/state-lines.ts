@@ -20,15 +20,16 @@ const runName = (kinds: CheckRun['kinds'], outcome: CheckRun['outcome']): string
  * The last run of each kind, while it says something about the present state: a failure of the turn before does, until
  * something is committed. A build beside tests goes without saying.
  */
-export const checked: CheckpointPart = ({ checks, filesWritten, requests, commits }) => {
+export const checked: CheckpointPart = ({ checks, filesWritten, requests, commits, closings }) => {
   const said = requests.filter(({ kind, isSlight }) => kind === 'said' && !isSlight);
   const begunAt = said.at(-1)?.line ?? 0;
   const failureCountsFrom = Math.max(said.at(-2)?.line ?? 0, commits.at(-1)?.line ?? 0);
   const changed = filesWritten.filter(({ path }) => !isTemporary(path));
   const changedAt = Math.max(-1, ...changed.map(({ line }) => line));
   const current = checks.filter(
-    ({ line, outcome }) =>
-      line > begunAt || line > changedAt || (outcome === 'failed' && line > failureCountsFrom),
+    ({ line, outcome, said }) =>
+      (line > begunAt || line > changedAt || (outcome === 'failed' && line > failureCountsFrom)) &&
+      !isReported(said ?? '', closings.at(-1)?.text ?? ''),
   );
   const isTested = current.some(({ kinds }) => kinds.includes('test'));
   return current
@@ -42,6 +43,14 @@ export const checked: CheckpointPart = ({ checks, filesWritten, requests, commit
       }${said === undefined ? '' : `: ${quoted(said, 360)}`}.`,
     }));
 };
+
+const TEST_NAME = /\bTest\p{Lu}\w+|\btest_\w+|[\w./-]+[._](?:test|spec)\.\w+/gu;
+
+/** Whether the last message names every test that failed, and so says more about the failure. */
+function isReported(failure: string, message: string): boolean {
+  const names = failure.match(TEST_NAME) ?? [];
+  return names.length > 0 && names.every((name) => message.includes(name));
+}
 
 export const NO_PULL_REQUEST = 'No pull request was found';
 
