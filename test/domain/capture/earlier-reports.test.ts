@@ -437,3 +437,25 @@ describe('a report on work that is committed', () => {
     expect(exported('export.ts')).not.toContain('table.csv');
   });
 });
+
+describe('the report on the turn that changed most files', () => {
+  const worked = (files: number) => {
+    const talk = converse().person('build the harbor');
+    for (let at = 0; at < files; at += 1) talk.writes(`harbor-${at}.ts`);
+    talk
+      .agent('Built:\n- `gate.ts` opens at ebb\n- `pier.ts` has nine berths\n- `light.ts` blinks twice')
+      .runs('git commit -m "Build"', '[main 1111111] Build');
+    for (const name of ['moon', 'star', 'sun'])
+      talk
+        .person(`and draw the ${name}`)
+        .writes(`${name}.ts`)
+        .agent(`\`${name}.ts\` is drawn.`)
+        .runs('git commit -m "Draw"', '[main 2222222] Draw');
+    return checkpointOf(talk.person('thanks, and the clouds?').agent('There are none.'));
+  };
+
+  it('is shown point by point, however old it is', () => {
+    expect(worked(4)).toContain('`gate.ts` opens at ebb; `pier.ts` has nine berths; `light.ts` blinks twice');
+    expect(worked(2)).not.toContain('nine berths');
+  });
+});

@@ -53,6 +53,17 @@ interface Report {
   readonly max: number;
 }
 
+/** In a turn with fewer files, the commit says what it did. */
+const MIN_MAIN_FILES = 4;
+
+/** The report on the turn that changed most files. */
+function mainWork({ filesWritten }: TranscriptDigest, reports: readonly Closing[]): Closing | undefined {
+  const filesOf = ({ turn }: Closing) =>
+    filesWritten.filter((file) => isOfWork(file) && file.turns?.includes(turn)).length;
+  const [most] = [...reports].sort((a, b) => filesOf(b) - filesOf(a));
+  return most !== undefined && filesOf(most) >= MIN_MAIN_FILES ? most : undefined;
+}
+
 /** The option of a report that the person chose. */
 function chosenAfter(digest: TranscriptDigest, { line }: Closing): string | null {
   const question = messagesOf(digest).find((one) => one.line > line && one.kind === 'said')?.question;
@@ -65,6 +76,7 @@ function* reportsOf(digest: TranscriptDigest, shown: string): Iterable<Report> {
   const last = digest.closings.at(-1);
   const earlier = digest.closings.filter((one) => !one.isMidway && one !== last).reverse();
   const newest = digest.closings.findLast((one) => !one.isMidway && hasFiles(digest, one));
+  const main = mainWork(digest, earlier);
   const elsewhere = new SaidElsewhere(shown);
   elsewhere.add(last?.text ?? '');
   const later = new SaidElsewhere(digest.commits.map(({ subject }) => subject).join('\n'));
@@ -101,7 +113,7 @@ function* reportsOf(digest: TranscriptDigest, shown: string): Iterable<Report> {
           isOperation:
             closing.hasActed === true && request !== undefined && !isQuestion(request) && !isFormality,
           isOver,
-          isNewest: closing === newest,
+          isInPoints: closing === newest || closing === main,
           isNamed: isNamedByCommit(digest, closing) || isRewritten(digest, closing),
           isElsewhere,
           isTakenUp,

@@ -117,8 +117,8 @@ export interface TurnState extends Pick<Aftermath, 'isElsewhere' | 'isTakenUp'> 
   readonly isOperation: boolean;
   /** Files were written after it. */
   readonly isOver: boolean;
-  /** No later turn changed something. */
-  readonly isNewest: boolean;
+  /** What it did is shown point by point: no later turn changed something, or no other changed more. */
+  readonly isInPoints: boolean;
   /** A commit that is listed says what it did. */
   readonly isNamed: boolean;
 }
@@ -128,7 +128,7 @@ export interface TurnState extends Pick<Aftermath, 'isElsewhere' | 'isTakenUp'> 
  * a turn that changed something also what it did in one sentence, and why. What it left open counts until somebody comes back to it.
  */
 export function lastingPoints(text: string, state: TurnState): string {
-  const { isCommitted, hasWork, isOperation, isOver, isNewest, isNamed, isElsewhere, isTakenUp } = state;
+  const { isCommitted, hasWork, isOperation, isOver, isInPoints, isNamed, isElsewhere, isTakenUp } = state;
   const all = blocksOf(text);
   const blocks = all.filter((block) => block.kind === 'text' || block.kind === 'list' || hasFigures(block));
   const finding = FINDS.test(plainWords(text))
@@ -185,6 +185,6 @@ export function lastingPoints(text: string, state: TurnState): string {
   );
   const deeds = isAct ? deedsIn(all).filter((deed) => !words.includes(deed.trim())) : [];
   const isDiagnosis = !hasWork && isOver && !deeds.some((deed) => DOES.test(deed));
-  const gist = isNewest ? inLine(deeds) : isNamed || isDiagnosis ? '' : gistOf(deeds);
+  const gist = isInPoints ? inLine(deeds) : isNamed || isDiagnosis ? '' : gistOf(deeds);
   return gist === '' || isElsewhere(gist) ? words : [gist, words].join('\n').trimEnd();
 }

@@ -5,7 +5,7 @@ const MARKER = /^\s*[-*•+]\s+|\*\*/g;
 const ENDS = /[.!?。！？;]$/u;
 
 /** Where the part of a point ends that names it. */
-const DETAILS = /\s[—–]\s|(?<=\S{2}[.。！？!?])\s|;\s|:\s/gu;
+const DETAILS = /\s[—–]\s|(?<=\S{2}[.。！？!?])\s|;\s|(?<!\b(?:that|which|to|by|with|for)):\s/gu;
 /** Less does not name a point. */
 const MIN_HEAD = 45;
 const MAX_HEAD = 130;
