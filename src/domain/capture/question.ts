@@ -112,11 +112,23 @@ export function asksAtEnd(text: string): boolean {
 
 /** A choice in a few words, which do not say between what. */
 const CHOOSES =
-  /^(?:(?:ok(?:ay)?|hm+|well|i think)[\s,]+)*(?:maybe|perhaps|rather|i(?:['’]d| would)? (?:like|prefer|rather)|the (?:first|second|third|last|latter|former)|both|neither|either)(?!\p{L})/iu;
+  /^(?:(?:ok(?:ay)?|yes|yeah|yep|hm+|well|i think)[\s,]+)*(?:maybe|perhaps|rather|i(?:['’]d| would)? (?:like|prefer|rather)|the (?:first|second|third|last|latt?er|former)|both|neither|either)(?!\p{L})/iu;
 const MAX_CHOICE_WORDS = 8;
 
-const isChoice = (reply: string): boolean =>
-  CHOOSES.test(reply) && reply.trim().split(/\s+/).length <= MAX_CHOICE_WORDS && !/[?？]\s*$/.test(reply);
+function isChoice(reply: string): boolean {
+  const [first = ''] = reply.trim().split('\n', 1);
+  return CHOOSES.test(first) && first.split(/\s+/).length <= MAX_CHOICE_WORDS && !/[?？]\s*$/.test(first);
+}
+
+/** The last list of a message with the line that introduces it: what it proposes. */
+function lastProposal(text: string): string | null {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const end = lines.findLastIndex((line) => LIST_ITEM.test(line));
+  const start = lines.findLastIndex((line, at) => at < end && !LIST_ITEM.test(line));
+  return end < 0 || start < 0 || !/[:：]\s*$/.test(lines[start] ?? '')
+    ? null
+    : lines.slice(start, end + 1).join('\n');
+}
 
 /** From the last line with a question on: what follows it are the choices. */
 function lastQuestion(text: string): string | null {
@@ -129,5 +141,7 @@ function lastQuestion(text: string): string | null {
 export function questionMeant(reply: string, asked: string): string | null {
   if (!ANSWERS.test(reply) && !isChoice(reply) && !isTellingWord(reply) && !isBareDecision(reply))
     return null;
-  return closingQuestion(asked)?.question ?? (isBareDecision(reply) ? lastQuestion(asked) : null);
+  const question = closingQuestion(asked)?.question;
+  if (question !== undefined) return question;
+  return isBareDecision(reply) ? lastQuestion(asked) : isChoice(reply) ? lastProposal(asked) : null;
 }

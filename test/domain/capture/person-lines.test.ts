@@ -262,3 +262,16 @@ describe('what the person forbids', () => {
     expect(text).not.toContain('- Point 5');
   });
 });
+
+describe('a choice without a name', () => {
+  it('is shown with what the agent proposed last', () => {
+    const talk = converse()
+      .person('read the tides')
+      .agent('A middle ground would be:\n- keep the almanac\n- drop the moon\n\nThat is cheap.')
+      .person('yeah, I like the later more.\nCan we name it harbor?')
+      .agent('Named.');
+    expect(checkpointOf(talk)).toContain(
+      '- of the option "A middle ground would be: - keep the almanac - drop the moon": yeah, I like the later more.',
+    );
+  });
+});

@@ -88,6 +88,20 @@ describe('commits that a reset took away', () => {
   });
 });
 
+describe('a short order', () => {
+  it('stays if a later message has its words and takes nothing back', () => {
+    const orders = [
+      'yes plan --mode tides',
+      'the plan of the tides has a mode for each harbor, and that looks right to me and to Hana, so it is',
+    ];
+    expect(briefly(carriedOut(...orders, 'moon first, then the stars'))).toContain('"yes plan --mode tides"');
+    const back = 'scratch that: the tides have no plan and no mode';
+    expect(
+      briefly(carriedOut('yes plan --mode tides', back, 'moon first, then the stars')) ?? '',
+    ).not.toContain('--mode');
+  });
+});
+
 describe('open todos', () => {
   const listed = () =>
     converse()

@@ -17,7 +17,7 @@ const MAX_ALL_BRIEF = 500;
 export function briefOrders(
   digest: TranscriptDigest,
   others: readonly Request[],
-  all: readonly Request[],
+  takingBack: readonly Request[],
 ): readonly Request[] {
   const orders = others.filter(
     (one, at) =>
@@ -31,7 +31,7 @@ export function briefOrders(
       !digest.constraints.some((rule) => one.text.includes(rule.text)) &&
       isSpent(digest, one) &&
       !others.slice(at + 1).some((later) => sameText(later, one)) &&
-      !all.some((later) => later.line > one.line && takesBackRequest(later.text, one.text)),
+      !takingBack.some((later) => later.line > one.line && takesBackRequest(later.text, one.text)),
   );
   let room = MAX_ALL_BRIEF;
   const first = orders.findLastIndex(({ text }) => {

@@ -94,7 +94,7 @@ const MAX_INTRODUCTION = 150;
 const MIN_WRITTEN = 300;
 
 /** Material and commands, unless the person wrote a rule beside the material. */
-function isHandedOver(text: string): boolean {
+export function isHandedOver(text: string): boolean {
   const own = text.replace(PASTED, '').trim();
   const isIntroduced = own.length < text.length && own.length < MAX_INTRODUCTION && !hasRuleWord(own);
   return (

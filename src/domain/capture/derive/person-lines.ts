@@ -10,6 +10,7 @@ import {
   isDecision,
   isDecisiveAnswer,
   isDone,
+  isHandedOver,
   isSettled,
   isSpecification,
   isSpent,
@@ -162,7 +163,7 @@ export function laterMessages(digest: TranscriptDigest): QuotedLine[] {
   const first = firstOf(all);
   if (first?.isByAgent) return [];
   const others = all.filter((message) => message !== first);
-  const takingBack = all.filter(({ text }) => takesSomethingBack(text));
+  const takingBack = all.filter(({ text }) => takesSomethingBack(text) && !isHandedOver(text));
   const newest = others
     .filter((message) => isNeeded(digest, message, all, takingBack))
     .map((message) => ({
@@ -171,7 +172,7 @@ export function laterMessages(digest: TranscriptDigest): QuotedLine[] {
     }))
     .filter(({ text, question }) => question !== null || (text.match(/\p{L}/gu)?.length ?? 0) > 1)
     .reverse();
-  const brief = briefOrders(digest, others, all);
+  const brief = briefOrders(digest, others, takingBack);
   const recaps = currentRecap(digest, all).map(quoteRecap);
   const shown: QuotedLine[] = [...recaps];
   let room = MAX_CHARS;
