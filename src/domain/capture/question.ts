@@ -32,7 +32,8 @@ export function optionMeant(reply: string, offered: string): string | null {
   const points = OWN_LIST.test(reply) ? null : pointsAnswered(reply, offered);
   if (points !== null) return points;
   const found = LEADING.exec(reply)?.[1] ?? '';
-  const label = isBareDecision(reply) ? found.toUpperCase() : found;
+  const isLabel = isBareDecision(reply) || /^\s*\(?[a-h](?:[.):]|,)/.test(reply);
+  const label = isLabel ? found.toUpperCase() : found;
   // A small letter is an article.
   if (!/^[A-H1-9]$/.test(label) || OWN_LIST.test(reply)) return null;
   const word = `(?:option|approach|alternative)\\s+`;
@@ -45,7 +46,7 @@ export function optionMeant(reply: string, offered: string): string | null {
 }
 
 const ANSWERS =
-  /^(?:yes|yeah|yep|no|nope|nah|sure|ja|nein|nee|oui|non|sí|はい|いいえ|是|好|네|아니)(?!\p{L})/iu;
+  /^(?:yes|yeah|yep|no|nope|nah|sure|not (?:now|yet)|later|ja|nein|nee|nicht jetzt|später|oui|non|plus tard|sí|ahora no|luego|はい|いいえ|是|好|先不|네|아니|나중에)(?!\p{L})/iu;
 
 /** The sentences of a text, with the space after them. No sentence ends inside of inline code. */
 export const sentencesOf = (line: string): readonly string[] =>

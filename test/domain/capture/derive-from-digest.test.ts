@@ -545,7 +545,7 @@ describe('a handoff from a transcript', () => {
         const later = converse().person('port it').agent('Half done.').summary(summary);
         for (const turn of [1, 2, 3]) later.person(`change part ${turn} of it`).agent('Part done.');
         expect(checkpointOf(later.digest())).toContain(
-          "The client's summary at the last compaction, 3 messages before the end:\n  Errors and fixes:\n  - **Wrong port**: 80 is taken.: Fix: 8080\n  Pending tasks:\n  - tests",
+          "The client's summary at the last compaction, 3 messages before the end, errors and fixes:\n  - **Wrong port**: 80 is taken.: Fix: 8080\n  Pending tasks:\n  - tests",
         );
         const committed = later.runs('git commit -m x', '[main abc1234] port').agent('Committed.');
         expect(checkpointOf(committed.digest())).toContain('8080');

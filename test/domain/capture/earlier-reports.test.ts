@@ -438,6 +438,15 @@ describe('a report on work that is committed', () => {
   });
 });
 
+describe('a paragraph of an earlier report', () => {
+  it('is left out if it has only a few words', () => {
+    const report = `${'The tide comes in at noon, as the almanac of 1899 says. '.repeat(10)}\n\nNothing else.`;
+    const talk = converse().person('read the tides').agent(report).person('and the moon?').agent('It is up.');
+    expect(checkpointOf(talk)).toContain('The tide comes in at noon');
+    expect(checkpointOf(talk)).not.toContain('Nothing else');
+  });
+});
+
 describe('the report on the turn that changed most files', () => {
   const worked = (files: number) => {
     const talk = converse().person('build the harbor');

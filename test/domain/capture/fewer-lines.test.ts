@@ -47,6 +47,25 @@ describe('a list in a message of the agent', () => {
   });
 });
 
+describe('values that the person wrote below each other', () => {
+  it('stand in one line, and sentences do not', () => {
+    const measured = 'measured it\nA: 96.4 µA\nB: 12.1 µA\n3.0 V, room temperature';
+    const talk = converse()
+      .person('measure the tides')
+      .agent('Which pins?')
+      .person(measured)
+      .agent('Thanks.');
+    expect(checkpointOf(talk)).toContain(
+      '- measured it / A: 96.4 µA / B: 12.1 µA / 3.0 V, room temperature\n',
+    );
+    const said =
+      'The tide comes in at the same hour every day of the week.\nThe moon should not.\nAnd so on.';
+    expect(checkpointOf(converse().person('read the moon').agent('ok').person(said).agent('ok'))).toContain(
+      `- ${said.replaceAll('\n', '\n  ')}`,
+    );
+  });
+});
+
 describe('a message of the person that is not the newest', () => {
   it('has its list in one line', () => {
     const list = 'Never print:\n- the head\n- the foot';

@@ -275,3 +275,44 @@ describe('a choice without a name', () => {
     );
   });
 });
+
+describe('a short reply', () => {
+  const replied = (offer: string, reply: string) =>
+    checkpointOf(converse().person('read the tides').agent(offer).person(reply).agent('Noted down.'));
+
+  it('is shown with the option that its small letter names', () => {
+    const text = replied('Two ways:\nA) by hour\nB) by day', 'a. b later maybe, make an issue for it');
+    expect(text).toContain('- of the option "A) by hour": a. b later maybe, make an issue for it');
+    expect(replied('Two ways:\nA) by hour\nB) by day', 'a moon would be nice, but not today')).not.toContain(
+      'of the option',
+    );
+  });
+
+  it('is shown with what it puts off', () => {
+    expect(
+      replied('The tides are read. Shall I cache them?', 'not now. after this is green, remind me'),
+    ).toContain('- asked "Shall I cache them?", answered: not now. after this is green, remind me');
+  });
+});
+
+describe('a first request that the agent was told to continue', () => {
+  it('is not called done', () => {
+    const talk = () => committed(converse().person('port the parts, one after the other'), 'tide.ts');
+    expect(checkpointOf(talk())).toContain('First request, done');
+    const text = checkpointOf(committed(talk().person('continue'), 'moon.ts'));
+    expect(text).toContain('port the parts, one after the other');
+    expect(text).not.toContain('First request, done');
+  });
+
+  it('is what is not finished, and not a question in between that was answered', () => {
+    const talk = converse()
+      .person('port the parts, one after the other')
+      .writes('tide.ts')
+      .agent('The tides are ported.')
+      .person('is anything faster already?')
+      .agent('Yes, twice.')
+      .person('continue')
+      .writes('moon.ts');
+    expect(checkpointOf(talk)).toContain('Not reported as finished: the first request.');
+  });
+});

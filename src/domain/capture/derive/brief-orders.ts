@@ -4,8 +4,11 @@ import { isQuestion, isSpent } from './message-kinds.ts';
 import { sameText } from './same-text.ts';
 import { type QuotedLine, quoted, weightOf } from './wording.ts';
 
-/** What was committed and pushed is listed. */
-const NAMES_COMMIT = /commit|push|コミット|プッシュ|提交|推送|커밋|푸시|коммит|пуш/iu;
+/** What was committed and pushed is listed, and a command of the client says nothing by its name. */
+const NAMES_COMMIT = /^\/|commit|push|コミット|プッシュ|提交|推送|커밋|푸시|коммит|пуш/iu;
+/** A reply that names nothing says nothing without what it answers, and neither does a request for an explanation. */
+const REPLIES =
+  /^(?:ok(?:ay)?|fine|good|great|agreed?|done|thanks|thx|thank you|later|looks|yes|yeah|ja|gut|passt|danke|vale|listo|gracias|sí|はい|了解|好|行|네|넵|오|좋)(?!\p{Ll})[^\d`_/-]*$|^(?:and |so |now )?(?:explain|show|tell|give|remind|summarize|status|short status)(?!\p{L})/iu;
 const BRIEFLY = '- briefly: ';
 const BETWEEN = ' · ';
 /** Less only lets the agent go on. */
@@ -27,6 +30,7 @@ export function briefOrders(
       weightOf(one.text) <= MAX_BRIEF &&
       !one.text.includes('\n') &&
       !NAMES_COMMIT.test(one.text) &&
+      !REPLIES.test(one.text) &&
       !isQuestion(one) &&
       !digest.constraints.some((rule) => one.text.includes(rule.text)) &&
       isSpent(digest, one) &&

@@ -57,6 +57,9 @@ export const summedUpBefore: CheckpointPart = (digest) => {
     MAX_EARLIER_SUMMARY,
   );
   const later = messagesOf(digest).filter(({ line }) => line > summary.line).length;
-  const label = `The client's summary at the last compaction, ${later} ${later === 1 ? 'message' : 'messages'} before the end:`;
-  return text === '' ? [] : [{ line: summary.line, text: `${label}\n${quotedSections(text)}` }];
+  const label = `The client's summary at the last compaction, ${later} ${later === 1 ? 'message' : 'messages'} before the end`;
+  const [, first = '', rest = ''] = /^([^\n:]{1,40}):\n([\s\S]*)$/.exec(text) ?? [];
+  if (first !== '')
+    return [{ line: summary.line, text: `${label}, ${first.toLowerCase()}:\n${quotedSections(rest)}` }];
+  return text === '' ? [] : [{ line: summary.line, text: `${label}:\n${quotedSections(text)}` }];
 };

@@ -34,6 +34,10 @@ const MAX_ANSWER = 500;
 /** Of the turn of the last message, only what was a report by itself. */
 const MIN_OF_LAST_TURN = 250;
 const MIN_ROOM = 300;
+const MAX_POINTS = 1_200;
+const MAX_POINTS_IN_SHORT = 700;
+/** Then the main work is shown with its details. */
+const MUCH_ROOM = 2_000;
 
 /** Documents. What they say about the code is not done by writing it down. */
 const PROSE = /\.(?:md|mdx|markdown|txt|rst|adoc|org)$/i;
@@ -72,7 +76,8 @@ function chosenAfter(digest: TranscriptDigest, { line }: Closing): string | null
 }
 
 /** The reports of earlier turns, newest first. Of old ones that work followed, only what no work overtakes. */
-function* reportsOf(digest: TranscriptDigest, shown: string): Iterable<Report> {
+function* reportsOf(digest: TranscriptDigest, shown: string, room: number): Iterable<Report> {
+  const maxPoints = room >= MUCH_ROOM ? MAX_POINTS : MAX_POINTS_IN_SHORT;
   const last = digest.closings.at(-1);
   const earlier = digest.closings.filter((one) => !one.isMidway && one !== last).reverse();
   const newest = digest.closings.findLast((one) => !one.isMidway && hasFiles(digest, one));
@@ -113,7 +118,7 @@ function* reportsOf(digest: TranscriptDigest, shown: string): Iterable<Report> {
           isOperation:
             closing.hasActed === true && request !== undefined && !isQuestion(request) && !isFormality,
           isOver,
-          isInPoints: closing === newest || closing === main,
+          maxPoints: closing === newest || closing === main ? maxPoints : 0,
           isNamed: isNamedByCommit(digest, closing) || isRewritten(digest, closing),
           isElsewhere,
           isTakenUp,
@@ -179,7 +184,7 @@ function setbackLines(digest: TranscriptDigest, shown: string, reports: readonly
 export function earlierReports(digest: TranscriptDigest, shown: string, room: number): QuotedLine[] {
   const lines: QuotedLine[] = [];
   let left = room;
-  for (const { closing, text, max } of reportsOf(digest, shown)) {
+  for (const { closing, text, max } of reportsOf(digest, shown, room)) {
     if (left < MIN_ROOM) break;
     const kept = foldLists(keepWholeBlocks(text, Math.min(max, left), 0.7, isOpenPoint), MAX_LIST);
     const words = kept.replace(LEADING_MARK, '');

@@ -42,6 +42,9 @@ const MIN_INTRODUCTION = 25;
 /** A sentence about a commit that says more than that it was made. */
 const MIN_ABOUT_COMMIT = 60;
 
+/** A command in backticks, and nothing about it. */
+const isOnlyCommand = (item: string): boolean => /^\W*`[^`\n]* [^`\n]*`\W*$/.test(item);
+
 /** The sentences and items that say what was done, and not only that it passes or is committed. */
 const deedsIn = (blocks: readonly Block[]): readonly string[] =>
   blocks
@@ -54,6 +57,7 @@ const deedsIn = (blocks: readonly Block[]): readonly string[] =>
     .filter(
       (item) =>
         !isPassed(item) &&
+        !isOnlyCommand(item) &&
         !PASSES.test(item) &&
         !(/commit|push/i.test(item) && isLighter(item, MIN_ABOUT_COMMIT)),
     );
@@ -69,15 +73,14 @@ function gistOf(deeds: readonly string[]): string {
 
 /** A shorter sentence without a name says nothing. */
 const MIN_DEED = 40;
-const MAX_IN_LINE = 700;
 
 /** What was done in one line, from the first sentence that names something; each point in short if not all of them fit. */
-function inLine(deeds: readonly string[]): string {
+function inLine(deeds: readonly string[], max: number): string {
   const from = Math.max(
     0,
     deeds.findIndex((item) => NAMES_SOMETHING.test(item)),
   );
-  return pointsInLine(deeds.slice(from), MAX_IN_LINE);
+  return pointsInLine(deeds.slice(from), max);
 }
 
 const CAUSE =
@@ -117,8 +120,8 @@ export interface TurnState extends Pick<Aftermath, 'isElsewhere' | 'isTakenUp'> 
   readonly isOperation: boolean;
   /** Files were written after it. */
   readonly isOver: boolean;
-  /** What it did is shown point by point: no later turn changed something, or no other changed more. */
-  readonly isInPoints: boolean;
+  /** The room for what it did point by point, if no later turn changed something, or no other changed more. */
+  readonly maxPoints: number;
   /** A commit that is listed says what it did. */
   readonly isNamed: boolean;
 }
@@ -128,7 +131,7 @@ export interface TurnState extends Pick<Aftermath, 'isElsewhere' | 'isTakenUp'> 
  * a turn that changed something also what it did in one sentence, and why. What it left open counts until somebody comes back to it.
  */
 export function lastingPoints(text: string, state: TurnState): string {
-  const { isCommitted, hasWork, isOperation, isOver, isInPoints, isNamed, isElsewhere, isTakenUp } = state;
+  const { isCommitted, hasWork, isOperation, isOver, maxPoints, isNamed, isElsewhere, isTakenUp } = state;
   const all = blocksOf(text);
   const blocks = all.filter((block) => block.kind === 'text' || block.kind === 'list' || hasFigures(block));
   const finding = FINDS.test(plainWords(text))
@@ -185,6 +188,6 @@ export function lastingPoints(text: string, state: TurnState): string {
   );
   const deeds = isAct ? deedsIn(all).filter((deed) => !words.includes(deed.trim())) : [];
   const isDiagnosis = !hasWork && isOver && !deeds.some((deed) => DOES.test(deed));
-  const gist = isInPoints ? inLine(deeds) : isNamed || isDiagnosis ? '' : gistOf(deeds);
+  const gist = maxPoints > 0 ? inLine(deeds, maxPoints) : isNamed || isDiagnosis ? '' : gistOf(deeds);
   return gist === '' || isElsewhere(gist) ? words : [gist, words].join('\n').trimEnd();
 }

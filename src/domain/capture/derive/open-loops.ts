@@ -1,9 +1,7 @@
 import type { TodoItem, TranscriptDigest } from '../transcript-digest.ts';
-import { SaidElsewhere } from './said-elsewhere.ts';
-import { type CheckpointPart, type DerivedItem, quoted } from './wording.ts';
+import { type DerivedItem, quoted } from './wording.ts';
 
 const MAX_TODO = 200;
-const MAX_OUTDATED = 80;
 
 /** The same todo has the same text in every session, so that it is recognized. */
 const todoText = ({ text }: Pick<TodoItem, 'text'>): string => `Todo: ${quoted(text, MAX_TODO)}`;
@@ -31,7 +29,7 @@ function openTodos({ todos, requests, commits }: TranscriptDigest): readonly Tod
   );
 }
 
-/** After so many commits that nobody ticked anything off for, a list no longer shows what is open. */
+/** After so many commits that nobody ticked anything off for, a list no longer shows what is open: most of it is done. */
 const MAX_COMMITS_SINCE = 1;
 
 const commitsSince = ({ todos, commits }: TranscriptDigest): number => {
@@ -44,27 +42,6 @@ export const deriveOpenLoops = (digest: TranscriptDigest): DerivedItem[] =>
   commitsSince(digest) > MAX_COMMITS_SINCE
     ? []
     : openTodos(digest).map((todo) => ({ type: 'open_loop', text: todoText(todo), lines: [todo.line] }));
-
-/** Somebody who did what a todo names uses most of its words. */
-const DONE_SINCE = 0.6;
-
-/** The todos of a list that is out of date and that nobody has come back to, in one line that says so. */
-export const outdatedTodos: CheckpointPart = (digest) => {
-  const count = commitsSince(digest);
-  const since = new SaidElsewhere(
-    [...digest.commits.map(({ subject }) => subject), ...digest.closings.map(({ text }) => text)].join('\n'),
-  );
-  const open = openTodos(digest).filter(({ text }) => !since.has(text, DONE_SINCE));
-  const [first] = open;
-  if (count <= MAX_COMMITS_SINCE || first === undefined) return [];
-  const names = open.map(({ text }) => quoted(text, MAX_OUTDATED)).join(', ');
-  return [
-    {
-      line: first.line,
-      text: `Open in the todo list, which was not updated in the last ${count} commits: ${names}.`,
-    },
-  ];
-};
 
 /** How a later transcript resolved an open loop that was derived from an earlier one; null if it does not show. */
 export function resolutionOf({ todos }: TranscriptDigest, loop: string): string | null {

@@ -2,6 +2,7 @@ import { onlyLooks } from '../command.ts';
 import { shortenMessage } from '../fold-pasted.ts';
 import { sentencesOf, statementsOf } from '../question.ts';
 import { BOUND } from '../reduce/bounds.ts';
+import { isContinuation } from '../slight.ts';
 import { forbids, takesBackRequest, takesSomethingBack } from '../standing-rules.ts';
 import type { Request, TranscriptDigest, Utterance } from '../transcript-digest.ts';
 import { briefOrders, inBrief } from './brief-orders.ts';
@@ -106,7 +107,9 @@ export function firstRequest(digest: TranscriptDigest): QuotedLine[] {
   const label = first.isInterrupted ? 'First request (the person interrupted it)' : 'First request';
   // In one line with its report, if one is shown; a document may have parts that were not done.
   const isWhole = first.text.length <= MAX_AIM && !first.text.includes('\n');
-  if (isSettled(digest, first) || (isWhole && isDone(digest, first)))
+  // Somebody who lets the agent go on has not seen the end of it.
+  const isContinued = messages.some(({ line, text }) => line > first.line && isContinuation(text));
+  if (!isContinued && (isSettled(digest, first) || (isWhole && isDone(digest, first))))
     return [{ line: first.line, text: `${FIRST_DONE}: ${quoted(first.text, MAX_AIM)}.` }];
   const text = shortenMessage(
     withoutRules(first.text, digest) || first.text,
@@ -187,7 +190,7 @@ export function laterMessages(digest: TranscriptDigest): QuotedLine[] {
   for (const message of ranked) {
     if (message === undefined) continue;
     const max = MAX_BY_AGE[newest.indexOf(message)] ?? MAX_EARLIER;
-    const text = message === current ? message.text : inLine(message.text);
+    const text = inLine(message.text, message === current);
     const line = isCarriedOut(digest, message)
       ? quoteMessage({ ...message, text: firstLines(text, MAX_CARRIED_OUT) }, max)
       : quoteMessage({ ...message, text }, isSpecification(message) ? Math.max(max, MAX_SPECIFICATION) : max);

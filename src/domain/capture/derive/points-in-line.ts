@@ -8,7 +8,7 @@ const ENDS = /[.!?。！？;]$/u;
 const DETAILS = /\s[—–]\s|(?<=\S{2}[.。！？!?])\s|;\s|(?<!\b(?:that|which|to|by|with|for)):\s/gu;
 /** Less does not name a point. */
 const MIN_HEAD = 45;
-const MAX_HEAD = 130;
+const MAX_HEAD = 160;
 
 const plain = (point: string): string => point.replace(MARKER, '').replace(/\s+/g, ' ').trim();
 

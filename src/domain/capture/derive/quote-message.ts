@@ -16,11 +16,21 @@ const WRAPPED = /(?<=^[^\n]{70,200}[^\s.:;!?。])\n {0,8}(?=[\p{Ll}\p{N}("'`])(?
 export const inParagraphs = (text: string): string =>
   text.replace(/([:：])\n(?=#{1,4} )/, '$1 ').replace(WRAPPED, ' ');
 
-const BULLETS = /\n[ \t]*(?=[-*•] |\[pasted: )|(?<=\n\[pasted: [^\n]*\])\n[ \t]*/g;
+const BULLETS = /\n[ \t]*(?=[-*•] )/g;
+const PASTED = /\n[ \t]*(?=\[pasted: )|(?<=\n\[pasted: [^\n]*\])\n[ \t]*/g;
+/** Values and names that people write below each other. */
+const MAX_SHORT_LINE = 40;
 
-/** The items of a list in one line, and what is pasted in the line of what is said about it. */
-export const inLine = (text: string): string =>
-  text.length <= MAX_IN_LINE ? text.replace(BULLETS, ' ') : text;
+/** A short message in one line: the items of a list unless it `isNewest`, what is pasted, and short lines. */
+export function inLine(text: string, isNewest = false): string {
+  if (text.length > MAX_IN_LINE) return text;
+  const whole = text.replace(PASTED, ' ');
+  const lines = (isNewest ? whole : whole.replace(BULLETS, ' ')).split('\n');
+  const isShort =
+    lines.length > 2 &&
+    lines.every((line) => line.length <= MAX_SHORT_LINE && !/^\s*(?:[-*•+]\s|・|\d+[.)]\s)/.test(line));
+  return lines.map((line, at) => (at > 0 && isShort ? line.trim() : line)).join(isShort ? ' / ' : '\n');
+}
 
 export function quoteMessage({ kind, text, question, line, output }: Request, max: number): QuotedLine {
   const words = indented(inParagraphs(shortenMessage(text, max))).slice(2);

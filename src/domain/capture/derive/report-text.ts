@@ -30,7 +30,7 @@ export const PASSES =
 export const CONTRASTS =
   /(?<!\p{L})(?:but|however|except|only|not|without|aber|nicht|nur|ohne|pero|no|sólo|mais|pas|mas|não|но|не)(?!\p{L})|但|不|未|没|ただ|しかし|ない|ません|하지만|않/iu;
 export const OPENS =
-  /^(?:(?:quick |final )?summary(?: of [^:：.]{0,60})?|i(?:['’]ve| have)? (?:now |also )?(?:read|traced|(?:went|gone|looked) (?:at|into|through))(?!\p{L})[^:：.]{0,90}|all (?:green|clean|passing|good)|(?:now )?i (?:now )?have (?:everything|all|enough|a (?:complete|clear|full) [^:：.]{0,40})[^:：.]{0,30}|done|fixed|all done|the fix is complete|agreed|sure|understood|got it|good|great|perfect|restored|here you go|you(?:['’]re| were) (?:absolutely )?right(?: to [^:：.,]{0,30})?|good (?:catch|question|point)|(?:here are )?(?:some )?examples|(?:so )?here(?:['’]s| is| are) [^:：.]{0,60}|(?:key |main |all )?changes(?: made)?|implementation[- ]wise|behaviou?rally|what(?:['’]s)? (?:changed|landed|i (?:did|changed|added|fixed))|listo|hecho|erledigt|fertig|直しました|完了しました|好了)[.!:：。]*$/iu;
+  /^(?:(?:quick |final )?summary(?: of [^:：.]{0,60})?|i(?:['’]ve| have)? (?:now |also )?(?:read|traced|(?:went|gone|looked) (?:at|into|through))(?!\p{L})[^:：.]{0,90}|all (?:green|clean|passing|good)|(?:now )?i (?:now )?have (?:everything|all|enough|a (?:complete|clear|full) [^:：.]{0,40})[^:：.]{0,30}|done|fixed|all done|the fix is complete|agreed|sure|understood|got it|good|great|perfect|restored|here you go|you(?:['’]re| were) (?:absolutely )?right(?: to [^:：.,]{0,30})?|good (?:catch|question|point)|(?:here are )?(?:some )?examples|(?:so )?here(?:['’]s| is| are) [^:：.]{0,60}|(?:key |main |all )?changes(?: made)?|implementation[- ]wise|behaviou?rally|what(?:['’]s)? (?:changed|landed|i (?:did|changed|added|fixed))|i(?:['’]ve| have) (?:now )?(?:implemented|created|added|made|updated|changed|fixed)(?: (?:the following|these|this|two|three|four|several|\d+)(?: \p{L}+){0,2})?|files? (?:changed|created|modified|touched)|listo|hecho|erledigt|fertig|直しました|完了しました|好了)[.!:：。]*$/iu;
 /** A longer sentence says more than that. */
 const MAX_STATE = 60;
 export const MAX_COMMIT = 110;
@@ -115,6 +115,9 @@ export const leadLeft = (line: string, isOver: (sentence: string) => boolean): s
 
 const MAX_CHOSEN = 40;
 
+/** A paragraph of a few words without a name or a number. */
+const saysNothing = (text: string): boolean => isLighter(text.trim(), 20) && !/[\d`]/.test(text);
+
 function withoutPassed(text: string, after: Aftermath, maxCode: number): string {
   const { isOld, chosen, isElsewhere, isTakenUp } = after;
   const isOver = (sentence: string) => isPassed(sentence) || isElsewhere(sentence.trim());
@@ -132,6 +135,8 @@ function withoutPassed(text: string, after: Aftermath, maxCode: number): string 
     if (kind === 'table')
       return { lead: introduction.filter((line) => !/^\s*\|[\s|:-]*$/.test(line)), items };
     // A list item goes as a whole, so that none is left in pieces.
+    if (kind === 'text' && introduction.length === 0 && saysNothing(items.join('')))
+      return { lead: [], items: [] };
     const isGone = kind === 'list' ? (item: string) => item.split('\n').every(isOver) : isOver;
     return { lead: introduction, items: items.filter((item) => !isGone(item)) };
   };

@@ -3,6 +3,7 @@ import { sentencesOf } from '../question.ts';
 import { BOUND } from '../reduce/bounds.ts';
 import { isCommitOrder, isContinuation } from '../slight.ts';
 import type { CheckRun, Request, TranscriptDigest } from '../transcript-digest.ts';
+import { isFinished, isQuestion } from './message-kinds.ts';
 import { firstOf, messagesOf } from './person-lines.ts';
 import { type CheckpointPart, isTemporary, type QuotedLine, quoted } from './wording.ts';
 
@@ -128,7 +129,8 @@ function requestContinued(digest: TranscriptDigest): Request | undefined {
   if (last === undefined || !last.isSlight || !isContinuation(last.text)) return last;
   const isRequest = ({ text, isSlight, question }: Request) =>
     !isSlight && question === null && (!goesOn(text) || NAMES_STEP.test(text));
-  const request = said.findLast(isRequest) ?? last;
+  const isAnswered = (request: Request) => isQuestion(request) && isFinished(digest, request);
+  const request = said.findLast((one) => isRequest(one) && !isAnswered(one)) ?? last;
   return digest.commits.some(({ line }) => line > request.line) ? undefined : request;
 }
 
