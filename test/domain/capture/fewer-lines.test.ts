@@ -253,6 +253,24 @@ describe('what the agent said on the way', () => {
     );
     expect(text.match(/repeats its head/g)).toHaveLength(1);
   });
+
+  it('does not repeat the request', () => {
+    const request =
+      'the almanac of the coast repeats its head on every page, so the table of the island is wrong';
+    const talk = converse()
+      .person('read the tides')
+      .agent('Read.')
+      .person(request)
+      .agent(
+        'Now I see it. The almanac of the coast repeats its head on every page of the table of the island.',
+      )
+      .runs('ls')
+      .agent(CAUSE.replace('two heads', 'no foot'))
+      .begins('npm test');
+    const text = checkpointOf(talk);
+    expect(text).toContain('The fix is to read the head only once');
+    expect(text).not.toContain('Now I see it');
+  });
 });
 
 describe('a list of an earlier report', () => {
