@@ -309,8 +309,8 @@ describe('a first request that the agent was told to continue', () => {
       .person('port the parts, one after the other')
       .writes('tide.ts')
       .agent('The tides are ported.')
-      .person('is anything faster already?')
-      .agent('Yes, twice.')
+      .person('thx. Hana asks about the moon too, for the standup')
+      .agent('It is up, and it is twice as fast.')
       .person('continue')
       .writes('moon.ts');
     expect(checkpointOf(talk)).toContain('Not reported as finished: the first request.');

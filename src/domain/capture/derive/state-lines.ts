@@ -3,8 +3,8 @@ import { sentencesOf } from '../question.ts';
 import { BOUND } from '../reduce/bounds.ts';
 import { isCommitOrder, isContinuation } from '../slight.ts';
 import type { CheckRun, Request, TranscriptDigest } from '../transcript-digest.ts';
-import { isFinished, isQuestion } from './message-kinds.ts';
 import { firstOf, messagesOf } from './person-lines.ts';
+import { hasOwnWork } from './turns.ts';
 import { type CheckpointPart, isTemporary, type QuotedLine, quoted } from './wording.ts';
 
 const CHECK_OUTCOMES: Record<CheckRun['outcome'], string> = {
@@ -129,8 +129,11 @@ function requestContinued(digest: TranscriptDigest): Request | undefined {
   if (last === undefined || !last.isSlight || !isContinuation(last.text)) return last;
   const isRequest = ({ text, isSlight, question }: Request) =>
     !isSlight && question === null && (!goesOn(text) || NAMES_STEP.test(text));
-  const isAnswered = (request: Request) => isQuestion(request) && isFinished(digest, request);
-  const request = said.findLast((one) => isRequest(one) && !isAnswered(one)) ?? last;
+  // What was answered without any work is over.
+  const isAnswered = ({ turn }: Request) =>
+    digest.closings.some((one) => one.turn === turn && !one.isMidway && !hasOwnWork(digest, one));
+  const requests = said.filter(isRequest);
+  const request = requests.findLast((one) => !isAnswered(one)) ?? requests.at(-1) ?? last;
   return digest.commits.some(({ line }) => line > request.line) ? undefined : request;
 }
 
