@@ -16,6 +16,7 @@ const WRAPPER = new RegExp(
     'npx|bunx|uvx|npm exec|php|dotenv',
     '(?:uv|poetry|pdm|hatch|rye|pipenv|conda|mamba|micromamba) run',
     '(?:bundle|direnv|nix|mise) exec',
+    'go run',
     '(?:pnpm|yarn|bun)(?: exec| dlx| x)?(?= (?:-\\S+ )*(?:vitest|jest|mocha|playwright|eslint|biome|tsc)(?![\\w-]))',
     '(?:python|ruby)[\\d.]*(?: -m| -S)?',
   ].join('|')})\\s+${OPTIONS}|(?:docker|podman)(?:[ -]compose)? (?:exec|run)\\s+${OPTIONS}[^-\\s]\\S*\\s+)`,
@@ -32,7 +33,7 @@ const TOOLS: readonly (readonly [CheckKind, RegExp])[] = [
   ],
   [
     'lint',
-    /^(?:eslint|biome|golangci-lint|ruff|flake8|mypy|pyright|rubocop|shellcheck|tsc --noEmit)(?![\w-])/,
+    /^(?:eslint|biome|(?:\S+\/)?golangci-lint|ruff|flake8|mypy|pyright|rubocop|shellcheck|tsc --noEmit)(?![\w-])/,
   ],
   ['build', /^tsc(?![\w-])/],
 ];

@@ -24,6 +24,10 @@ export function clip(text: string, max: number): string {
 export const clipLine = (text: string, max: number): string =>
   clip(plain(text.slice(0, max * 8)).replace(/\s+/g, ' '), max);
 
+/** A text without the marks of bold words; code may have the same signs. */
+export const withoutBold = (text: string): string =>
+  text.replace(/`[^`]*`|\*\*/g, (found) => (found === '**' ? '' : found));
+
 /** Quotation marks in the text that look as if they closed the ones around it. */
 const CLOSES_QUOTE = /["“”„‟″＂〝〞]/g;
 

@@ -14,6 +14,8 @@ const LOOKS_PASTED: readonly RegExp[] = [
   /^\s*(?:<[/!?]?[A-Za-z]|[{}[\]]\s*,?$|\{\s*"|"[^"]{1,80}"\s*:|[|│┃┌└├╭╰─⎿⏺●✻✽]|[$%] |[+-]{3} |@@|={3,}|\*{3,}|➜|❯|>>>|>\s)/,
   /^(?:From|To|Cc|Subject|Date|Sent|Reply-To): \S/,
   /^\s*\[[\w:./-]{2,40}\] /,
+  /^(?:Thread \d+ "|\s*#\d+ +\S*(?:::|\(|\.)|(?:FAIL|PASS|ok)\s+\S+\/\S+|Run \S+@v?\d|\d+ (?:issues?|errors?|warnings?|problems?):$|\* [\w-]+: \d+$|Error: )/,
+  /^\s*(?:\.{0,2}\/)?[\w.@-]+(?:\/[\w.@-]+)*\.\w{1,5}:\d+(?::\d+)?:? /,
   /\S {8,}$/,
 ];
 const MIN_PASTED_LINES = 3;

@@ -14,6 +14,7 @@ describe('a command that checks', () => {
     ['CI=false mise run lint:go', 'lint'],
     ['cargo clippy', 'lint'],
     ['golangci-lint run ./...', 'lint'],
+    ['go run example.org/golangci/golangci-lint/v2/cmd/golangci-lint@v2.4.0 run ./...', 'lint'],
     ['make build', 'build'],
     ['npx tsc --noEmit', 'lint'],
     ['./gradlew integrationTest', 'test'],

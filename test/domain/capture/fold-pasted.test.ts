@@ -56,6 +56,26 @@ describe('a message with pasted material', () => {
     expect(fold(list)).toBe(list);
   });
 
+  it.each([
+    ['frames of gdb', 'Thread 3 "tide":\n#0  syscall ()\n#4  tide::gate::wait (gate.rs:141)\n#5  tide::main'],
+    [
+      'a linter',
+      'Run tide/lint-action@v8\nsrc/gate.go:12:3: too long (lll)\n1 issues:\n* lll: 1\nError: issues found',
+    ],
+    [
+      'go test',
+      '--- FAIL: TestGate (0.03s)\n    gate_test.go:214: want shut\nFAIL\texample.org/tide/gate\t9.2s',
+    ],
+    [
+      'a compiler',
+      'src/Gate.kt:71:9: too long [Long]\nsrc/Pier.kt:12:1: import [Wild]\nsrc/Moon.kt:1:1: empty',
+    ],
+  ])('folds what %s printed', (_, printed) => {
+    expect(fold(`ci is red:\n${printed}\nplease fix it`)).toMatch(
+      /^ci is red:\n\[pasted: \d+ lines(?:, with "[^"]+")?\]\nplease fix it$/,
+    );
+  });
+
   it('names the error that the pasted lines end with', () => {
     const panic = 'panic: send on closed channel\n\tgoroutine 88 [running]:\n\tledgerd/batch.flush(0xc0001)';
     expect(fold(`still 3 drops:\n${log(4)}\n${panic}`)).toBe(

@@ -20,6 +20,10 @@ describe('points in one line', () => {
     expect(line).not.toContain('and more');
   });
 
+  it('lose the marks of bold words, and no sign of code', () => {
+    expect(pointsInLine(['- **tide**: `2**(n-1)`'], 100)).toBe('tide: `2**(n-1)`');
+  });
+
   it('say how many have no room', () => {
     const points = Array.from(
       { length: 9 },

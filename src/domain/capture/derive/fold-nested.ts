@@ -1,4 +1,5 @@
 import { type Block, blocksOf, isIntroduction, renderBlocks } from '../blocks.ts';
+import { withoutBold } from '../clip.ts';
 import { pointsInLine } from './points-in-line.ts';
 
 const ITEM = /^\s*(?:[-*•+]|\d{1,3}[.)])\s+/;
@@ -70,7 +71,7 @@ const cellsOf = (row: string): readonly string[] =>
     .trim()
     .replace(/^\||\|$/g, '')
     .split('|')
-    .map((cell) => cell.replaceAll('**', '').trim());
+    .map((cell) => withoutBold(cell).trim());
 
 /** A small table in one line: each row with the names of its columns. A longer one of two columns as a list. */
 function foldTable(block: Block): Block {

@@ -1,7 +1,7 @@
-import { clip } from '../clip.ts';
+import { clip, withoutBold } from '../clip.ts';
 
 /** Numbers stay, because people refer to them. */
-const MARKER = /^\s*[-*•+]\s+|\*\*/g;
+const MARKER = /^\s*[-*•+]\s+/;
 const ENDS = /[.!?。！？;]$/u;
 
 /** Where the part of a point ends that names it. */
@@ -10,7 +10,7 @@ const DETAILS = /\s[—–]\s|(?<=\S{2}[.。！？!?])\s|;\s|(?<!\b(?:that|which
 const MIN_HEAD = 45;
 const MAX_HEAD = 160;
 
-const plain = (point: string): string => point.replace(MARKER, '').replace(/\s+/g, ' ').trim();
+const plain = (point: string): string => withoutBold(point.replace(MARKER, '')).replace(/\s+/g, ' ').trim();
 
 /** A point without its details. */
 function headOf(point: string): string {

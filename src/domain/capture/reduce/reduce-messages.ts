@@ -1,4 +1,4 @@
-import { clipLine } from '../clip.ts';
+import { clipLine, withoutBold } from '../clip.ts';
 import { compactSummary } from '../compaction-summary.ts';
 import { foldPasted } from '../fold-pasted.ts';
 import { clipQuestion, optionMeant, POINTS_BETWEEN, questionMeant } from '../question.ts';
@@ -43,7 +43,7 @@ function questionAnswered({ closings, counts }: TranscriptDigest, reply: string)
   if (asked === undefined || asked.isMidway || asked.turn !== counts.requests) return null;
   const found = optionMeant(reply, asked.text) ?? questionMeant(reply, asked.text);
   if (found === null) return null;
-  const words = found.replaceAll('**', '');
+  const words = withoutBold(found);
   return words.includes(POINTS_BETWEEN) ? clipLine(words, BOUND.points) : clipQuestion(words, BOUND.question);
 }
 
