@@ -1,6 +1,7 @@
 import type { RecordType } from '../domain/record/record.ts';
 import { isUnspaced, namePieces, normalizeText } from '../domain/words.ts';
 import { condenseQuery } from './condense-query.ts';
+import { messageIn } from './error-report.ts';
 import { isCommon, isEveryday } from './everyday-words.ts';
 import { queryAspect } from './query-aspect.ts';
 import { queryAttribute } from './query-attribute.ts';
@@ -168,24 +169,6 @@ function identifiersIn(text: string, contentWords: readonly string[]): readonly 
   const names = (text.match(NAME_IN_CODE) ?? []).filter(isIdentifier);
   const beside = contentWords.filter((word) => !names.some((name) => name.includes(word)));
   return beside.length > MAX_WORDS_BESIDE ? [] : names;
-}
-
-/** A stack frame says less than the error message. */
-const FRAME = /^\s*(?:at\s.*\d|File ".*", line \d+|\.\.\. \d+ more|#\d+\s)/;
-
-const REPORTS = /\b(?:error|exception|fatal|panic|traceback)\b/i;
-
-/**
- * The message of a pasted error report: its first line, or the last one of a traceback. A request that contains a report is
- * about more than its message, so only the stack frames are left out.
- */
-function messageIn(text: string): string {
-  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
-  const message = lines.filter((line) => !FRAME.test(line));
-  const [first = ''] = message;
-  if (message.length === 0 || (message.length === lines.length && !REPORTS.test(first))) return text;
-  if (isLongPrompt(typedWords(message.join('\n')))) return message.join('\n');
-  return /^\s*Traceback\b/.test(first) ? (message.at(-1) ?? text) : first;
 }
 
 /** Every text is a valid query. Only quotes, a minus before a word and a star after it have a special meaning. */
