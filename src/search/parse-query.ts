@@ -8,6 +8,7 @@ import { queryAttribute } from './query-attribute.ts';
 import { isLongPrompt, isTaskVerb, type QueryForm, queryForm } from './query-form.ts';
 import { normalizedWords, readOperators, typedWords } from './query-operators.ts';
 import { orderPhrase, type QueryOrder, queryOrder } from './query-order.ts';
+import { type Overview, overviewPhrases, queryOverview } from './query-overview.ts';
 import { asksWhen, parseQueryTime, type QueryTime } from './query-time.ts';
 import { joinsWords, stopWordsFor } from './stop-words.ts';
 import { segments, stem } from './tokens.ts';
@@ -48,6 +49,7 @@ export interface ParsedQuery {
   readonly time: QueryTime | undefined;
   readonly asksWhen: boolean;
   readonly order: QueryOrder | undefined;
+  readonly overview: Overview | undefined;
   /** A list of keywords without grammar; an unknown one may be a guess. In a sentence each word is meant. */
   readonly isKeywords: boolean;
   readonly form: QueryForm;
@@ -185,9 +187,13 @@ export function parseQuery(text: string, now: number): ParsedQuery {
     (word) => !stops.has(normalizeText(word)) && !timeWords.has(normalizeText(word)),
   );
   const isKeywords = !plain.includes('?') && !words.some((word) => stops.has(word) && !joinsWords(word));
-  const orderWords = new Set(isKeywords ? [] : normalizedWords(orderPhrase(plain)));
-  const unordered = contentWords.filter((word) => !orderWords.has(normalizeText(word)));
-  const asked = unordered.length > 0 ? unordered : contentWords;
+  const overview = queryOverview(plain, words.length);
+  const framing = new Set([
+    ...(isKeywords ? [] : normalizedWords(orderPhrase(plain))),
+    ...(overview === undefined ? [] : normalizedWords(overviewPhrases(plain))),
+  ]);
+  const subject = contentWords.filter((word) => !framing.has(normalizeText(word)));
+  const asked = subject.length > 0 ? subject : contentWords;
   // "What happened yesterday?" names only a time.
   const kept = time !== undefined && asked.every((word) => isEveryday(normalizeText(word))) ? [] : asked;
   const form = queryForm(plain, words);
@@ -222,6 +228,7 @@ export function parseQuery(text: string, now: number): ParsedQuery {
     time,
     asksWhen: asksWhen(plain),
     order: queryOrder(plain),
+    overview,
     isKeywords,
     form,
     isStopWords: isWordless && phrases.length === 0,
