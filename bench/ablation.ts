@@ -5,6 +5,7 @@ import { gather } from '../src/app/search/gather.ts';
 import { docOf } from '../src/app/search/searched-doc.ts';
 import { instantFromMs } from '../src/domain/instant.ts';
 import { applyCutoff } from '../src/search/cutoff.ts';
+import { rankOverview } from '../src/search/overview.ts';
 import { type ParsedQuery, parseQuery } from '../src/search/parse-query.ts';
 import { isLongPrompt } from '../src/search/query-form.ts';
 import { rank } from '../src/search/rank.ts';
@@ -93,9 +94,11 @@ function measure(asked: readonly Asked[], weights: Weights, now: number): Figure
   let [recall, mrr, right, returned, recallAtDefault, silent] = [0, 0, 0, 0, 0, 0];
   const unanswerable = asked.filter((one) => one.right.size === 0).length;
   for (const { query, terms, docs, right: wanted } of asked) {
-    const { ranked } = rank(query, terms, docs, now, weights);
+    const { ranked: byScore } = rank(query, terms, docs, now, weights);
+    const isOverview = query.overview !== undefined;
+    const ranked = isOverview ? rankOverview(byScore, query) : byScore;
     const rightIn = (keys: readonly string[]) => keys.filter((key) => wanted.has(key)).length;
-    const kept = applyCutoff(ranked, isLongPrompt(query.words))
+    const kept = applyCutoff(ranked, { isRequest: isLongPrompt(query.words), isOverview })
       .slice(0, 10)
       .map(({ doc }) => doc.key);
     if (wanted.size === 0) {

@@ -125,6 +125,17 @@ async function resolvedLoops(
   return showHits(deps, caller, undamaged, answer, query, input);
 }
 
+const oldestFirst = ({ text: a }: Hit, { text: b }: Hit) =>
+  a.at < b.at ? -1 : a.at > b.at ? 1 : a.sequence - b.sequence;
+
+/** Messages of an overview are read as a course of events. Of notes the best comes first, unless their order is asked for. */
+function inOrderOf({ overview }: ParsedQuery, page: readonly Hit[]): readonly Hit[] {
+  const isCourse =
+    overview === 'order' ||
+    (overview === 'summary' && page.every(({ ranked }) => ranked?.isConversation === true));
+  return isCourse ? page.toSorted(oldestFirst) : page;
+}
+
 const shownAs = ({ text }: Hit) => `${text.kind}:${text.id}:${text.part}`;
 
 /** One ranked list over records, notes, turns and captures of the project and the global scope. Writes nothing. */
@@ -147,7 +158,8 @@ export async function searchMemory(
   const fresh = answer.hits.filter((hit) => !before.has(shownAs(hit))).slice(0, CANDIDATES - before.size);
   const loops =
     input.cursor === undefined ? await resolvedLoops(deps, caller, scope, query, { ...input, limit }) : [];
-  const { undamaged: page, damaged } = await takeUndamaged(deps, fresh, limit - loops.length);
+  const { undamaged, damaged } = await takeUndamaged(deps, fresh, limit - loops.length);
+  const page = inOrderOf(query, undamaged);
   const shownHits = await showHits(deps, caller, page, answer, query, input);
   const fitting = takeFitting(shownHits, MAX_CHARS - jsonSize(loops), jsonSize);
   const isAnswered = loops.length > 0;

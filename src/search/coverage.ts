@@ -53,7 +53,8 @@ export function demandsOf(
     identifiers: query.identifiers.map(compact),
     aspect: asked.flatMap(({ term }, index) => (aspect.has(term.stem) ? [index] : [])),
     attribute: asked.flatMap(({ term }, index) => (term.word === query.attribute ? [index] : [])),
-    prefersPeople: !asksForReply(query.text),
+    // An overview judges a message together with its reply.
+    prefersPeople: query.overview === undefined && !asksForReply(query.text),
     noteShare: isLongPrompt(query.words) ? new NoteShare(query.text) : undefined,
     now,
     weights,

@@ -1,5 +1,5 @@
 import type { Ranked } from './ranked.ts';
-import { CUTOFF } from './weights.ts';
+import { CUTOFF, OVERVIEW } from './weights.ts';
 
 export type ConfidenceLevel = 'high' | 'medium' | 'low';
 
@@ -12,15 +12,21 @@ export function confidenceLevel(hit: Ranked, wasKept = false): ConfidenceLevel {
 }
 
 const hasOwnMatch = ({ present }: Ranked): boolean => present.some((strength) => strength > 0);
+const byConfidence = (a: Ranked, b: Ranked) => b.confidence - a.confidence;
 
 /**
  * Used without `min_score`: keeps the best hits. In a conversation an answer is spread over several turns: if the best hit with a
  * match of its own is one, it decides whether turns are returned, and others need only a share of its confidence. Turns that only
- * stand beside a match come after those that have one.
+ * stand beside a match come after those that have one. An overview is ranked by exchange and session, so the most
+ * confident of its first hits decides, and a turn without a match is no step of it.
  */
-export function applyCutoff(ranked: readonly Ranked[], isRequest = false): readonly Ranked[] {
+export function applyCutoff(
+  ranked: readonly Ranked[],
+  { isRequest = false, isOverview = false } = {},
+): readonly Ranked[] {
+  const deciding = isOverview ? ranked.slice(0, OVERVIEW.deciding).sort(byConfidence) : ranked;
   const { confidence: best = 0, isConversation: isTurn = false } =
-    ranked.find(hasOwnMatch) ?? ranked[0] ?? {};
+    deciding.find(hasOwnMatch) ?? deciding[0] ?? {};
   const minimumOfTurn =
     best < CUTOFF.conversation ? Number.POSITIVE_INFINITY : CUTOFF.shareInConversation * best;
   const most = Math.max(0, ...ranked.map(({ confidence }) => confidence));
@@ -29,5 +35,6 @@ export function applyCutoff(ranked: readonly Ranked[], isRequest = false): reado
       ? hit.confidence >= minimumOfTurn
       : hit.confidence >= minimumOf(hit) && (isRequest || hit.confidence >= CUTOFF.shareOfBest * most),
   );
-  return [...kept.filter(hasOwnMatch), ...kept.filter((hit) => !hasOwnMatch(hit))];
+  const beside = isOverview ? [] : kept.filter((hit) => !hasOwnMatch(hit));
+  return [...kept.filter(hasOwnMatch), ...beside];
 }

@@ -1,12 +1,14 @@
 import type { RecordType } from '../domain/record/record.ts';
 import { isUnspaced, namePieces, normalizeText } from '../domain/words.ts';
 import { condenseQuery } from './condense-query.ts';
+import { messageIn } from './error-report.ts';
 import { isCommon, isEveryday } from './everyday-words.ts';
 import { queryAspect } from './query-aspect.ts';
 import { queryAttribute } from './query-attribute.ts';
 import { isLongPrompt, isTaskVerb, type QueryForm, queryForm } from './query-form.ts';
 import { normalizedWords, readOperators, typedWords } from './query-operators.ts';
 import { orderPhrase, type QueryOrder, queryOrder } from './query-order.ts';
+import { type Overview, overviewPhrases, queryOverview } from './query-overview.ts';
 import { asksWhen, parseQueryTime, type QueryTime } from './query-time.ts';
 import { joinsWords, stopWordsFor } from './stop-words.ts';
 import { segments, stem } from './tokens.ts';
@@ -47,6 +49,7 @@ export interface ParsedQuery {
   readonly time: QueryTime | undefined;
   readonly asksWhen: boolean;
   readonly order: QueryOrder | undefined;
+  readonly overview: Overview | undefined;
   /** A list of keywords without grammar; an unknown one may be a guess. In a sentence each word is meant. */
   readonly isKeywords: boolean;
   readonly form: QueryForm;
@@ -170,24 +173,6 @@ function identifiersIn(text: string, contentWords: readonly string[]): readonly 
   return beside.length > MAX_WORDS_BESIDE ? [] : names;
 }
 
-/** A stack frame says less than the error message. */
-const FRAME = /^\s*(?:at\s.*\d|File ".*", line \d+|\.\.\. \d+ more|#\d+\s)/;
-
-const REPORTS = /\b(?:error|exception|fatal|panic|traceback)\b/i;
-
-/**
- * The message of a pasted error report: its first line, or the last one of a traceback. A request that contains a report is
- * about more than its message, so only the stack frames are left out.
- */
-function messageIn(text: string): string {
-  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
-  const message = lines.filter((line) => !FRAME.test(line));
-  const [first = ''] = message;
-  if (message.length === 0 || (message.length === lines.length && !REPORTS.test(first))) return text;
-  if (isLongPrompt(typedWords(message.join('\n')))) return message.join('\n');
-  return /^\s*Traceback\b/.test(first) ? (message.at(-1) ?? text) : first;
-}
-
 /** Every text is a valid query. Only quotes, a minus before a word and a star after it have a special meaning. */
 export function parseQuery(text: string, now: number): ParsedQuery {
   const { plain, phrases, excluded, either } = readOperators(translateTimes(condenseQuery(messageIn(text))));
@@ -202,9 +187,13 @@ export function parseQuery(text: string, now: number): ParsedQuery {
     (word) => !stops.has(normalizeText(word)) && !timeWords.has(normalizeText(word)),
   );
   const isKeywords = !plain.includes('?') && !words.some((word) => stops.has(word) && !joinsWords(word));
-  const orderWords = new Set(isKeywords ? [] : normalizedWords(orderPhrase(plain)));
-  const unordered = contentWords.filter((word) => !orderWords.has(normalizeText(word)));
-  const asked = unordered.length > 0 ? unordered : contentWords;
+  const overview = queryOverview(plain, words.length);
+  const framing = new Set([
+    ...(isKeywords ? [] : normalizedWords(orderPhrase(plain))),
+    ...(overview === undefined ? [] : normalizedWords(overviewPhrases(plain))),
+  ]);
+  const subject = contentWords.filter((word) => !framing.has(normalizeText(word)));
+  const asked = subject.length > 0 ? subject : contentWords;
   // "What happened yesterday?" names only a time.
   const kept = time !== undefined && asked.every((word) => isEveryday(normalizeText(word))) ? [] : asked;
   const form = queryForm(plain, words);
@@ -239,6 +228,7 @@ export function parseQuery(text: string, now: number): ParsedQuery {
     time,
     asksWhen: asksWhen(plain),
     order: queryOrder(plain),
+    overview,
     isKeywords,
     form,
     isStopWords: isWordless && phrases.length === 0,

@@ -147,7 +147,8 @@ function judge(demands: Demands, weighed: Weighed, lead: number, speakers: Speak
     isBySpeaker: speakers.isBySpeaker(doc),
   };
   const coverage = coverageOf(demands, doc, explained(asked, met, boost), facts);
-  const isReply = prefersPeople && speakers.isByMachine(doc);
+  const isByMachine = speakers.isByMachine(doc);
+  const isReply = prefersPeople && isByMachine;
   const lacksAspect =
     demands.aspect.length > 0 &&
     speakers.isWithMachine(doc) &&
@@ -175,6 +176,7 @@ function judge(demands: Demands, weighed: Weighed, lead: number, speakers: Speak
     present,
     boost,
     isConversation,
+    isByMachine,
   };
 }
 

@@ -48,6 +48,8 @@ export interface Ranked {
   readonly isExact: boolean;
   readonly isBySpeaker: boolean | null;
   readonly isConversation: boolean;
+  /** Said by an assistant or a tool. */
+  readonly isByMachine: boolean;
   /** Cosine similarity with the query, if there are vectors. */
   readonly similarity?: number;
 }

@@ -151,6 +151,14 @@ export const CUTOFF = {
   nearest: 3,
 };
 
+/** How the messages of an overview are chosen. */
+export const OVERVIEW = {
+  /** Factor for the rank of a message for each better one of the same session. */
+  sameSession: 0.8,
+  /** The most confident of so many hits decides whether anything is returned. */
+  deciding: 10,
+};
+
 export const NEIGHBORS = {
   /** Texts up to this length boost their neighbors in full, longer ones less. */
   fullLength: 400,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyCutoff, confidenceLevel } from '../../src/search/cutoff.ts';
 import type { Ranked } from '../../src/search/ranked.ts';
-import { CUTOFF } from '../../src/search/weights.ts';
+import { CUTOFF, OVERVIEW } from '../../src/search/weights.ts';
 import { makeDoc, rankedFor } from './ranking-fixtures.ts';
 
 const QUESTION = 'lantern wick';
@@ -56,7 +56,24 @@ describe('applyCutoff', () => {
   it('returns each hit that is confident enough for a long request, which is about several things', () => {
     const hits = [hit('best', 1, [1, 0]), hit('far', CUTOFF.minScore, [0, 1]), hit('none', 0.1, [0, 1])];
     expect(applyCutoff(hits).map(({ doc }) => doc.key)).toEqual(['best']);
-    expect(applyCutoff(hits, true).map(({ doc }) => doc.key)).toEqual(['best', 'far']);
+    expect(applyCutoff(hits, { isRequest: true }).map(({ doc }) => doc.key)).toEqual(['best', 'far']);
+  });
+
+  it('lets the most confident of the first hits decide for an overview, which is not ranked by confidence', () => {
+    const turn = (key: string, confidence: number) => hit(key, confidence, [1, 1], true);
+    const overview = (...hits: readonly Ranked[]) =>
+      applyCutoff(hits, { isOverview: true }).map(({ doc }) => doc.key);
+    const [low, best] = [turn('low', CUTOFF.conversation - 0.01), turn('best', CUTOFF.conversation)];
+    expect(overview(low, best)).toEqual(['low', 'best']);
+    expect(overview(...Array(OVERVIEW.deciding - 1).fill(low), best)).toContain('best');
+    expect(overview(...Array(OVERVIEW.deciding).fill(low), best)).toEqual([]);
+  });
+
+  it('leaves turns without a match out of an overview', () => {
+    const beside = { ...hit('beside', 1, [0, 0], true), present: Float64Array.of(0, 0) };
+    const hits = [beside, hit('step', 1, [1, 1], true)];
+    expect(applyCutoff(hits).map(({ doc }) => doc.key)).toEqual(['step', 'beside']);
+    expect(applyCutoff(hits, { isOverview: true }).map(({ doc }) => doc.key)).toEqual(['step']);
   });
 
   it('measures by the most confident hit, wherever it is ranked', () => {

@@ -9,6 +9,7 @@ import {
 import { applyCutoff } from '../../search/cutoff.ts';
 import { fuse } from '../../search/fuse.ts';
 import { type MergedHit, mergeNearDuplicates } from '../../search/merge-near-duplicates.ts';
+import { rankOverview } from '../../search/overview.ts';
 import type { ParsedQuery } from '../../search/parse-query.ts';
 import { isLongPrompt } from '../../search/query-form.ts';
 import { sortByTime } from '../../search/query-order.ts';
@@ -141,11 +142,13 @@ export async function answerQuery(
   );
   const now = msOf(input.as_of ?? deps.clock.now());
   const { asked, ranked } = rank(query, terms, [...byKey.values()].map(docOf), now, WEIGHTS);
-  const fused = named.length === 0 ? ranked : fuse(ranked, (key) => similarityOf.get(key));
+  const byScore = named.length === 0 ? ranked : fuse(ranked, (key) => similarityOf.get(key));
+  const isOverview = query.overview !== undefined;
+  const fused = isOverview ? rankOverview(byScore, query) : byScore;
   const { min_score } = input;
   const kept =
     min_score === undefined
-      ? applyCutoff(fused, isLongPrompt(query.words))
+      ? applyCutoff(fused, { isRequest: isLongPrompt(query.words), isOverview })
       : fused.filter(({ confidence }) => confidence > 0 && confidence >= min_score);
   const hitsOf = (some: readonly Ranked[]) =>
     some.flatMap((one) => {
