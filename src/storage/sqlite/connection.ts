@@ -55,6 +55,7 @@ export class Connection {
   readonly #statements = new Map<string, Statement>();
   #choose: (() => Connection | undefined) | undefined;
   #opened: Opened | undefined;
+  #openCount = 0;
   #isClosed = false;
 
   constructor(
@@ -97,6 +98,17 @@ export class Connection {
 
   all(sql: StatementText, ...values: Inserted[]): Row[] {
     return this.#read('all', sql, values);
+  }
+
+  /**
+   * As long as this is the same, so is what is read. SQLite counts the commits of others for each connection, and its own changes
+   * apart from them.
+   */
+  dataVersion(): string {
+    const other = this.#choose?.();
+    if (other !== undefined) return `through ${other.dataVersion()}`;
+    const row = this.get('SELECT data_version, total_changes() AS own FROM pragma_data_version');
+    return `${this.#openCount} ${row?.data_version} ${row?.own}`;
   }
 
   /** Reads through another connection whenever `choose` names one: it may have the pages in memory that this one would have to read again. */
@@ -158,6 +170,7 @@ export class Connection {
     if (this.#isClosed) throw storeStopping(this.path);
     const opened = this.#open();
     this.#opened = opened;
+    this.#openCount += 1;
     if (opened.isOutdated === undefined) this.#files.record();
     return opened.database;
   }

@@ -78,12 +78,11 @@ export function createFind(connection: Connection, workspace: string): SearchInd
   function newestSeqs(
     source: TextSource,
     query: IndexQuery,
-    scope: SearchScope,
+    matches: SqlPart,
     limit: number,
     statistics: IndexStatistics,
   ): readonly number[] {
     const { first, last } = statistics.endsOf(source);
-    const matches = matchesOf(source, query, scope);
     let seqs: readonly number[] = [];
     const expected = statistics.density(source, query) ?? 1;
     let size = rangeFor(limit, 'all' in query ? expected * TOGETHER : expected, MAX_FIRST_RANGE);
@@ -113,7 +112,10 @@ export function createFind(connection: Connection, workspace: string): SearchInd
     if (all !== undefined)
       return { seqs: all.slice(0, limit), count: all.length, isEstimate: all.length > limit };
     // One more than asked for shows whether there are more.
-    const found = newestSeqs(source, query, scope, limit + 1, statistics);
+    const matches = matchesOf(source, query, scope);
+    const found = statistics.newest(JSON.stringify([matches, limit]), () =>
+      newestSeqs(source, query, matches, limit + 1, statistics),
+    );
     const seqs = found.slice(0, limit);
     const [newest, last] = [seqs[0], seqs.at(-1)];
     if (newest === undefined || last === undefined || found.length <= limit)
@@ -194,9 +196,16 @@ export function createFind(connection: Connection, workspace: string): SearchInd
     };
   }
 
+  let statistics = new IndexStatistics(connection, workspace);
+  let version = '';
+
   return async (requests) => {
     const candidateOf = eachOnce();
-    const statistics = new IndexStatistics(connection, workspace);
-    return requests.map((request) => find(request, candidateOf, statistics));
+    const newVersion = connection.dataVersion();
+    if (newVersion !== version || statistics.isFull) statistics = new IndexStatistics(connection, workspace);
+    version = newVersion;
+    const results = requests.map((request) => find(request, candidateOf, statistics));
+    statistics.forgetOwnRows();
+    return results;
   };
 }

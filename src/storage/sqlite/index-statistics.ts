@@ -36,8 +36,12 @@ function countBelow(sorted: readonly number[], limit: number): number {
   return low;
 }
 
+/** Lists of rows, each with a few hundred numbers at most. */
+const MAX_LISTS = 300;
+
 /**
- * How common words are, where the texts of a scope begin, and all rows of rare words. One instance serves the requests of one call.
+ * How common words are, where the texts of a scope begin, and which rows match. One instance serves all calls until the store
+ * changes: the requests of one search ask for the same words several times, and searches after one another often do.
  * All workspaces of a store share the numbers of the rows. Nothing here depends on the rows of another one: where there are such
  * rows, the own ones are counted instead of the numbers.
  */
@@ -46,6 +50,8 @@ export class IndexStatistics {
   readonly #workspace: string;
   /** By source and words, the oldest rows in any scope of the workspace: all, or one more than are rare. */
   readonly #known = new Map<string, readonly number[]>();
+  /** By what was asked, the newest rows. */
+  readonly #newest = new Map<string, readonly number[]>();
   readonly #ends = new Map<TextSource, Ends>();
   /** By source and scope, its oldest row. */
   readonly #first = new Map<string, number>();
@@ -55,6 +61,23 @@ export class IndexStatistics {
   constructor(connection: Connection, workspace: string) {
     this.#connection = connection;
     this.#workspace = workspace;
+  }
+
+  get isFull(): boolean {
+    return this.#known.size + this.#newest.size > MAX_LISTS;
+  }
+
+  /** To be called after each call: a store of several workspaces may have millions of rows. */
+  forgetOwnRows(): void {
+    this.#own.clear();
+  }
+
+  newest(asked: string, find: () => readonly number[]): readonly number[] {
+    const known = this.#newest.get(asked);
+    if (known !== undefined) return known;
+    const seqs = find();
+    this.#newest.set(asked, seqs);
+    return seqs;
   }
 
   isEmpty(source: TextSource): boolean {
