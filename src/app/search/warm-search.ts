@@ -9,7 +9,7 @@ import { searchMemory } from '../search-memory.ts';
  * take several times as long to look up as others.
  */
 const QUESTION = 'When did we first decide that, and what did you suggest since 2025:';
-const SEARCHES = 8;
+const SEARCHES = 20;
 const WORDS = 4;
 
 /** The same index, asked one thing at a time. */
