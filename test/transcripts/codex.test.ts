@@ -58,7 +58,7 @@ describe('a rollout of Codex', () => {
     .agent('1. The lock is released twice in src/lock.ts, once by the caller and once by the finalizer.')
     .lines();
 
-  it('leaves out what a parent agent copied, and takes its tasks for requests of an agent', async () => {
+  it('takes only what the person said from what a parent agent copied, and its tasks for requests of an agent', async () => {
     const entries = await read([
       ...spawned({ forked_from_id: 'x', agent_role: 'explorer' }).slice(0, 1),
       ...copied,
@@ -79,7 +79,8 @@ describe('a rollout of Codex', () => {
         'Earlier ones also said: "Do not edit files."',
     );
     expect(text).toContain('last message, to "Review the changes of the worktree.');
-    expect(text).not.toMatch(/person|Release|lock\.ts\)/);
+    expect(text).toContain('The person had said to the parent agent: "Release the lock"\n');
+    expect(text).not.toMatch(/Released, and|lock\.ts\)/);
   });
 
   it('keeps the first task of a spawned agent without a copy, however soon it comes', async () => {

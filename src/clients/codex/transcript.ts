@@ -27,7 +27,7 @@ interface Conversation {
   readonly folder: string | null;
   /** Another agent gives the tasks. */
   readonly isSpawned: boolean;
-  /** Until then the lines are a copy of the other agent's conversation, which is only background. */
+  /** Until then the lines are a copy of the other agent's conversation: of that only what the person said is read, as background. */
   readonly copiedUntil: Instant | null;
 }
 
@@ -90,6 +90,19 @@ function personEntries(given: string, place: LinePlace, { isSpawned }: Conversat
   return [{ ...place, kind: 'request', text, ...(isSpawned ? { isByAgent: true } : {}) }];
 }
 
+/** What an event says that the person typed. */
+function typedText({ type, message, item }: JsonObject): string | undefined {
+  if (type === 'user_message') return stringOf(message);
+  const { type: itemType, content } = objectOf(item);
+  return type === 'item_completed' && itemType === 'UserMessage' ? textOf(content) : undefined;
+}
+
+/** What the person had said to the agent that started this one. */
+function backgroundEntries(payload: JsonObject, place: LinePlace): TranscriptEntry[] {
+  const text = stripInjected(typedText(payload) ?? '');
+  return text === '' ? [] : [{ ...place, kind: 'background', text }];
+}
+
 function eventEntries(
   payload: JsonObject,
   place: LinePlace,
@@ -100,11 +113,8 @@ function eventEntries(
     case 'exec_command_end':
       return endEntries(payload, place, memory);
     case 'user_message':
-      return personEntries(stringOf(payload.message), place, conversation);
-    case 'item_completed': {
-      const item = objectOf(payload.item);
-      return item.type === 'UserMessage' ? personEntries(textOf(item.content), place, conversation) : [];
-    }
+    case 'item_completed':
+      return personEntries(typedText(payload) ?? '', place, conversation);
     case 'turn_aborted':
       return payload.reason === 'interrupted' ? [entry.interruptedByPerson(place)] : [];
     case 'error':
@@ -149,7 +159,8 @@ export function createParser(conversation: Conversation): ParseLine {
     const place: LinePlace = { line, at: instantOf(record.timestamp) };
     const payload = objectOf(record.payload);
     if (line === 1 && record.type === 'session_meta') return originEntries(payload, place);
-    if (copiedUntil !== null && place.at !== null && place.at <= copiedUntil) return [];
+    if (copiedUntil !== null && place.at !== null && place.at <= copiedUntil)
+      return record.type === 'event_msg' ? backgroundEntries(payload, place) : [];
     switch (record.type) {
       case 'response_item':
         return itemEntries(payload, place, conversation, memory);

@@ -40,7 +40,8 @@ export function lastMessages(
 }
 
 /** Clients repeat the title all the time, and say things about the session that are no messages. */
-const isMessage = ({ kind }: TranscriptEntry) => kind !== 'title' && kind !== 'origin' && kind !== 'running';
+const isMessage = ({ kind }: TranscriptEntry) =>
+  kind !== 'title' && kind !== 'origin' && kind !== 'background' && kind !== 'running';
 
 /** Adds new messages and drops the oldest beyond the limits. */
 export const keepRecent = (
@@ -140,6 +141,8 @@ function contentOf(entry: TranscriptEntry): Pick<MessageView, 'who' | 'text'> {
       return { who: 'client', text: [entry.role, entry.branch, entry.commit].filter(Boolean).join(' ') };
     case 'running':
       return { who: 'client', text: entry.runsAs };
+    case 'background':
+      return { who: 'person', text: entry.text };
     case 'summary':
     case 'recap':
     case 'title':

@@ -135,6 +135,8 @@ export interface TranscriptDigest {
   readonly requests: readonly Request[];
   /** Typed while the agent worked, and not seen delivered so far. */
   readonly queued: readonly Request[];
+  /** What the person said to a parent agent before this one was started. Absent in digests of earlier releases. */
+  readonly background?: readonly Utterance[];
   /** Rules that the person stated for good and has not taken back. */
   readonly constraints: readonly Utterance[];
   readonly closings: readonly Closing[];

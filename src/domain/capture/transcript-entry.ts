@@ -80,6 +80,8 @@ export type TranscriptEntry = {
       readonly commit: string | null;
       readonly role: string | null;
     }
+  /** What the person said to a parent agent before this one was started. */
+  | { readonly kind: 'background'; readonly text: string }
   /** The command of a call goes on; its result comes under another id. */
   | { readonly kind: 'running'; readonly callId: string; readonly runsAs: string }
   /** A command that the person ran in the client, and what it printed; either may be missing. */

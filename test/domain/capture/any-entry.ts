@@ -100,6 +100,7 @@ const body: fc.Arbitrary<Body<TranscriptEntry>> = fc.oneof(
     commit: fc.constantFrom(null, '1234567'),
     role: fc.constantFrom(null, 'subagent (review)'),
   }),
+  fc.record({ kind: fc.constant('background' as const), text }),
   fc.record({ kind: fc.constant('running' as const), callId, runsAs: callId }),
   fc.record({ kind: fc.constant('shell' as const), command: fc.constantFrom('', ...COMMANDS), output: text }),
   fc.record({ kind: fc.constant('recap' as const), text }),

@@ -78,6 +78,7 @@ export function worstEntries(): TranscriptEntry[] {
       },
     );
     put({ kind: 'origin', branch: LONG, commit: LONG, role: LONG } as never);
+    put({ kind: 'background', text: LONG } as never);
     call(number, 'todo', { what: 'todo_added', text: `${number}${LONG}` }, {});
     call(
       number,

@@ -57,7 +57,7 @@ const MAX_QUESTION = 250;
 const MAX_REMARK = 120;
 
 /** Sentences that all ask something, beside a short remark that decides nothing. */
-export const isQuestion = ({ text }: Request): boolean => {
+export const isQuestion = ({ text }: Pick<Request, 'text'>): boolean => {
   const own = saidIn(text.replaceAll('’', "'")).map((one) => one.trim());
   const remarks = own.filter((one) => !ASKS.test(one)).join(' ');
   return (

@@ -2,7 +2,7 @@ import { onlyLooks } from '../command.ts';
 import { shortenMessage } from '../fold-pasted.ts';
 import { sentencesOf, statementsOf } from '../question.ts';
 import { BOUND } from '../reduce/bounds.ts';
-import { isContinuation } from '../slight.ts';
+import { isContinuation, isSlight } from '../slight.ts';
 import { forbids, takesBackRequest, takesSomethingBack } from '../standing-rules.ts';
 import type { Request, TranscriptDigest, Utterance } from '../transcript-digest.ts';
 import { briefOrders, inBrief } from './brief-orders.ts';
@@ -12,6 +12,7 @@ import {
   isDecisiveAnswer,
   isDone,
   isHandedOver,
+  isQuestion,
   isSettled,
   isSpecification,
   isSpent,
@@ -65,9 +66,11 @@ export const messagesOf = ({ requests, queued }: TranscriptDigest): readonly Req
 const LIMITS_WORK =
   /(?<!\p{L})(?:do(?:n['’]?t| not) (?:edit|make|change|modify|touch|commit|write)|read-only)(?!\p{L})/iu;
 const MAX_LIMITS = 2;
+/** Of what the person said before the agent was started. */
+const MAX_GOAL = 240;
 
 /** A parent agent gives one task after the other, each complete in itself: only the last one counts. */
-function lastTask(tasks: readonly Request[]): QuotedLine[] {
+function lastTask(tasks: readonly Request[], background: readonly Utterance[]): QuotedLine[] {
   const last = tasks.findLast(({ isSlight }) => !isSlight) ?? tasks.at(-1);
   if (last === undefined) return [];
   const label = tasks.length > 1 ? `Last of ${tasks.length} requests` : 'Request';
@@ -75,7 +78,16 @@ function lastTask(tasks: readonly Request[]): QuotedLine[] {
     LIMITS_WORK.test(sentence) && !last.text.includes(LIMITS_WORK.exec(sentence)?.[0] ?? '');
   const limits = tasks.flatMap(({ text }) => sentencesOf(text).filter(isLimit)).map((one) => one.trim());
   const others = [...new Set(limits)].slice(-MAX_LIMITS).map((sentence) => quoted(sentence, 120));
+  const goal = background.filter((one) => !isSlight(one.text) && !isQuestion(one) && !isHandedOver(one.text));
   return [
+    ...(goal.length === 0
+      ? []
+      : [
+          {
+            line: goal[0]?.line ?? 0,
+            text: `The person had said to the parent agent: ${goal.map(({ text }) => quoted(text, MAX_GOAL)).join(', ')}`,
+          },
+        ]),
     {
       line: last.line,
       text: `${label} of the parent agent:\n${indented(shortenMessage(last.text, MAX_WITH_ROOM))}`,
@@ -99,7 +111,11 @@ export function firstRequest(digest: TranscriptDigest): QuotedLine[] {
   const messages = messagesOf(digest);
   const first = firstOf(messages);
   if (first === undefined) return [];
-  if (first.isByAgent) return lastTask(messages.filter(({ kind }) => kind === 'said'));
+  if (first.isByAgent)
+    return lastTask(
+      messages.filter(({ kind }) => kind === 'said'),
+      digest.background ?? [],
+    );
   const isOnly = messages.every((one) => one === first || one.isSlight);
   const others = messages.reduce((sum, one) => sum + (one === first ? 0 : one.text.length), 0);
   const isDocument = /^#{1,4} /m.test(first.text);

@@ -5,6 +5,8 @@ export const BOUND = {
   requestsLast: 36,
   question: 240,
   points: 400,
+  background: 300,
+  backgrounds: 6,
   queued: 6,
   constraint: 240,
   constraints: 8,

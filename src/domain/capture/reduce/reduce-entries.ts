@@ -1,8 +1,9 @@
 import { clipLine } from '../clip.ts';
 import { withoutHeredocs } from '../command.ts';
+import { foldPasted } from '../fold-pasted.ts';
 import { saysDeadEnd } from '../open-points.ts';
 import { statementsOf } from '../question.ts';
-import type { LastAction, Mark, PendingCall, TranscriptDigest } from '../transcript-digest.ts';
+import type { LastAction, Mark, PendingCall, TranscriptDigest, Utterance } from '../transcript-digest.ts';
 import type { CallEntry, CallInput, TranscriptEntry } from '../transcript-entry.ts';
 import { BOUND, keepLast } from './bounds.ts';
 import { relativePath } from './files.ts';
@@ -183,6 +184,14 @@ const reduceOrigin = (
   },
 });
 
+const reduceBackground = (digest: TranscriptDigest, { text, line, at }: Utterance): TranscriptDigest => ({
+  ...digest,
+  background: keepLast(
+    [...(digest.background ?? []), { text: foldPasted(text, BOUND.background), line, at }],
+    BOUND.backgrounds,
+  ),
+});
+
 const reduceRunning = (digest: TranscriptDigest, callId: string, runsAs: string): TranscriptDigest => ({
   ...digest,
   pending: digest.pending.map((call) =>
@@ -204,6 +213,8 @@ function reduceEntry(digest: TranscriptDigest, entry: TranscriptEntry): Transcri
       return reduceShell(digest, entry);
     case 'origin':
       return reduceOrigin(digest, entry);
+    case 'background':
+      return reduceBackground(digest, entry);
     case 'running':
       return reduceRunning(digest, entry.callId, entry.runsAs);
     case 'recap':
