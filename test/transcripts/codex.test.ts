@@ -83,6 +83,16 @@ describe('a rollout of Codex', () => {
     expect(text).not.toMatch(/Released, and|lock\.ts\)/);
   });
 
+  it('shows what each finding of an earlier task is, so that all of them have room', async () => {
+    const finding = (name: string) => `1. ${name} is released twice. ${'It is a long story. '.repeat(40)}`;
+    const names = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta', 'eta', 'theta'];
+    const reviews = codexScript({ startedAt: '2026-11-17T10:00:05.000Z' });
+    for (const name of names) reviews.person(`Review the lock ${name}.`).agent(finding(name));
+    const entries = await read([...spawned({}).slice(0, 1), ...reviews.lines()]);
+    const text = deriveFromDigest(reduceEntries(EMPTY_DIGEST, entries))[0]?.text ?? '';
+    for (const name of names) expect(text).toContain(`${name} is released twice`);
+  });
+
   it('keeps the first task of a spawned agent without a copy, however soon it comes', async () => {
     const soon = codexScript({ startedAt: '2026-11-17T10:00:00.020Z' })
       .person('Review commit 353954d.')

@@ -463,6 +463,18 @@ describe('the report on the turn that changed most files', () => {
     return checkpointOf(talk.person('thanks, and the clouds?').agent('There are none.'));
   };
 
+  it('has short code behind the line that introduces it', () => {
+    const talk = converse().person('build the harbor');
+    for (let at = 0; at < 4; at += 1) talk.writes(`harbor-${at}.ts`);
+    talk
+      .agent('At low tide `gate.ts` now prints:\n```\nThe gate is shut.\n```')
+      .runs('git commit -m "Build"', '[main 1111111] Build')
+      .person('and draw the moon')
+      .writes('moon.ts')
+      .agent('`moon.ts` is drawn.');
+    expect(checkpointOf(talk)).toContain('`gate.ts` now prints: `The gate is shut.`');
+  });
+
   it('is shown point by point, however old it is', () => {
     expect(worked(4)).toContain('`gate.ts` opens at ebb; `pier.ts` has nine berths; `light.ts` blinks twice');
     expect(worked(2)).not.toContain('nine berths');

@@ -1,3 +1,5 @@
+import { blocksOf, renderBlocks } from '../blocks.ts';
+import { clip } from '../clip.ts';
 import { keepWholeBlocks } from '../keep-whole-blocks.ts';
 import { isOpenPoint, saysDeadEnd, saysUnfinished } from '../open-points.ts';
 import { POINTS_BETWEEN, statementsOf } from '../question.ts';
@@ -180,13 +182,25 @@ function setbackLines(digest: TranscriptDigest, shown: string, reports: readonly
     });
 }
 
+/** Of a finding, what was found; the parent agent has the rest. */
+const MAX_FINDING = 280;
+
+const withShortItems = (text: string): string =>
+  renderBlocks(
+    blocksOf(text).map((block) =>
+      block.kind === 'list' ? { ...block, items: block.items.map((item) => clip(item, MAX_FINDING)) } : block,
+    ),
+  );
+
 /** What the agent reported in earlier turns, newest last, as far as the room allows. */
 export function earlierReports(digest: TranscriptDigest, shown: string, room: number): QuotedLine[] {
   const lines: QuotedLine[] = [];
+  const isForParent = digest.requests.some(({ isByAgent }) => isByAgent);
   let left = room;
   for (const { closing, text, max } of reportsOf(digest, shown, room)) {
     if (left < MIN_ROOM) break;
-    const kept = foldLists(keepWholeBlocks(text, Math.min(max, left), 0.7, isOpenPoint), MAX_LIST);
+    const whole = isForParent ? withShortItems(text) : text;
+    const kept = foldLists(keepWholeBlocks(whole, Math.min(max, left), 0.7, isOpenPoint), MAX_LIST);
     const words = kept.replace(LEADING_MARK, '');
     if (words.length > left || ONLY_MARK.test(words) || words.trim() === '') continue;
     const label = `to ${answeredBy(digest, closing, shown)}`;
@@ -202,6 +216,5 @@ export function earlierReports(digest: TranscriptDigest, shown: string, room: nu
   lines.sort((a, b) => a.line - b.line);
   const [first] = lines;
   if (first === undefined) return [];
-  const forParent = digest.requests.some(({ isByAgent }) => isByAgent) ? FOR_PARENT : '';
-  return [{ line: first.line, text: `${REPORTED_BEFORE}${forParent}:` }, ...lines];
+  return [{ line: first.line, text: `${REPORTED_BEFORE}${isForParent ? FOR_PARENT : ''}:` }, ...lines];
 }

@@ -42,6 +42,18 @@ const MIN_INTRODUCTION = 25;
 /** A sentence about a commit that says more than that it was made. */
 const MIN_ABOUT_COMMIT = 60;
 
+const MAX_CODE = 200;
+const CODE_AT_END = /\s`[^`]*`$/;
+
+/** Sentences, and short code behind the last one, which introduces it. */
+function withCode(sentences: readonly string[], code: readonly string[]): readonly string[] {
+  const last = sentences.at(-1)?.trimEnd() ?? '';
+  const lines = code.flatMap((item) => item.split('\n')).filter((line) => !/^\s*(?:```|~~~)/.test(line));
+  const words = lines.join(' ').replaceAll('`', "'").replace(/\s+/g, ' ').trim();
+  const isShown = words !== '' && words.length <= MAX_CODE && isIntroduction(last);
+  return isShown ? [...sentences.slice(0, -1), `${last} \`${words}\``] : sentences;
+}
+
 /** A command in backticks, and nothing about it. */
 const isOnlyCommand = (item: string): boolean => /^\W*`[^`\n]* [^`\n]*`\W*$/.test(item);
 
@@ -49,7 +61,7 @@ const isOnlyCommand = (item: string): boolean => /^\W*`[^`\n]* [^`\n]*`\W*$/.tes
 const deedsIn = (blocks: readonly Block[]): readonly string[] =>
   blocks
     .flatMap(({ kind, lead, items }) => [
-      ...(kind === 'table' ? [] : lead.flatMap(statementsOf)),
+      ...(kind === 'table' ? [] : withCode(lead.flatMap(statementsOf), kind === 'code' ? items : [])),
       ...(kind === 'text' || kind === 'list' ? items : []),
     ])
     .filter((item) => !(isIntroduction(item) && isLighter(item, MIN_INTRODUCTION)))
@@ -189,5 +201,7 @@ export function lastingPoints(text: string, state: TurnState): string {
   const deeds = isAct ? deedsIn(all).filter((deed) => !words.includes(deed.trim())) : [];
   const isDiagnosis = !hasWork && isOver && !deeds.some((deed) => DOES.test(deed));
   const gist = maxPoints > 0 ? inLine(deeds, maxPoints) : isNamed || isDiagnosis ? '' : gistOf(deeds);
-  return gist === '' || isElsewhere(gist) ? words : [gist, words].join('\n').trimEnd();
+  return gist === '' || isElsewhere(gist.replace(CODE_AT_END, ''))
+    ? words
+    : [gist, words].join('\n').trimEnd();
 }
