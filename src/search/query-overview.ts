@@ -5,7 +5,7 @@ export type Overview = 'summary' | 'order';
 const ASK = String.raw`(?:^|[.!?:]\s+)(?:(?:please|hey|ok(?:ay)?|so|and|now)[, ]+)*(?:(?:can|could|would|will) you (?:please )?|i(?:['’]d| would) like (?:you to )?|i (?:want|need) (?:you to )?|help me |let['’]s )?`;
 const SIZE =
   '(?:(?:an?|the|me|us|very|brief|short|quick|concise|full|complete|comprehensive|detailed|thorough|general|overall|chronological) )*';
-const COURSE = String.raw`(?:develop|progress|evolve|unfold)(?:e?d)?\b`;
+const COURSE = String.raw`(?:develop|progress|evolve|unfold|change)(?:e?d)?\b`;
 
 const anyOf = (...patterns: readonly string[]) =>
   new RegExp(patterns.map((pattern) => `(?:${pattern})`).join('|'), 'iu');
@@ -14,7 +14,8 @@ const ORDER = anyOf(
   String.raw`${ASK}(?:(?:list|name|give|show|tell|walk|take|mention)\b[^.?!]*? )?(?:what (?:was|is) )?(?:the|what) order in which\b`,
   String.raw`${ASK}(?:list|name|give|show|tell|walk|take|mention)\b[^.?!]* in (?:chronological |temporal |the )?order\b(?! to\b)`,
   String.raw`${ASK}(?:walk|take|talk) (?:me|us) through (?!how (?:to|i|we|you)\b|\p{L}+ing\b)`,
-  String.raw`${ASK}(?:(?:give|show|provide|list|write) )?${SIZE}(?:timeline|chronology|sequence of events|course of events)\b`,
+  String.raw`${ASK}(?:(?:give|show|provide|list|write) )?${SIZE}(?:timeline|chronology|sequence of events|course of events)\b(?= (?:of|on|for|how|about)\b|[^\p{L}]*$)`,
+  String.raw`^in (?:which|what) order\b`,
   // German
   String.raw`\bin (?:welcher|(?:der )?(?:zeitlichen?|chronologische[nr]|richtigen)) reihenfolge\b|\bder reihe nach\b`,
   String.raw`^(?:zeig\p{L}* (?:mir )?|gib (?:mir )?)?(?:den |der )?(?:zeitlichen? )?(?:ablauf|verlauf) (?:von|der|des|meine[rs]?|unsere[rs]?)\b`,
@@ -25,7 +26,7 @@ const ORDER = anyOf(
 );
 
 const SUMMARY = anyOf(
-  String.raw`${ASK}(?:summari[sz]e|recap|recapitulate|sum up)\b`,
+  String.raw`${ASK}(?:summari[sz]e|recapitulate|sum up|recap(?= (?:of|on|how|what|my|our|the|all|everything)\b|[^\p{L}]*$))\b`,
   String.raw`${ASK}(?:(?:give|provide|show|write|get|make|have|create)\b )?${SIZE}(?:summary|recap|overview|run-?down|synopsis)\b(?= (?:of|on|about|how|over)\b|[^\p{L}]*$)`,
   `^how (?:has|have|had|did) .+ ${COURSE}`,
   // German
@@ -55,8 +56,8 @@ const FRAMING = new RegExp(
   [
     String.raw`\b(?:summar(?:y|i[sz]e)|recap(?:itulate)?|overview|run-?down|synopsis|sum up|comprehensive|complete|detailed|thorough|concise|timeline|chronology|chronological|(?:sequence|course) of events)\b`,
     String.raw`\b(?:give|provide|list|name|show|tell|talk|walk|take|mention)(?= (?:me|us|the|an?|only|just)\b)`,
-    String.raw`\border in which\b|\bin (?:chronological |temporal |the )?order\b`,
-    String.raw`\b(?:brought up|came up|talked about|developed|progressed|evolved|unfolded|discuss(?:ed|ing)|approach(?:ed)?|handled)\b`,
+    String.raw`\border in which\b|\bin (?:chronological |temporal |the )?order\b|\bin (?:which|what) order(?: (?:did|have) (?:i|we|you) \p{L}+)?\b`,
+    String.raw`\b(?:brought up|came up|talked about|work(?:ed)? on|develop(?:ed)?|progress(?:ed)?|evolved?|unfold(?:ed)?|discuss(?:ed|ing)|approach(?:ed)?|handled)\b`,
     String.raw`\b(?:(?:different|various|main|key|major) )?(?:aspects?|topics?|efforts?|journey)\b|\b${PARTS}\b`,
     String.raw`\b(?:throughout|across|during|over|in|from|based on|around)(?: all)?(?: of)? (?:our|these|those)(?: (?:past|previous|earlier|recent))? (?:conversations?|chats?|discussions?|sessions?)\b`,
     String.raw`\bthroughout\b|\bacross\b|\bover time\b|\bso far\b|\b(?:over|in|during) the (?:past|last) (?:few |several |couple of )?(?:days|weeks|months|years)\b`,

@@ -32,6 +32,7 @@ describe('queryOverview', () => {
     'Can you walk me through the ferry repairs?',
     'List the ferry repairs in chronological order.',
     'timeline of the ferry repairs',
+    'in which order did I repair the ferry',
     'In welcher Reihenfolge wurde die Fähre repariert?',
     'Dans quel ordre ai-je parlé du bateau ?',
     '¿En qué orden mencioné el barco?',
@@ -51,6 +52,9 @@ describe('queryOverview', () => {
     'does the order in which the pumps start matter',
     'how did the ferry engine fail',
     'ferry repairs summary template',
+    'timeline component bug',
+    'recap video of the ferry',
+    'sequence of events table',
   ])('is something else: %s', (text) => {
     expect(overviewOf(text)).toBeUndefined();
   });

@@ -24,6 +24,13 @@ export function clip(text: string, max: number): string {
 export const clipLine = (text: string, max: number): string =>
   clip(plain(text.slice(0, max * 8)).replace(/\s+/g, ' '), max);
 
+/** Lines without spaces at their ends. A pattern for that takes quadratic time on long runs of spaces. */
+export const withoutTrailingSpaces = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n');
+
 /** A text without the marks of bold words; code may have the same signs. */
 export const withoutBold = (text: string): string =>
   text.replace(/`[^`]*`|\*\*/g, (found) => (found === '**' ? '' : found));

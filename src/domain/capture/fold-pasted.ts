@@ -1,6 +1,7 @@
-import { keepBothEnds, plain, quoted } from './clip.ts';
+import { keepBothEnds, plain, quoted, withoutTrailingSpaces } from './clip.ts';
 import { keepWholeBlocks, omissionMark } from './keep-whole-blocks.ts';
 import { sentencesOf } from './question.ts';
+import { forbids } from './standing-rules.ts';
 
 const FENCE = /^\s*(?:```|~~~)/;
 /** Logs, stack traces, tables, markup, prompts, and lines copied from a terminal, which pads them. */
@@ -14,8 +15,8 @@ const LOOKS_PASTED: readonly RegExp[] = [
   /^\s*(?:<[/!?]?[A-Za-z]|[{}[\]]\s*,?$|\{\s*"|"[^"]{1,80}"\s*:|[|│┃┌└├╭╰─⎿⏺●✻✽]|[$%] |[+-]{3} |@@|={3,}|\*{3,}|➜|❯|>>>|>\s)/,
   /^(?:From|To|Cc|Subject|Date|Sent|Reply-To): \S/,
   /^\s*\[[\w:./-]{2,40}\] /,
-  /^(?:Thread \d+ "|\s*#\d+ +\S*(?:::|\(|\.)|(?:FAIL|PASS|ok)\s+\S+\/\S+|Run \S+@v?\d|\d+ (?:issues?|errors?|warnings?|problems?):$|\* [\w-]+: \d+$|Error: )/,
-  /^\s*(?:\.{0,2}\/)?[\w.@-]+(?:\/[\w.@-]+)*\.\w{1,5}:\d+(?::\d+)?:? /,
+  /^(?:Thread \d+ "|#\d+ {2,}\S|(?:FAIL|PASS|ok)(?:\t| {2,})\S|Run [\w.-]+\/[\w./-]+@v?\d|\d+ (?:issues?|errors?|warnings?|problems?):$)/,
+  /^\s*(?:\.{0,2}\/)?[\w.@-]+(?:\/[\w.@-]+)*\.\w{1,5}:\d+:\d+:? /,
   /\S {8,}$/,
 ];
 const MIN_PASTED_LINES = 3;
@@ -27,10 +28,6 @@ const isData = (line: string) =>
   line.length > MAX_DATA_LINE && (line.match(/[ \u3000]/g)?.length ?? 0) < line.length * MIN_SPACES;
 
 const looksPasted = (line: string) => isData(line) || LOOKS_PASTED.some((shape) => shape.test(line));
-
-/** Lines copied from a screen are indented below the line that introduces them; items of a list are the person's. */
-const INDENTED = /^(?:\t| {4,})(?![-*•+]\s|\d{1,3}[.)])\S/;
-const INTRODUCES = /^(?!\s*(?:[-*•+]|\d{1,3}[.)])\s).*[:：]\s*$/;
 
 interface Run {
   readonly isPasted: boolean;
@@ -45,10 +42,9 @@ function runsOf(text: string): Run[] {
     const isFence = FENCE.test(line);
     const before = runs.at(-1);
     const isBlank = line.trim() === '';
-    const isContinued = before?.isPasted === true && (isBlank || /^(?:\t|\s{2,})/.test(line));
-    const isIntroduced =
-      INDENTED.test(line) && INTRODUCES.test(before?.lines.findLast((one) => one.trim() !== '') ?? '');
-    const isPasted = isFenced || isFence || isContinued || isIntroduced || (!isBlank && looksPasted(line));
+    const isContinued =
+      before?.isPasted === true && (isBlank || /^(?:\t|\s{2,})|^\* [\w-]+: \d+$/.test(line));
+    const isPasted = isFenced || isFence || isContinued || (!isBlank && looksPasted(line));
     if (isFence) isFenced = !isFenced;
     if (before?.isPasted === isPasted) before.lines.push(line);
     else runs.push({ isPasted, lines: [line] });
@@ -70,7 +66,10 @@ function isProse(line: string, isApart: boolean): boolean {
   const words = line.match(WORD)?.length ?? 0;
   const letters = line.match(LETTERS_WITHOUT_SPACES)?.length ?? 0;
   return (
-    words >= (isApart ? MIN_WORDS : MIN_WORDS_INSIDE) || letters >= MIN_LETTERS || FORBIDS.test(line.trim())
+    words >= (isApart ? MIN_WORDS : MIN_WORDS_INSIDE) ||
+    letters >= MIN_LETTERS ||
+    FORBIDS.test(line.trim()) ||
+    forbids(line)
   );
 }
 
@@ -149,6 +148,21 @@ export function shortenMessage(given: string, max: number): string {
   return `${shortenBlocks(text.slice(0, -ending.length), Math.max(0, max - ending.length - 1))}\n${ending}`;
 }
 
+/** Three lines and more below a line that introduces them, indented as on a screen. */
+const SCREEN = /(?<=[:：]\n(?:[ \t]*\n)?)(?: {5,40}\S[^\n]*(?:\n|$)){3,}/g;
+const SAYS_RULE = /(?<!\p{L})(?:never|always|only|must|do(?:n['’]?t| not)|ask|keep|leave|please)(?!\p{L})/iu;
+
+/** What a screen showed has lines of several depths; people indent what they write by one, and write lists and rules. */
+const foldScreens = (text: string): string =>
+  text.replace(SCREEN, (block) => {
+    const lines = block.trimEnd().split('\n');
+    const depths = new Set(lines.map((line) => line.search(/\S/)));
+    const isWritten = lines.some(
+      (line) => /^\s*(?:[-*•+–]|\(?\w{1,2}[.)]|\[)\s?/.test(line) || SAYS_RULE.test(line) || forbids(line),
+    );
+    return depths.size < 2 || isWritten ? block : `[pasted: ${lines.length} lines]\n`;
+  });
+
 /** A prompt of a terminal begins pasted text, also in the middle of a line. */
 const PROMPT_INSIDE = /[ \t]+(?=[❯⏺⎿] )/g;
 
@@ -161,15 +175,17 @@ const MAX_INSPECTED = 40_000;
 export function foldPasted(text: string, max: number): string {
   const folded = joinRuns(
     runsOf(
-      keepBothEnds(plain(text), MAX_INSPECTED, undefined, '\n')
+      foldScreens(keepBothEnds(plain(text), MAX_INSPECTED, undefined, '\n'))
         .replace(LEFT_OUT, (_, count: string) => `\n${omissionMark(Number(count))}\n`)
         .replace(PROMPT_INSIDE, '\n'),
     ),
   )
     .map(foldRun)
-    .join('\n')
-    .replace(/[ \t]+$/gm, '')
-    .replace(/\n{2,}/g, '\n')
-    .trim();
-  return shortenMessage(folded, max);
+    .join('\n');
+  return shortenMessage(
+    withoutTrailingSpaces(folded)
+      .replace(/\n{2,}/g, '\n')
+      .trim(),
+    max,
+  );
 }

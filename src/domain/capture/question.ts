@@ -4,7 +4,7 @@ import { isBareDecision, isTellingWord } from './slight.ts';
 const LEADING =
   /^(?:(?:ok(?:ay)?|yes|yeah|yep|no|hm+|let['’]?s|i['’]d like|i want|it to|do|go|with|use|take|try|option|number|for|la|el|le|die|das|opción|opção|variante)[\s,.!]+|(?:先?用|选|换|案)\s*)*\(?([a-h]|[1-9])\)?(?=[,.:!)，。、]|\s*(?:$|で|吧|番|번)|\s+(?:for now|and|please|first|but|then|now|is|sounds|it|seems|looks|[—–-])(?!\p{L}))/iu;
 /** A list of the person's own. */
-const OWN_LIST = /^\s*[1-9][.)]\s[\s\S]*\n\s*[2-9][.)]\s/;
+const OWN_LIST = /^\s*[1-9][.)]\s[\s\S]*\n\s*[2-9][.)]\s|^\s*\(?[a-h][.):]\s[\s\S]*\s\(?[b-h][.):]\s/i;
 
 /** With the word, only a list that calls its items so is meant. */
 const NAMES_OPTION = /^[^\n]{0,60}?(?<!\p{L})(?:option|approach|alternative)\s+\(?(?:[A-H]|[1-9])(?!\p{L})/iu;
@@ -32,7 +32,7 @@ export function optionMeant(reply: string, offered: string): string | null {
   const points = OWN_LIST.test(reply) ? null : pointsAnswered(reply, offered);
   if (points !== null) return points;
   const found = LEADING.exec(reply)?.[1] ?? '';
-  const isLabel = isBareDecision(reply) || /^\s*\(?[a-h](?:[.):]|,)/.test(reply);
+  const isLabel = isBareDecision(reply) || /^\s*\(?[a-h][.):]/.test(reply);
   const label = isLabel ? found.toUpperCase() : found;
   // A small letter is an article.
   if (!/^[A-H1-9]$/.test(label) || OWN_LIST.test(reply)) return null;
@@ -121,12 +121,17 @@ function isChoice(reply: string): boolean {
   return CHOOSES.test(first) && first.split(/\s+/).length <= MAX_CHOICE_WORDS && !/[?？]\s*$/.test(first);
 }
 
+/** A line that introduces what could be done. */
+const PROPOSES =
+  /(?:would|could|option|ways?|approach|alternative|ground|propos|suggest|recommend|vorschl|opci|opç)[^\n]*[:：]\s*$|(?:建议|方案|案|방법)[^\n]*[:：]\s*$/iu;
+const POINTS_BACK = /(?<!\p{L})(?:latt?er|former|last|second|first)(?!\p{L})/iu;
+
 /** The last list of a message with the line that introduces it: what it proposes. */
 function lastProposal(text: string): string | null {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const end = lines.findLastIndex((line) => LIST_ITEM.test(line));
   const start = lines.findLastIndex((line, at) => at < end && !LIST_ITEM.test(line));
-  return end < 0 || start < 0 || !/[:：]\s*$/.test(lines[start] ?? '')
+  return end < 0 || start < 0 || !PROPOSES.test(lines[start] ?? '')
     ? null
     : lines.slice(start, end + 1).join('\n');
 }
@@ -144,5 +149,9 @@ export function questionMeant(reply: string, asked: string): string | null {
     return null;
   const question = closingQuestion(asked)?.question;
   if (question !== undefined) return question;
-  return isBareDecision(reply) ? lastQuestion(asked) : isChoice(reply) ? lastProposal(asked) : null;
+  return isBareDecision(reply)
+    ? lastQuestion(asked)
+    : isChoice(reply) && POINTS_BACK.test(reply)
+      ? lastProposal(asked)
+      : null;
 }

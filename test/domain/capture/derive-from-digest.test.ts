@@ -601,7 +601,7 @@ describe('a handoff from a transcript', () => {
       counts: { requests: 1, calls: 3 },
     };
     expect(linesOf(currentDigest(old))).toEqual([
-      'First request, done: "port it".',
+      'First request, reported and committed: "port it".',
       "The agent's last message:",
       '  Ported.',
       'Committed on main: 1234567 "Port" (no push was seen).',

@@ -267,6 +267,11 @@ describe('a sentence of an earlier report', () => {
     'The gate waits for pier 7.',
     'Hana has not seen the gate.',
     'I keep the old gate as it is.',
+    'I could not run the migration on 3 tables: `DB_ROLE` lacks the rights.',
+    'Do not deploy: a migration of the tides is needed first.',
+    'I should not have tried the index: it made things worse.',
+    'Starting with v3, the harbor rejects old tokens.',
+    'Options are read from `gate.toml`.',
     'The old reader still runs; say so if I should stop it.',
   ])('stays if it says more: %s', (words) => {
     expect(handoffWith(words, 'the gate must wait until Hana says ok', 'The moon is drawn.')).toContain(
@@ -462,6 +467,20 @@ describe('the report on the turn that changed most files', () => {
         .runs('git commit -m "Draw"', '[main 2222222] Draw');
     return checkpointOf(talk.person('thanks, and the clouds?').agent('There are none.'));
   };
+
+  it('loses only the point that is a proposal', () => {
+    const talk = converse().person('build the harbor');
+    for (let at = 0; at < 5; at += 1) talk.writes(`harbor-${at}.ts`);
+    talk.agent(
+      '- Added a parser in `a.ts`\n- `c.ts` is not finished: the pier is missing\n- I suggest to delete `e.ts`',
+    );
+    for (const name of ['moon', 'star', 'sun'])
+      talk.person(`draw the ${name}`).writes(`${name}.ts`).agent(`\`${name}.ts\` is drawn.`);
+    const text = checkpointOf(talk);
+    expect(text).toContain('Added a parser in `a.ts`');
+    expect(text).toContain('the pier is missing');
+    expect(text).not.toContain('delete `e.ts`');
+  });
 
   it('has short code behind the line that introduces it', () => {
     const talk = converse().person('build the harbor');

@@ -47,13 +47,27 @@ describe('a message with pasted material', () => {
     expect(fold(`see:\n${copied}`)).toBe('see:\n[pasted: 4 lines]');
   });
 
-  it('folds indented lines below the line that introduces them, and no list', () => {
+  it.each([
+    'My rules:\n\tnever push to main\n\tonly touch src/billing\n\task me before you delete anything',
+    'src/auth.ts:12: rename this to login\nsrc/auth.ts:30: do not change this one\nsrc/user.ts:99: must stay as is',
+    'ok src/a.ts is fine\nok src/b.ts too, but never touch src/c.ts\nok docs/x leave as it is',
+    'Set these limits:\n* retries: 3\n* timeout: 30\n* workers: 4',
+    '#2 Never(delete)\n#3 Always(ask)\n#4 Only(blue)',
+  ])('keeps what the person wrote: %s', (text) => {
+    expect(fold(text)).toBe(text);
+  });
+
+  it('folds what a screen showed, and no rules at two depths', () => {
     const shown = '     Powered by Tides:\n       The moon is up.\n       The gate is open.';
     expect(fold(`I see this: the harbor says:\n\n${shown}\n but nothing happens`)).toBe(
       'I see this: the harbor says:\n[pasted: 3 lines]\n but nothing happens',
     );
-    const list = 'we need:\n    - a gate\n    - a moon\n    - a pier';
-    expect(fold(list)).toBe(list);
+    const rules = 'My rules:\n     the gate\n       stays shut, never open it\n       by night';
+    expect(fold(rules)).toBe(rules);
+  });
+
+  it('folds a message with a long run of spaces in linear time', () => {
+    expect(fold(`x${' '.repeat(39_000)}y`).endsWith('y')).toBe(true);
   });
 
   it.each([

@@ -288,6 +288,15 @@ describe('a short reply', () => {
     );
   });
 
+  it.each([
+    ['Two ways:\nA. by hour\nB. by day', 'a) rename the table first\nb) never touch the moon'],
+    ['Two ways:\nA. by hour\nB. by day', 'a, b and c are all bad ideas, never do that'],
+    ['Changed files:\n- a.ts\n- b.ts', 'I like the latter, never the former'],
+    ['I also fixed these:\n- a typo', 'I like it, keep the old gate'],
+  ])('is no choice of what was not offered: %s', (offer, reply) => {
+    expect(replied(offer, reply)).not.toContain('of the option');
+  });
+
   it('is shown with what it puts off', () => {
     expect(
       replied('The tides are read. Shall I cache them?', 'not now. after this is green, remind me'),
@@ -298,10 +307,10 @@ describe('a short reply', () => {
 describe('a first request that the agent was told to continue', () => {
   it('is not called done', () => {
     const talk = () => committed(converse().person('port the parts, one after the other'), 'tide.ts');
-    expect(checkpointOf(talk())).toContain('First request, done');
+    expect(checkpointOf(talk())).toContain('First request, reported and committed');
     const text = checkpointOf(committed(talk().person('continue'), 'moon.ts'));
     expect(text).toContain('port the parts, one after the other');
-    expect(text).not.toContain('First request, done');
+    expect(text).not.toContain('First request, reported and committed');
   });
 
   it('is what is not finished, and not a question in between that was answered', () => {

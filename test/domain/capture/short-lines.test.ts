@@ -89,6 +89,13 @@ describe('commits that a reset took away', () => {
 });
 
 describe('a short order', () => {
+  it.each(['ok rename Invoice to Bill everywhere', 'show prices in euros everywhere'])(
+    'stays if it says what to do: %s',
+    (order) => {
+      expect(briefly(carriedOut(order, 'moon first, then the stars'))).toContain(order);
+    },
+  );
+
   it.each(['fine, the helper', 'ok thanks, forwarded', 'explain me again the moon'])(
     'is left out if it only replies or asks for an explanation: %s',
     (order) => {
@@ -125,13 +132,27 @@ describe('open todos', () => {
     ]);
   });
 
-  it('are left out if commits were made since and nobody ticked anything off: most of them are done', () => {
+  it('are left out if as many commits were made since and nobody ticked anything off: most of them are done', () => {
     const talk = listed()
       .writes('harbor.ts')
       .runs('git commit -m "Draw"', '[main 2222222] Draw\n 1 file changed')
       .agent('The harbor is drawn.');
     expect(loopsOf(talk)).toEqual([]);
     expect(checkpointOf(talk)).not.toContain('Draw the harbor');
+  });
+});
+
+describe('open todos with fewer commits since', () => {
+  it('are records: two commits may be for one of them', () => {
+    const talk = converse()
+      .person('build the harbor')
+      .todos(['doing', 'gate'], ['open', 'pier'], ['open', 'light'], ['open', 'ask Hana first'])
+      .writes('gate.ts')
+      .runs('git commit -m "Gate"', '[main 1111111] Gate')
+      .runs('git commit -m "Typo"', '[main 2222222] Typo')
+      .agent('The gate is built.');
+    const loops = deriveFromDigest(talk.digest()).filter(({ type }) => type === 'open_loop');
+    expect(loops.map(({ text }) => text)).toContain('Todo: "ask Hana first"');
   });
 });
 
@@ -146,6 +167,8 @@ describe('a failed run', () => {
     expect(
       checkpointOf(failed().agent('`TestTide` fails because the almanac has no leap days.')),
     ).not.toContain('Last test run');
+    for (const claim of ['`TestTide` passes now, and all is green.', 'I added `TestTideTable`, which fails.'])
+      expect(checkpointOf(failed().agent(claim))).toContain('Last test run');
     expect(checkpointOf(failed().agent('The tides are read.'))).toContain('"--- FAIL: TestTide (0.00s)"');
   });
 });

@@ -8,7 +8,7 @@ import { type QuotedLine, quoted, weightOf } from './wording.ts';
 const NAMES_COMMIT = /^\/|commit|push|コミット|プッシュ|提交|推送|커밋|푸시|коммит|пуш/iu;
 /** A reply that names nothing says nothing without what it answers, and neither does a request for an explanation. */
 const REPLIES =
-  /^(?:ok(?:ay)?|fine|good|great|agreed?|done|thanks|thx|thank you|later|looks|yes|yeah|ja|gut|passt|danke|vale|listo|gracias|sí|はい|了解|好|行|네|넵|오|좋)(?!\p{Ll})[^\d`_/-]*$|^(?:and |so |now )?(?:explain|show|tell|give|remind|summarize|status|short status)(?!\p{L})/iu;
+  /^(?:ok(?:ay)?|fine|good|great|agreed?|done|thanks|thx|thank you|later|looks|yes|yeah|ja|gut|passt|danke|vale|listo|gracias|sí|はい|了解|好|行|네|넵|오|좋)(?!\p{Ll})(?:[\s,.!，。]+[\p{L}'’]+){0,3}[.!]*$|^(?:and |so |now )?(?:explain|summarize|(?:short )?status|(?:show|tell|give|remind) me)(?!\p{L})|^\[pasted/iu;
 const BRIEFLY = '- briefly: ';
 const BETWEEN = ' · ';
 /** Less only lets the agent go on. */

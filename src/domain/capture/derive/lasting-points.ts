@@ -198,10 +198,12 @@ export function lastingPoints(text: string, state: TurnState): string {
         : { ...block, headings: [] },
     ),
   );
-  const deeds = isAct ? deedsIn(all).filter((deed) => !words.includes(deed.trim())) : [];
+  const deeds = isAct
+    ? deedsIn(all).filter(
+        (deed) => !words.includes(deed.trim()) && !isElsewhere(deed.replace(CODE_AT_END, '').trim()),
+      )
+    : [];
   const isDiagnosis = !hasWork && isOver && !deeds.some((deed) => DOES.test(deed));
   const gist = maxPoints > 0 ? inLine(deeds, maxPoints) : isNamed || isDiagnosis ? '' : gistOf(deeds);
-  return gist === '' || isElsewhere(gist.replace(CODE_AT_END, ''))
-    ? words
-    : [gist, words].join('\n').trimEnd();
+  return gist === '' ? words : [gist, words].join('\n').trimEnd();
 }

@@ -29,19 +29,20 @@ function openTodos({ todos, requests, commits }: TranscriptDigest): readonly Tod
   );
 }
 
-/** After so many commits that nobody ticked anything off for, a list no longer shows what is open: most of it is done. */
-const MAX_COMMITS_SINCE = 1;
-
 const commitsSince = ({ todos, commits }: TranscriptDigest): number => {
   const changedAt = Math.max(0, ...todos.map(({ line }) => line));
   return commits.filter(({ line }) => line > changedAt).length;
 };
 
-/** Every open todo, by name, unless the list is out of date. */
-export const deriveOpenLoops = (digest: TranscriptDigest): DerivedItem[] =>
-  commitsSince(digest) > MAX_COMMITS_SINCE
-    ? []
-    : openTodos(digest).map((todo) => ({ type: 'open_loop', text: todoText(todo), lines: [todo.line] }));
+/** One commit may be for a part of a todo. */
+const MIN_COMMITS = 2;
+
+/** Every open todo, by name, unless as many commits were made since without ticking anything off: then most of them are done. */
+export function deriveOpenLoops(digest: TranscriptDigest): DerivedItem[] {
+  const open = openTodos(digest);
+  if (commitsSince(digest) >= Math.max(MIN_COMMITS, open.length)) return [];
+  return open.map((todo) => ({ type: 'open_loop', text: todoText(todo), lines: [todo.line] }));
+}
 
 /** How a later transcript resolved an open loop that was derived from an earlier one; null if it does not show. */
 export function resolutionOf({ todos }: TranscriptDigest, loop: string): string | null {

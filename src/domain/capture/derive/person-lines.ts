@@ -104,7 +104,7 @@ export function firstOf(messages: readonly Request[]): Request | undefined {
   return said.find(({ isSlight }) => !isSlight) ?? said[0];
 }
 
-export const FIRST_DONE = 'First request, done';
+export const FIRST_DONE = 'First request, reported and committed';
 
 /** The first request, in full if it is the only one; in a line once it is settled. */
 export function firstRequest(digest: TranscriptDigest): QuotedLine[] {

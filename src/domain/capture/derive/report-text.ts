@@ -14,10 +14,13 @@ export const TAKES_NOTE =
   /^(?:understood|noted|will do|entendido|anotado|verstanden|compris|понял\p{L}*|了解|承知|明白|好的|收到|알겠습니다)(?!\p{L})[^\n]{0,160}$/iu;
 /** What the agent proposed, expected or waited for: the person has chosen since, and the work shows what came of it. */
 const ANTICIPATES =
-  /(?<!(?:if|whether) |\p{L})(?:i (?:propose|suggest|recommend|suspect|expect|should|could|need you|see (?:two|three|four|several))|i(?:['’]d| would) (?:now )?(?:propose|suggest|recommend|expect|go (?:for|with)|take|choose|make|turn|split|start|put|use|add)|waiting for|starting (?:on|with)|(?:is|are) (?:next|needed)|propongo|sugiero|recomiendo|sospecho|mi recomendación|quedan? (?:el|la|los|las)|faltan? (?:el|la|los|las)|necesito que|ich (?:schlage|empfehle|würde|vermute)|es bleib(?:t|en)|je (?:propose|suggère|recommande)|il reste)(?!\p{L})|^\W*(?:my )?(?:recommendation|suggestion|advice|proposal|suspects?|suspicion|hypothesis|options?|next)(?!\p{L})|^\W*if [^.]{0,80}(?:is|are|will|would)(?!\p{L})|我建议|^\W*建议|我怀疑|等你|提案(?:します|です)|お勧めします|と思われます|待ちです|추천(?:합니다|드)|제안(?:합니다|드)|기다립니다/iu;
-/** Whether every sentence of a text anticipates what has come since. */
+  /(?<!(?:if|whether) |\p{L})(?:i (?:propose|suggest|recommend|suspect|expect|should (?:also )?(?:measure|check|test|look|try)|see (?:two|three|four|several))|i(?:['’]d| would) (?:now )?(?:propose|suggest|recommend|expect|go (?:for|with)|take|choose|make|turn|split|start|put|use|add)|waiting for (?:you|the (?:go|ok|result))|starting (?:on|with) the|propongo|sugiero|recomiendo|sospecho|mi recomendación|quedan? (?:el|la|los|las)|ich (?:schlage|empfehle|würde|vermute)|je (?:propose|suggère|recommande))(?!\p{L})|^\W*(?:my )?(?:recommendation|suggestion|advice|proposal|suspects?|suspicion|hypothesis)(?!\p{L})|我建议|^\W*建议|我怀疑|提案(?:します|です)|お勧めします|待ちです|추천(?:합니다|드)|제안(?:합니다|드)|기다립니다/iu;
+/** Whether every sentence of a text anticipates what has come since. What says that something is not so, or not done, is a fact. */
 export const onlyAnticipates = (text: string): boolean =>
-  statementsOf(text).every((sentence) => ANTICIPATES.test(plainWords(sentence)));
+  statementsOf(text).every(
+    (sentence) =>
+      ANTICIPATES.test(plainWords(sentence)) && !CONTRASTS.test(sentence) && !saysUnfinished(sentence),
+  );
 /** Commits are listed, with their branch and whether they were pushed. */
 const COMMITS =
   /^(?:(?:done|erledigt|hecho|listo|pronto|feito)\W+)?(?:(?:und|y|e|and) )?(?:i (?:have )?|(?:all )?(?:the )?(?:changes )?(?:have been |are |is )?)(?:commit\p{L}*|pushed|gepusht|已提交|コミットし)(?!\p{L})|^[0-9a-f]{7,40}\b.{0,60}$/iu;

@@ -1,5 +1,5 @@
 import { onlyLooks } from '../command.ts';
-import { sentencesOf } from '../question.ts';
+import { sentencesOf, statementsOf } from '../question.ts';
 import { BOUND } from '../reduce/bounds.ts';
 import { isCommitOrder, isContinuation } from '../slight.ts';
 import type { CheckRun, Request, TranscriptDigest } from '../transcript-digest.ts';
@@ -47,10 +47,22 @@ export const checked: CheckpointPart = ({ checks, filesWritten, requests, commit
 
 const TEST_NAME = /\bTest\p{Lu}\w+|\btest_\w+|[\w./-]+[._](?:test|spec)\.\w+/gu;
 
-/** Whether the last message names every test that failed, and so says more about the failure. */
+const FAILS =
+  /(?<!\p{L})(?:fail(?:s|ed|ing|ure)?|red|broken?|breaks?|errors?|panics?|falla\p{L}*|rot|schlägt fehl|fehlgeschlagen|échou\p{L}+|падает)(?!\p{L})|失敗|落ち|失败|报错|실패/iu;
+
+/** Whether the last message says of every test that failed that it fails, and so says more about the failure. */
 function isReported(failure: string, message: string): boolean {
   const names = failure.match(TEST_NAME) ?? [];
-  return names.length > 0 && names.every((name) => message.includes(name));
+  const sentences = message
+    .split('\n')
+    .flatMap(statementsOf)
+    .filter((sentence) => FAILS.test(sentence));
+  return (
+    names.length > 0 &&
+    names.every((name) =>
+      sentences.some((sentence) => [...sentence.matchAll(TEST_NAME)].some(([found]) => found === name)),
+    )
+  );
 }
 
 export const NO_PULL_REQUEST = 'No pull request was found';

@@ -1,4 +1,4 @@
-import { keepBothEnds, plain } from '../clip.ts';
+import { keepBothEnds, plain, withoutTrailingSpaces } from '../clip.ts';
 import { keepWholeBlocks } from '../keep-whole-blocks.ts';
 import { isOpenPoint } from '../open-points.ts';
 import { BOUND } from './bounds.ts';
@@ -13,9 +13,9 @@ const CODE = /^[ \t]*(```|~~~)[^\n]*\n((?:(?!^[ \t]*\1)[^\n]*\n)+)[ \t]*\1[ \t]*
 export function compactReply(text: string): string {
   const withoutCode = (words: string, code: RegExp) =>
     words.replace(code, (_, _fence, lines: string) => `[code: ${lines.split('\n').length - 1} lines]`);
-  const words = withoutCode(plain(keepBothEnds(text, BOUND.closing * 8, 0.3)).replace(ASIDE, ''), LONG_CODE)
-    .replace(/[ \t]+$/gm, '')
-    .replace(/\n{2,}/g, '\n');
+  const words = withoutTrailingSpaces(
+    withoutCode(plain(keepBothEnds(text, BOUND.closing * 8, 0.3)).replace(ASIDE, ''), LONG_CODE),
+  ).replace(/\n{2,}/g, '\n');
   const fitting = words.length <= BOUND.closing ? words : withoutCode(words, CODE);
   return keepWholeBlocks(fitting, BOUND.closing, 0.35, isOpenPoint);
 }

@@ -1,4 +1,4 @@
-import { clipLine, plain } from '../clip.ts';
+import { clipLine, plain, withoutTrailingSpaces } from '../clip.ts';
 import { keepWholeBlocks } from '../keep-whole-blocks.ts';
 import { isOpenPoint } from '../open-points.ts';
 import { BOUND } from './bounds.ts';
@@ -40,9 +40,7 @@ const MIN_OUTLINE = 3;
 
 /** A plan by its title, files, decisions and checks; one without such sections with its beginning. Code is left out. */
 export function compactPlan(plan: string): string {
-  const text = plain(plan.slice(0, MAX_INSPECTED))
-    .replace(CODE, '')
-    .replace(/[ \t]+$/gm, '')
+  const text = withoutTrailingSpaces(plain(plan.slice(0, MAX_INSPECTED)).replace(CODE, ''))
     .replace(/\n{2,}/g, '\n')
     .trim();
   const [title = '', ...lines] = text.split('\n');
