@@ -196,6 +196,14 @@ export function failureIn(output: string): string | undefined {
   return count === undefined || found.includes(count) ? found : `${found} (${count})`;
 }
 
+/** A filter, a file or a folder. */
+const NARROWED =
+  /\s-(?:run|k|t|m|p)[\s=]|\s--?(?:grep|filter|testNamePattern|test-name-pattern|tests|only|package|project)[\s=]|::|[\w.*-]\/[\w.*-]|\w\.\w{1,4}(?=\s|$)/;
+
+/** Whether a command runs all tests of the project, as far as its words tell. */
+export const isWholeRun = (command: string): boolean =>
+  !NARROWED.test(command.replace(/^\s*cd\s+\S+\s*&&/, '').replaceAll(/\S*=\S+|(?<!\S)\.\/\.\.\./g, ''));
+
 const HIDES_STATUS = /[^|]\|[^|]|\|\||;|\n/;
 const MAX_OUTPUT = 20_000;
 

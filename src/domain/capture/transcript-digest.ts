@@ -165,6 +165,8 @@ export interface TranscriptDigest {
   /** What git said when a stash with files of this session was dropped. */
   readonly droppedStash: Utterance | null;
   readonly commits: readonly CommitMade[];
+  /** Hashes of commits that were amended or taken back, newest last. Absent in digests of earlier releases. */
+  readonly replacedCommits?: readonly string[];
   readonly pushedAt: Mark | null;
   readonly pullRequests: readonly (Mark & { readonly url: string })[];
   readonly todos: readonly TodoItem[];

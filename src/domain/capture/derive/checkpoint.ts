@@ -6,9 +6,10 @@ import { committed } from './commit-lines.ts';
 import { begunEarlier, summedUp, summedUpBefore } from './compaction-lines.ts';
 import { earlierReports } from './earlier-reports.ts';
 import { hasRuleWord } from './message-kinds.ts';
+import { staleTodos } from './open-loops.ts';
 import { FIRST_DONE, firstRequest, LATER_MESSAGES, laterMessages, messagesOf } from './person-lines.ts';
 import { isTrivial } from './short-session.ts';
-import { checked, filed, MAX_STATE, NO_PULL_REQUEST, reviewed, stopped } from './state-lines.ts';
+import { checked, filed, MAX_STATE, NO_PULL_REQUEST, reviewed, stopped, untested } from './state-lines.ts';
 import {
   type CheckpointPart,
   type DerivedItem,
@@ -58,7 +59,15 @@ const BEFORE_REPORTS: readonly CheckpointPart[] = [
   planned,
   summedUpBefore,
 ];
-const AFTER_REPORTS: readonly CheckpointPart[] = [summedUp, committed, checked, reviewed, filed];
+const AFTER_REPORTS: readonly CheckpointPart[] = [
+  summedUp,
+  committed,
+  staleTodos,
+  checked,
+  untested,
+  reviewed,
+  filed,
+];
 
 /** What the first line quotes whole is not quoted again, nor is the label of messages left without one. */
 function withoutRepeated(lines: readonly QuotedLine[]): readonly QuotedLine[] {

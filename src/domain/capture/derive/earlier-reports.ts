@@ -1,4 +1,5 @@
 import { blocksOf, renderBlocks } from '../blocks.ts';
+import { isWholeRun } from '../check-run.ts';
 import { clip } from '../clip.ts';
 import { keepWholeBlocks } from '../keep-whole-blocks.ts';
 import { isOpenPoint, saysDeadEnd, saysUnfinished } from '../open-points.ts';
@@ -6,15 +7,16 @@ import { POINTS_BETWEEN, statementsOf } from '../question.ts';
 import { isCommitOrder, isThanks } from '../slight.ts';
 import type { Closing, FileWritten, Request, TranscriptDigest } from '../transcript-digest.ts';
 import { answeredBy } from './agent-lines.ts';
-import { listedCommits } from './commit-lines.ts';
+import { listedCommits, namesReplaced } from './commit-lines.ts';
 import { foldLists, foldNestedItems } from './fold-nested.ts';
 import { isOnlyCommit } from './last-message-text.ts';
 import { isMeasured, lastingPoints } from './lasting-points.ts';
 import { isQuestion } from './message-kinds.ts';
 import { orderedPoints, withoutPoints } from './ordered-points.ts';
 import { messagesOf } from './person-lines.ts';
-import { onlyAnticipates, reportLeft } from './report-text.ts';
+import { onlyAnticipates, RUNS, reportLeft } from './report-text.ts';
 import { SaidElsewhere } from './said-elsewhere.ts';
+import { FAILS } from './state-lines.ts';
 import { hasFiles, hasOwnWork, isNamedByCommit, isRewritten, isTurnDone, requestOf } from './turns.ts';
 import { indented, isLighter, isTemporary, type QuotedLine, withoutFileLinks } from './wording.ts';
 
@@ -52,6 +54,15 @@ const isWorkedOver = ({ filesWritten }: TranscriptDigest, { line }: Closing): bo
 /** Whether a message asks for nothing but a commit that was made, or for nothing at all. */
 const isAnswered = ({ text, isSlight, question }: Request, isCommitted: boolean): boolean =>
   isCommitOrder(text) ? isCommitted : isSlight && question === null && isThanks(text);
+
+/** Whether all tests passed after a report, so that what it says about failed ones is over. */
+const isTestedSince = ({ checks }: TranscriptDigest, { line }: Closing): boolean =>
+  checks.some(
+    (run) =>
+      run.line > line && run.outcome === 'passed' && run.kinds.includes('test') && isWholeRun(run.text),
+  );
+
+const saysTestsFail = (sentence: string): boolean => RUNS.test(sentence) && FAILS.test(sentence);
 
 interface Report {
   readonly closing: Closing;
@@ -106,8 +117,11 @@ function* reportsOf(digest: TranscriptDigest, shown: string, room: number): Iter
     // What was explained or planned is over once it was worked on and committed.
     const isDone = hasWork ? isTurnDone(digest, closing) : isCommitted && isOld;
     const isWhole = (at < NEWEST || !isOver) && !isDone && !isFormality;
+    const hasPassedSince = isTestedSince(digest, closing);
     const isElsewhere = (sentence: string) =>
       elsewhere.has(sentence) ||
+      (hasPassedSince && saysTestsFail(sentence)) ||
+      namesReplaced(digest, sentence) ||
       isOnlyCommit(sentence, listedCommits(digest)) ||
       ((isOver || at >= NEWEST) && onlyAnticipates(sentence));
     const isTakenUp = (sentence: string) => later.has(sentence, TAKEN_UP);

@@ -25,6 +25,13 @@ const REFERS =
 const DOES =
   /(?<!\p{L})(?:added|fix(?:ed|es)?|replaced|removed|moved|created|changed|updated|renamed|implemented|introduced|split|switched|dropped|wrote|built|set|now|no longer|agregué|cambié|arreglé|quité|creé|moví|ahora|hinzugefügt|ersetzt|behoben|geändert|jetzt|ajouté|corrigé|remplacé|maintenant)(?!\p{L})|追加|修正|変更|削除|改成|改为|新增|加了|修复|删|추가|수정|변경|바꿨/iu;
 
+/** A deed is named at the beginning, where the language has verbs there. */
+const MAX_BEFORE_DEED = 12;
+function beginsWithDeed(item: string): boolean {
+  const deed = DOES.exec(plainWords(item));
+  return deed !== null && (deed.index <= MAX_BEFORE_DEED || !/^\w/.test(deed[0]));
+}
+
 /** A shorter paragraph only announces what was found. */
 const MIN_FINDING = 25;
 
@@ -159,13 +166,15 @@ export function lastingPoints(text: string, state: TurnState): string {
     words === cause ||
     warns(words) ||
     saysDeadEnd(words) ||
-    isLeft(words) ||
+    (isLeft(words) && !isTakenUp(words)) ||
     (isAct && isMeasured(words)) ||
     (!isOver && hasWork && saysUnfinished(words)) ||
     (hasWork && isReasoned(words) && ++reasons <= MAX_REASONS);
   // An item of a list of changes has words of reasons by chance.
   const isResultItem = (words: string) =>
-    saysDeadEnd(words) || (isDeferred(words) && isLeft(words)) || (isAct && isMeasured(words));
+    saysDeadEnd(words) ||
+    (isDeferred(words) && isLeft(words) && !isTakenUp(words)) ||
+    (isAct && isMeasured(words));
   const isLasting = (words: string, isItem: boolean) =>
     words.length > MIN_POINT &&
     !OFFERS.test(plainWords(words)) &&
@@ -203,7 +212,8 @@ export function lastingPoints(text: string, state: TurnState): string {
         (deed) => !words.includes(deed.trim()) && !isElsewhere(deed.replace(CODE_AT_END, '').trim()),
       )
     : [];
-  const isDiagnosis = !hasWork && isOver && !deeds.some((deed) => DOES.test(deed));
-  const gist = maxPoints > 0 ? inLine(deeds, maxPoints) : isNamed || isDiagnosis ? '' : gistOf(deeds);
+  // Of a turn that changed no file, and that work followed, only what was done counts: the rest explains.
+  const told = hasWork || !isOver ? deeds : deeds.filter(beginsWithDeed);
+  const gist = maxPoints > 0 ? inLine(deeds, maxPoints) : isNamed ? '' : gistOf(told);
   return gist === '' ? words : [gist, words].join('\n').trimEnd();
 }

@@ -16,6 +16,9 @@ const SAME_WORDS = 0.5;
 const NARRATES =
   /^(?:(?:good|great|perfect|excellent|interesting|ok(?:ay)?|now|first|next|so|and)[\s,.!—–-]+)*(?:let me|let['’]s|i(?:['’]ll|['’]m| will| am| need to| should| have))(?!\p{L})|^(?:now|next|then) (?:also )?(?:add|check|commit|fix|read|rerun|run|update|verify|wire|write)(?!\p{L})/iu;
 
+/** Approval of what was looked at. */
+const APPROVES = /^(?:good|great|perfect)(?!\p{L})/iu;
+
 /** Whether the request or a longer remark says nearly the same. */
 function isRepeated(remark: QuotedLine, others: readonly Pick<Utterance, 'text'>[]): boolean {
   const words = [...wordsOf(remark.text)];
@@ -43,6 +46,7 @@ export function saidOnTheWay(
     .slice(0, LONGEST);
   const newest = remarks.slice(-1).filter((one) => !isRepeated(one, [...asked, ...longest]));
   return [...longest, ...newest]
+    .filter(({ text }) => !APPROVES.test(text) || saysWhy(text))
     .sort((a, b) => a.line - b.line)
     .map(({ line, text }) => ({ line, text: `- ${indented(keepWholeBlocks(text, MAX_REMARK)).slice(2)}` }));
 }

@@ -1,5 +1,5 @@
 import type { TodoItem, TranscriptDigest } from '../transcript-digest.ts';
-import { type DerivedItem, quoted } from './wording.ts';
+import { type CheckpointPart, type DerivedItem, quoted } from './wording.ts';
 
 const MAX_TODO = 200;
 
@@ -37,12 +37,26 @@ const commitsSince = ({ todos, commits }: TranscriptDigest): number => {
 /** One commit may be for a part of a todo. */
 const MIN_COMMITS = 2;
 
-/** Every open todo, by name, unless as many commits were made since without ticking anything off: then most of them are done. */
+/** Whether as many commits were made as there are open todos, without ticking anything off: then most of them are done. */
+const isStale = (digest: TranscriptDigest, open: readonly TodoItem[]): boolean =>
+  commitsSince(digest) >= Math.max(MIN_COMMITS, open.length);
+
+/** Every open todo, by name, unless the list is stale. */
 export function deriveOpenLoops(digest: TranscriptDigest): DerivedItem[] {
   const open = openTodos(digest);
-  if (commitsSince(digest) >= Math.max(MIN_COMMITS, open.length)) return [];
+  if (isStale(digest, open)) return [];
   return open.map((todo) => ({ type: 'open_loop', text: todoText(todo), lines: [todo.line] }));
 }
+
+/** The open todos of a stale list, in one line that says so. They become no open loops, which nobody would close. */
+export const staleTodos: CheckpointPart = (digest) => {
+  const open = openTodos(digest);
+  const [first] = open;
+  if (first === undefined || !isStale(digest, open)) return [];
+  const names = open.map(({ text }) => quoted(text, MAX_TODO)).join(', ');
+  const text = `Open on a todo list that the agent has not updated since, while it made ${commitsSince(digest)} commits: ${names}.`;
+  return [{ line: first.line, text }];
+};
 
 /** How a later transcript resolved an open loop that was derived from an earlier one; null if it does not show. */
 export function resolutionOf({ todos }: TranscriptDigest, loop: string): string | null {

@@ -29,11 +29,14 @@ export const UNCOMMITTED =
 export const RUNS =
   /(?<!\p{L})(?:tests?|specs?|suites?|lint(?:er)?|build|vet|clippy|axe|tsc|pruebas|testes|tests unitaires|тест\p{L}*)(?!\p{L})|テスト|测试|单测|테스트|\d+\s*件/iu;
 export const PASSES =
-  /(?<!\p{L})(?:pass(?:es|ed|ing)?|green|clean|grün|pasan|pasaron|passent|passam|passando|проходят|зел[её]н\p{L}+)(?!\p{L})|通[过過]|通りま|通ってい|全过|통과/iu;
+  /(?<!\p{L})(?:pass(?:es|ed|ing)?|green|clean|(?:0|no) (?:issues|errors|warnings|problems|failures)|grün|pasan|pasaron|passent|passam|passando|проходят|зел[её]н\p{L}+)(?!\p{L})|通[过過]|通りま|通ってい|全过|통과/iu;
 export const CONTRASTS =
   /(?<!\p{L})(?:but|however|except|only|not|without|aber|nicht|nur|ohne|pero|no|sólo|mais|pas|mas|não|но|не)(?!\p{L})|但|不|未|没|ただ|しかし|ない|ません|하지만|않/iu;
 export const OPENS =
-  /^(?:(?:quick |final )?summary(?: of [^:：.]{0,60})?|i(?:['’]ve| have)? (?:now |also )?(?:read|traced|(?:went|gone|looked) (?:at|into|through))(?!\p{L})[^:：.]{0,90}|all (?:green|clean|passing|good)|(?:now )?i (?:now )?have (?:everything|all|enough|a (?:complete|clear|full) [^:：.]{0,40})[^:：.]{0,30}|done|fixed|all done|the fix is complete|agreed|sure|understood|got it|good|great|perfect|restored|here you go|you(?:['’]re| were) (?:absolutely )?right(?: to [^:：.,]{0,30})?|good (?:catch|question|point)|(?:here are )?(?:some )?examples|(?:so )?here(?:['’]s| is| are) [^:：.]{0,60}|(?:key |main |all )?changes(?: made)?|implementation[- ]wise|behaviou?rally|what(?:['’]s)? (?:changed|landed|i (?:did|changed|added|fixed))|i(?:['’]ve| have) (?:now )?(?:implemented|created|added|made|updated|changed|fixed)(?: (?:the following|these|this|two|three|four|several|\d+)(?: \p{L}+){0,2})?|files? (?:changed|created|modified|touched)|listo|hecho|erledigt|fertig|直しました|完了しました|好了)[.!:：。]*$/iu;
+  /^(?:(?:now )?i (?:now )?understand(?: the (?:issue|problem|situation|code|flow))?|(?:quick |final )?summary(?: of [^:：.]{0,60})?|i(?:['’]ve| have)? (?:now |also )?(?:read|traced|(?:went|gone|looked) (?:at|into|through))(?!\p{L})[^:：.]{0,90}|all (?:green|clean|passing|good)|(?:now )?i (?:now )?have (?:everything|all|enough|a (?:complete|clear|full) [^:：.]{0,40})[^:：.]{0,30}|done|fixed|all done|the fix is complete|agreed|sure|understood|got it|good|great|perfect|restored|here you go|you(?:['’]re| were) (?:absolutely )?right(?: to [^:：.,]{0,30})?|good (?:catch|question|point)|(?:here are )?(?:some )?examples|(?:so )?here(?:['’]s| is| are) [^:：.]{0,60}|(?:key |main |all )?changes(?: made)?|implementation[- ]wise|behaviou?rally|what(?:['’]s)? (?:changed|landed|i (?:did|changed|added|fixed))|i(?:['’]ve| have) (?:now )?(?:implemented|created|added|made|updated|changed|fixed)(?: (?:the following|these|this|two|three|four|several|\d+)(?: \p{L}+){0,2})?|files? (?:changed|created|modified|touched)|listo|hecho|erledigt|fertig|直しました|完了しました|好了)[.!:：。]*$/iu;
+/** A formatter was run. */
+const FORMATS =
+  /^(?:ran |run |applied )?`?(?:gofmt|goimports|go fmt|cargo fmt|rustfmt|prettier|black|ruff format|isort|clang-format|biome format|spotless)(?![\p{L}-])/iu;
 /** A longer sentence says more than that. */
 const MAX_STATE = 60;
 export const MAX_COMMIT = 110;
@@ -48,7 +51,7 @@ export function isPassed(sentence: string): boolean {
   // A quotation of what was printed or said.
   if (/^\s*>/.test(sentence)) return true;
   if (isOnlyUncommitted(sentence) || saysWhichTests(sentence)) return true;
-  return isPassingRun(words);
+  return isPassingRun(words) || (words.length <= MAX_STATE && FORMATS.test(words));
 }
 
 /** A short sentence that says that a check passes. */
@@ -118,6 +121,8 @@ export const leadLeft = (line: string, isOver: (sentence: string) => boolean): s
 
 const MAX_CHOSEN = 40;
 
+const ORDERED = /^\s*\d{1,3}[.)]\s/;
+
 /** A paragraph of a few words without a name or a number. */
 const saysNothing = (text: string): boolean => isLighter(text.trim(), 20) && !/[\d`]/.test(text);
 
@@ -137,6 +142,14 @@ function withoutPassed(text: string, after: Aftermath, maxCode: number): string 
     if (kind === 'code') return { lead, items: items.join('\n').split('\n').length <= maxCode ? items : [] };
     if (kind === 'table')
       return { lead: introduction.filter((line) => !/^\s*\|[\s|:-]*$/.test(line)), items };
+    // Steps are shown together or not at all.
+    if (
+      kind === 'list' &&
+      items.length > 1 &&
+      items.every((item) => ORDERED.test(item)) &&
+      !items.every((item) => item.split('\n').every(isOver))
+    )
+      return { lead: introduction, items: items.filter((item) => !item.split('\n').every(isPassed)) };
     // A list item goes as a whole, so that none is left in pieces.
     if (kind === 'text' && introduction.length === 0 && saysNothing(items.join('')))
       return { lead: [], items: [] };

@@ -4,6 +4,7 @@ import { BOUND } from '../reduce/bounds.ts';
 import { isCommitOrder, isContinuation } from '../slight.ts';
 import type { CheckRun, Request, TranscriptDigest } from '../transcript-digest.ts';
 import { firstOf, messagesOf } from './person-lines.ts';
+import { RUNS } from './report-text.ts';
 import { hasOwnWork } from './turns.ts';
 import { type CheckpointPart, isTemporary, type QuotedLine, quoted } from './wording.ts';
 
@@ -45,9 +46,25 @@ export const checked: CheckpointPart = ({ checks, filesWritten, requests, commit
     }));
 };
 
+const CODE =
+  /\.(?:[cm]?[jt]sx?|go|rs|py|rb|java|kt|kts|scala|cs|fs|swift|c|h|cc|cpp|hpp|m|mm|php|ex|exs|erl|clj|dart|lua|vue|svelte|sql|sh)$/i;
+
+/** That nothing shows whether the last change works. A runner may not be known, so that it only says what was recognized. */
+export const untested: CheckpointPart = ({ checks, filesWritten, closings }) => {
+  const changed = filesWritten.filter(
+    ({ path, isTakenBack }) => CODE.test(path) && !isTemporary(path) && !isTakenBack,
+  );
+  const changedAt = Math.max(-1, ...changed.map(({ line }) => line));
+  const isShown = checks.some(({ kinds }) => kinds.includes('test') || kinds.includes('check'));
+  const isReported = closings.some(({ line, text }) => line > changedAt && RUNS.test(text));
+  return changedAt < 0 || isShown || isReported
+    ? []
+    : [{ line: changedAt, text: 'No test run was recognized in this session.' }];
+};
+
 const TEST_NAME = /\bTest\p{Lu}\w+|\btest_\w+|[\w./-]+[._](?:test|spec)\.\w+/gu;
 
-const FAILS =
+export const FAILS =
   /(?<!\p{L})(?:fail(?:s|ed|ing|ure)?|red|broken?|breaks?|errors?|panics?|falla\p{L}*|rot|schlägt fehl|fehlgeschlagen|échou\p{L}+|падает)(?!\p{L})|失敗|落ち|失败|报错|실패/iu;
 
 /** Whether the last message says of every test that failed that it fails, and so says more about the failure. */

@@ -87,6 +87,9 @@ export function addGitWork(
     isPushed: false,
     ...(isAway ? { isElsewhere: true as const } : {}),
   }));
+  const replaced = digest.commits
+    .filter(({ hash }) => hash !== '' && !before.some((one) => one.hash === hash))
+    .map(({ hash }) => hash);
   const isPush = hasPushed(command, output);
   const all = keepLast([...before, ...commits], BOUND.commits);
   const worked: TranscriptDigest = {
@@ -95,6 +98,9 @@ export function addGitWork(
     commits: isPush
       ? markPushed(all, branchesPushed(output), ({ isElsewhere: wasAway = false }) => wasAway === isAway)
       : all,
+    ...(replaced.length > 0
+      ? { replacedCommits: keepLast([...(digest.replacedCommits ?? []), ...replaced], BOUND.commits) }
+      : {}),
     pushedAt: isPush ? { line, at } : digest.pushedAt,
     counts: {
       ...digest.counts,

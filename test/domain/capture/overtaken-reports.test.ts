@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import { isWholeRun } from '../../../src/domain/capture/check-run.ts';
+import { deriveFromDigest } from '../../../src/domain/capture/derive/derive-from-digest.ts';
+import { converse } from './entries.ts';
+
+type Talk = ReturnType<typeof converse>;
+
+const checkpointOf = (talk: Talk) =>
+  deriveFromDigest(talk.digest()).find(({ type }) => type === 'checkpoint')?.text ?? '';
+
+const worksOn = (talk: Talk, turns: number) => {
+  for (let turn = 0; turn < turns; turn++)
+    talk.person(`now table ${turn} of the almanac`).writes(`t${turn}.ts`).agent(`Table ${turn} has a head.`);
+  return talk;
+};
+
+const LONG = ` ${'Each harbor of the almanac has a name of its own. '.repeat(12)}`;
+
+describe('a report that says that tests fail', () => {
+  const FAILS =
+    'Note: the tests of the harbor fail with `EADDRINUSE`, and the reader did not work without a port.';
+  const reported = () =>
+    converse()
+      .person('read the harbors')
+      .writes('harbor.ts')
+      .agent(`The reader takes a port of its own, and \`serve()\` returns its number. ${FAILS}`)
+      .person('take a free port')
+      .writes('port.ts');
+
+  it('loses that sentence once all tests passed', () => {
+    const talk = reported().runs('npm test', '42 passed').agent('A free port is taken.');
+    const text = checkpointOf(talk);
+    expect(text).toContain('`serve()` returns its number');
+    expect(text).not.toContain('EADDRINUSE');
+  });
+
+  it.each([
+    'npx vitest run test/port.test.ts',
+    'go test ./port/...',
+    'npm test -- --grep port',
+    'pytest tests/unit',
+    'cargo test -p port',
+  ])('keeps it after a run of some of the tests: %s', (command) => {
+    const talk = reported().runs(command, '2 passed').agent('A free port is taken.');
+    expect(checkpointOf(talk)).toContain('EADDRINUSE');
+  });
+
+  it('keeps it after a failed run', () => {
+    const talk = reported().fails('npm test', '2 failed').agent('A free port is taken.');
+    expect(checkpointOf(talk)).toContain('EADDRINUSE');
+  });
+});
+
+describe('a run of all tests', () => {
+  it.each([
+    'npm test',
+    'cd /home/ada/x && go test ./...',
+    'CI=false mise run test',
+    'pytest -q',
+    'mvn -q verify',
+  ])('is %s', (command) => expect(isWholeRun(command)).toBe(true));
+  it.each(['go test ./a/...', 'pytest a_test.py', 'jest -t tides', 'cargo test tides::read'])(
+    'is not %s',
+    (command) => expect(isWholeRun(command)).toBe(false),
+  );
+});
+
+describe('a report that names a commit', () => {
+  const committed = () =>
+    converse()
+      .person('commit it')
+      .writes('tide.ts')
+      .runs('git commit -m "Read tides"', '[main 039dfc5] Read tides')
+      .agent('The reader is in. Note: `039dfc5` still has the old trailer, on purpose.');
+
+  it('loses what it says about the commit once it was amended', () => {
+    const talk = committed()
+      .person('the trailer has to be the new one')
+      .runs('git commit --amend --no-edit', '[main 5da218a] Read tides')
+      .agent('Amended.');
+    expect(checkpointOf(talk)).not.toContain('039dfc5');
+    expect(checkpointOf(talk)).toContain('5da218a "Read tides"');
+  });
+
+  it('keeps it while the commit is there', () => {
+    const talk = committed().person('which table is next?').agent('The one of 1899.');
+    expect(checkpointOf(talk)).toContain('`039dfc5` still has the old trailer');
+  });
+});
+
+describe('an explanation that work followed', () => {
+  it('leaves no single point of its list', () => {
+    const talk = converse()
+      .person('why are there 19 harbors?')
+      .runs('./count.sh --all', '19')
+      .agent(
+        `The difference comes from:\n1. Before: drafts were counted\n2. After: \`filter()\` works, and all drafts are now in the archive of that year${LONG}`,
+      );
+    expect(checkpointOf(worksOn(talk, 4))).not.toContain('2. After');
+  });
+
+  it('leaves what the agent did in it', () => {
+    const talk = converse()
+      .person('move the drafts to the archive')
+      .runs('./archive.sh drafts', '')
+      .agent(`Moved 12 tables of \`drafts\` to \`archive/1899\`, and the index with them.${LONG}`);
+    expect(checkpointOf(worksOn(talk, 4))).toContain('Moved 12 tables of `drafts`');
+  });
+});
+
+describe('steps in a report', () => {
+  it('stay together if one of them is said elsewhere', () => {
+    const talk = converse()
+      .person('why not reset it?')
+      .agent(
+        'Because of this:\n1. Session A creates checkpoints on `-1`\n2. The person stashes them\n3. Session B starts',
+      )
+      .person('and the harder one?')
+      .agent(
+        'It goes so:\n1. Session A creates checkpoints on `-1`\n2. Session B creates `-2`\n3. The stash returns',
+      )
+      .person('thanks, which one is likelier?')
+      .agent('The first.');
+    expect(checkpointOf(talk).match(/1\. Session A/g)).toHaveLength(2);
+  });
+});
+
+describe('what the agent said on the way', () => {
+  it('is left out if it only approves what it looked at', () => {
+    const talk = (remark: string) =>
+      converse()
+        .person('go on with the rebase')
+        .agent(
+          'The incoming side has the stanza, and ours has the name of the shell, so both are needed here.',
+        )
+        .writes('a.ts')
+        .agent(remark)
+        .writes('b.ts')
+        .agent('Now the names.')
+        .begins('npm run wait');
+    expect(
+      checkpointOf(
+        talk('Good — `err` is declared again on line 1014, and nothing else is left to see in it.'),
+      ),
+    ).not.toContain('1014');
+    expect(
+      checkpointOf(talk('The name `err` is declared again on line 1014, and the linter does not know that.')),
+    ).toContain('1014');
+  });
+});
+
+describe('code that no tests ran for', () => {
+  const SAYS = 'No test run was recognized in this session.';
+
+  it('is named', () => {
+    expect(checkpointOf(converse().person('read the tides').writes('tide.ts').agent('It reads.'))).toContain(
+      SAYS,
+    );
+  });
+
+  it.each([
+    ['a document was written', converse().person('write it down').writes('tide.md').agent('It is written.')],
+    [
+      'tests ran',
+      converse().person('read').writes('tide.ts').runs('npm test', '1 passed').agent('It reads.'),
+    ],
+    ['a check ran', converse().person('read').writes('tide.ts').runs('make check').agent('It reads.')],
+    [
+      'the agent speaks of tests',
+      converse().person('read').writes('tide.ts').runs('./t.sh').agent('It reads; 4 tests pass.'),
+    ],
+    ['nothing was written', converse().person('read').reads('tide.ts').agent('It reads.')],
+  ])('is not named if %s', (_, talk) => {
+    expect(checkpointOf(talk)).not.toContain('recognized');
+  });
+});
