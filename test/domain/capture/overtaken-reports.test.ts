@@ -91,10 +91,10 @@ describe('a report that names a commit', () => {
 describe('an explanation that work followed', () => {
   it('leaves no single point of its list', () => {
     const talk = converse()
-      .person('why are there 19 harbors?')
-      .runs('./count.sh --all', '19')
+      .person('we seem to miss harbors again, there are 19 and there should be 26')
+      .runs('npm run collect', '19')
       .agent(
-        `The difference comes from:\n1. Before: drafts were counted\n2. After: \`filter()\` works, and all drafts are now in the archive of that year${LONG}`,
+        `The difference comes from:\n1. Before: drafts were counted\n2. After: \`filter()\` works, and all drafts are now in the archive of that year\n\n${LONG.trim()}`,
       );
     expect(checkpointOf(worksOn(talk, 4))).not.toContain('2. After');
   });
