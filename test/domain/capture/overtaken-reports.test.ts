@@ -108,6 +108,22 @@ describe('an explanation that work followed', () => {
   });
 });
 
+describe('decisions of a plan', () => {
+  it('are left out once the report on the work names them', () => {
+    const talk = converse()
+      .person('let us have a plan for the reader')
+      .agent(
+        `${LONG.trim()}\n\n## Decisions\n- Support \`tide://\` and \`pier://\` addresses: yes\n- Ask Hana before the archive is opened`,
+      )
+      .person('build it')
+      .writes('reader.ts')
+      .agent(`Built: the reader takes \`tide://\` and \`pier://\` addresses.`);
+    const text = checkpointOf(worksOn(talk, 4));
+    expect(text).toContain('Ask Hana before the archive is opened');
+    expect(text).not.toContain('addresses: yes');
+  });
+});
+
 describe('steps in a report', () => {
   it('stay together if one of them is said elsewhere', () => {
     const talk = converse()

@@ -190,7 +190,11 @@ export function lastingPoints(text: string, state: TurnState): string {
     if (hasWork && block.kind === 'list' && saysWhatIsLeft(block))
       return { lead: block.lead, items: block.items.filter((item) => !isTakenUp(item)) };
     if (saysWhatIsLeftOut(block))
-      return { lead: block.lead, items: block.items.filter((item) => !OFFERS.test(plainWords(item))) };
+      return {
+        lead: block.lead,
+        // What was proposed before the work may be in the report on it.
+        items: block.items.filter((item) => !OFFERS.test(plainWords(item)) && (hasWork || !isTakenUp(item))),
+      };
     const { items, kind } = block;
     const isOwn = items.map((item) => isLasting(item, kind === 'list'));
     // A sentence that refers to the one before it says nothing without it.
