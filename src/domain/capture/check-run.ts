@@ -109,6 +109,10 @@ function asRun(command: string, parts: readonly string[], isOnlyChecks: boolean)
   return [...(folder === undefined ? [] : [folder]), ...parts].join(' && ');
 }
 
+/** Beside a check it changes nothing, and says what is shown of it. */
+const INERT =
+  /^(?:echo|printf|true|export|set|source|\.|time|tail|head|grep|rg|tee|sed -n|awk|cat|wc|sort|uniq)(?!\S)/;
+
 /** What a command checks; undefined if nothing, or another state than the one that stays. */
 export function checkIn(command: string): CheckCommand | undefined {
   const segments = segmentsWithEnvironment(command);
@@ -119,7 +123,7 @@ export function checkIn(command: string): CheckCommand | undefined {
     if (kind !== undefined && !checks.has(kind)) checks.set(kind, environment + text);
   }
   if (checks.size === 0) return undefined;
-  const isOnlyChecks = !segments.some(({ text }) => /^git\s/.test(text));
+  const isOnlyChecks = segments.every(({ text }) => kindOf(text) !== undefined || INERT.test(text));
   return { kinds: [...checks.keys()], text: asRun(command, [...checks.values()], isOnlyChecks) };
 }
 
@@ -130,7 +134,7 @@ export const isCheck = (segment: string): boolean =>
 const FAILED =
   /^\s*(?:(?:-{3} )?FAIL\b|not ok\b|panic:|error(?:\[\w+\])?:|npm (?:ERR!|error)|make.*\*\*\* )|\[\S+\] ERROR|(?<![\w.])[1-9]\d* (?:failed|failing|failures?|errors?|issues|problems)\b|\b(?:failed: *|(?:failures|errors)(?:: *|=))[1-9]/im;
 const PASSED =
-  /^ok\s|\bPASS(?:ED)?\b|(?<!\d)0 (?:issues|errors|problems|failed|failures)\b|\d+ (?:passed|passing)\b/im;
+  /^ok\s|\bPASS(?:ED)?\b|(?<!\d)0 (?:issues|errors|problems|failed|failures)\b|\d+ (?:passed|passing)\b|\bFailures: 0, Errors: 0\b|\bBUILD SUCCESS/im;
 /** The command itself could not start: it says nothing about the code. */
 const NOT_STARTED =
   /command not found|No such file or directory|cannot find main module|not in a Go module|Missing script|no such task|unknown (?:command|flag|option)/i;

@@ -26,6 +26,9 @@ const QUIET_COMMIT =
   /(?<!\S)git\s(?:-C\s+\S+\s+)?commit\b[^|;&\n]*\s(?:-[a-z]*q[a-z]*|--quiet)(?=\s|$)[^|;&\n]*/g;
 const SUBJECT = /\s-[a-z]*m\s*(?:"([^"\n]{1,160})|'([^'\n]{1,160}))|<<(\w+)\n(.{1,160})\n/g;
 
+const COMMITS = /(?<!\S)git\s(?:-C\s+\S+\s+)?commit\b/;
+const READS_MESSAGE = /\scommit\b[^|;&\n]*\s(?:-[a-z]*F|--file)[\s=]/;
+
 /** The commit that a fixup is for, which git gives its subject. */
 const FIXUP = /\s--fixup[ =](?:\w+:)?([\w^~-]{1,60})/;
 
@@ -43,7 +46,10 @@ export function quietCommitsIn(command: string, output: string): Commit[] {
   if (count === 0) return [];
   const shown = output.slice(0, MAX_OUTPUT).replaceAll(UPDATED, '');
   const logged = [...shown.matchAll(LOGGED)].map(([, hash = '', subject = '']) => ({ hash, subject }));
-  const subjects = [...command.matchAll(SUBJECT)].map(
+  // A script before the commit is not its message, unless that is read from a file.
+  const own = command.slice(Math.max(0, command.search(COMMITS)));
+  const source = [...own.matchAll(SUBJECT)].length > 0 || !READS_MESSAGE.test(command) ? own : command;
+  const subjects = [...source.matchAll(SUBJECT)].map(
     // What the shell inserts is not known.
     ([, double, single, , script]) => (/[$`]/.test(double ?? '') ? '' : (double ?? single ?? script ?? '')),
   );
@@ -51,8 +57,8 @@ export function quietCommitsIn(command: string, output: string): Commit[] {
   const commits = subjects.map((subject) => ({ branch: '', hash: hashOf(subject).slice(0, 8), subject }));
   if (count > 1 && commits.length === count) return commits;
   const fixed = FIXUP.exec(made[0] ?? '')?.[1];
-  const own = fixed === undefined ? logged[0] : logged.find((one) => one.subject.startsWith('fixup! '));
-  const subject = subjects[0] || own?.subject || (fixed === undefined ? '' : `fixup! ${fixed}`);
+  const log = fixed === undefined ? logged[0] : logged.find((one) => one.subject.startsWith('fixup! '));
+  const subject = subjects[0] || log?.subject || (fixed === undefined ? '' : `fixup! ${fixed}`);
   const hash = hashOf(subject) || (HASH.exec(shown)?.[0] ?? '');
   return [{ branch: '', hash: hash.slice(0, 8), subject }];
 }

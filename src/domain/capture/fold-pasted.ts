@@ -102,9 +102,13 @@ const NAMES_ERROR =
   /^\s*(?:Caused by: )?(?:panic|fatal(?: error)?|error\[\w+\]|(?:[\w$]+\.)*\w*(?:Error|Exception)): \S/;
 const MAX_ERROR = 160;
 
+/** A line of a log, from its level on. */
+const LOGGED_ERROR = /(?<![\p{L}\d])(?:ERROR|FATAL|CRITICAL|SEVERE)(?![\p{L}\d]).{20,}/u;
+
 /** The last line that names an error: what came before it is how it came about. */
 const errorIn = (lines: readonly string[]): string | undefined =>
-  lines.findLast((line) => NAMES_ERROR.test(line));
+  lines.findLast((line) => NAMES_ERROR.test(line)) ??
+  lines.map((line) => LOGGED_ERROR.exec(line)).findLast((found) => found !== null)?.[0];
 
 const IS_CUT = /^\[… \d+ characters …\]$/;
 

@@ -5,7 +5,7 @@ const LEFT =
   /(?<!\p{L})(?:still (?:\p{L}+ ){0,2}(?:open|missing|pending|needed|to do|not done|left)|(?:what(?:['’]s| is) )?(?:left|remaining) (?:to do|open|work|items?|steps?|tasks?|gaps?|points?|issues?)|remaining|open (?:points|items|questions|issues|work)|to-?dos?|next steps?|not (?:yet )?(?:done|implemented|finished|covered|tested|verified)|outstanding|unfinished|(?:things?|steps?|actions?|decisions?|questions?) for you|(?:one |two |three )?(?:real |known |main )?gaps?|noch offen|offene punkte|nächste schritte|pendientes?|por hacer|próximos pasos|reste à faire|prochaines étapes)(?!\p{L})|\[ \]|残り|残作業|未対応|未実装|未完了|次のステップ|待办|待辦|未完成|剩余|下一步|남은|미완료|다음 단계/iu;
 /** Work that was not done, in a report or in an answer to one. */
 const NOT_DONE =
-  /(?<!\p{L})(?:not (?:yet )?started|(?:could|can|did)(?:n['’]?t| not)|did nothing|unable to|failed to|half[- ](?:done|finished)|incomplete|(?:is|are|still) missing|to do|fehlt|fehlen|konnte nicht|falta|faltan|no pude|manque\p{L}*|не хватает)(?!\p{L})|足りな|できませんでした|缺|没有?做|빠졌|못했/iu;
+  /(?<!\p{L})(?:not (?:yet )?started|(?:could|can|did)(?:n['’]?t| not)|did nothing|unable to|failed to|half[- ](?:done|finished)|incomplete|(?:is|are|still) missing|to do|fehlt|fehlen|konnte nicht|falta|faltan|quedan? (?:para|por)|no pude|manque\p{L}*|не хватает)(?!\p{L})|足りな|できませんでした|缺|没有?做|빠졌|못했/iu;
 
 /** Whether a report, or what is said about one, says that something is not done. */
 export const saysUnfinished = (words: string): boolean => LEFT.test(words) || NOT_DONE.test(words);

@@ -11,16 +11,25 @@ const NAMES_OPTION = /^[^\n]{0,60}?(?<!\p{L})(?:option|approach|alternative)\s+\
 
 /** "1: yes. 2: later": a sentence that begins with a number answers the point with that number. */
 const NUMBERED = /(?:^|[.!?;。！？；]\s*|\n\s*)([1-9])(?:\s*[:.)：、]|\s+(?=\p{L}))/gu;
-const POINT = /^[\s#>*_|-]*([1-9])[.):][ \t]*(\S[^\n]{3,})/gm;
+const POINT = /^(?:[\s#>*_|-]*([1-9])[.):][ \t]*|[ \t]*\|[ \t*]*([1-9])[ \t*]*\|[ \t]*)(\S[^\n]{3,})/gm;
 const MAX_POINT = 130;
+/** All points together. */
+export const MAX_POINTS = 600;
 
 /** The points of the agent's message that a reply answers one by one, in their order. */
 function pointsAnswered(reply: string, offered: string): string | null {
   const numbers = new Set([...reply.matchAll(NUMBERED)].map(([, number]) => number));
   if (numbers.size < 2 || !/^\s*[1-9]/.test(reply)) return null;
-  const points = new Map([...offered.matchAll(POINT)].map(([, number = '', text = '']) => [number, text]));
+  const points = new Map(
+    [...offered.matchAll(POINT)].map(([, item, row, text = '']) => [
+      item ?? row ?? '',
+      text.replace(/\s*\|\s*$/, '').replace(/\s*\|\s*/g, ', '),
+    ]),
+  );
   const found = [...points].filter(([number]) => numbers.has(number));
-  const shown = found.map(([number, text]) => `${number}. ${clipQuestion(text, MAX_POINT)}`);
+  const max = Math.min(MAX_POINT, Math.floor(MAX_POINTS / found.length) - POINTS_BETWEEN.length - 3);
+  const clipped = (text: string) => (IS_ASKED.test(text) ? clipQuestion(text, max) : clipLine(text, max));
+  const shown = found.map(([number, text]) => `${number}. ${clipped(text)}`);
   return shown.length < 2 ? null : shown.join(POINTS_BETWEEN);
 }
 

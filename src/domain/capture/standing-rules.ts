@@ -1,3 +1,5 @@
+import { sentencesOf } from './question.ts';
+
 const LEAD =
   '^(?:(?:please|also|and|but|so|ok(?:ay)?|yes|no|btw|again|remember|important|note|rule|bitte|und|aber|wichtig|et|mais|y|pero|por favor|e|ma|en|maar|и|но)[,:;!.]?\\s+)*';
 
@@ -47,7 +49,7 @@ const REPORTED =
   /(?<!\p{L})(?:(?:i|we|nobody|no one) (?:never|did(?:n'?t| not)|have(?:n'?t| not)) (?:say|said|mean|meant|ask|asked|tell|told)|(?:not|isn'?t|wasn'?t) (?:true|right|correct|the case) that|used to|(?:policy|rule|convention|readme|docs?|documentation|linter|comment|spec|ticket|guide|manual) (?:\p{L}+ ){0,2}(?:was|were|says?|said|claims?|states?|complains?|reads?))(?!\p{L})|(?<!\p{L})(?:bug|issue|problem|error)(?: (?:was|is))?:/u;
 const STOPS = /^(?:please )?stop \p{L}+ing(?!\p{L})/u;
 const TAKES_BACK =
-  /(?<!\p{L})(?:scratch that|forget (?:that|about|it|what|the)|never ?mind|ignore (?:that|my|what)|disregard|take (?:that|it) back|on second thoughts?|no longer|drop (?:that|the) rule|(?:you|we) (?:can|may) (?:now|again)|changed my mind|change of plans?|doch nicht|doch wieder|kommando zurück|vergiss|nicht mehr|oublie|laisse tomber|olvida|olvídalo|ya no|mejor no|esquece|deixa pra lá|lascia perdere|toch niet|забудь|больше не)(?!\p{L})|やっぱり|取り消|忘れて|算了|不用了|取消|忽略|忘掉|취소|됐어|무시/u;
+  /(?<!\p{L})(?:scratch that|forget (?:that|about|it|what|the)|never ?mind|ignore (?:that|my|what)|disregard|take (?:that|it) back|on second thoughts?|no longer|drop (?:that|the) rule|(?:you|we) (?:can|may) (?:now|again)|changed my mind|change of plans?|cambio de planes|cambi[oé] de (?:idea|opinión)|mudança de planos|changement de plan|planänderung|doch nicht|doch wieder|kommando zurück|vergiss|nicht mehr|oublie|laisse tomber|olvida|olvídalo|ya no|mejor no|esquece|deixa pra lá|lascia perdere|toch niet|забудь|больше не)(?!\p{L})|やっぱり|方針変更|改主意|계획이? ?바|取り消|忘れて|算了|不用了|取消|忽略|忘掉|취소|됐어|무시/u;
 const NEGATIVE =
   /(?<!\p{L})(?:not|never|no|don'?t|nie|niemals|nicht|kein\p{L}*|jamais|pas|nunca|jamás|mai|non|nooit|niet|не|никогда)(?!\p{L})|ない|禁止|不|别|別|勿|마|말/u;
 /** Words that permit something, or say that it need not be done. */
@@ -203,6 +205,33 @@ export const takesSomethingBack = (message: string): boolean => TAKES_BACK.test(
 export function takesBackRequest(message: string, earlier: string): boolean {
   const { count } = sharedWords(message, earlier);
   return count >= 2 && count >= wordsOf(earlier).size * SHARE_TAKEN_BACK;
+}
+
+/** What somebody gives up, by its name: "nada de X", "drop X", "X 말고". */
+const GIVES_UP =
+  /(?<!\p{L})(?:nada de|drop|scrap|ditch|no more|get rid of|give up on|(?:wir )?verwerfen|abandonne\p{L}*)\s+(?:the |la |el |los |las |die |das |den |le )?([\p{L}\p{N}_.-]{3,})|([\p{L}\p{N}_.-]{2,}?)(?:은|는|을|를)? ?(?:버리|말고|빼고)|([\p{L}\p{N}_.-]{2,}?)(?:は|を)?(?:やめ|捨て|諦め)|(?:放弃|不用|别用|弃用)\s?([\p{L}\p{N}_.-]{2,})/gu;
+const MAX_GIVEN_UP = 100;
+
+/** A message without its short sentences that ask for something which a later message gives up by its name. */
+export function withoutGivenUp(message: string, later: readonly string[]): string {
+  const names = later.flatMap((text) =>
+    [...lowered(text).matchAll(GIVES_UP)].flatMap((found) => [...wordsOf(found.slice(1).join(' '))]),
+  );
+  if (names.length === 0) return message;
+  const isGivenUp = (sentence: string) => {
+    const words = lowered(sentence);
+    const own = wordsOf(sentence);
+    return sentence.length <= MAX_GIVEN_UP && !NEGATIVE.test(words) && names.some((name) => own.has(name));
+  };
+  const left = message
+    .split('\n')
+    .map((line) =>
+      sentencesOf(line)
+        .filter((sentence) => !isGivenUp(sentence))
+        .join(''),
+    )
+    .join('\n');
+  return left.length === message.length ? message : left.trim();
 }
 
 const WITHDRAWS =

@@ -112,6 +112,8 @@ export interface LastAction extends Mark {
   readonly outcome: 'open' | 'done' | 'failed' | 'refused';
   /** A tool call that asks the person. */
   readonly isQuestion?: true;
+  /** What names the failure. */
+  readonly said?: string;
 }
 
 export interface PendingCall extends Mark {

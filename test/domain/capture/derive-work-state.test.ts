@@ -271,3 +271,90 @@ describe('a request that was met and committed', () => {
     },
   );
 });
+
+describe('what was run last', () => {
+  it('is named without the edits in the same command, and counts after them', () => {
+    const talk = converse()
+      .person('read the tides')
+      .runs("sed -i 's/a/b/' src/tide.ts && npx vitest run src/tide.test.ts", ' 4 passed')
+      .agent('It reads.')
+      .person('and what are its limits?')
+      .agent('A year.');
+    expect(checkpointOf(talk)).toContain('Last test run: `npx vitest run src/tide.test.ts` passed.');
+  });
+
+  it('is a pass of Maven, whose exit code a filter hides', () => {
+    const talk = converse()
+      .person('read the tides')
+      .writes('Tide.java')
+      .runs(
+        './mvnw -q test 2>&1 | grep "Tests run:" | tail -1',
+        '[INFO] Tests run: 412, Failures: 0, Errors: 0, Skipped: 3',
+      )
+      .agent('It reads.');
+    expect(checkpointOf(talk)).toContain('`./mvnw -q test` passed');
+  });
+
+  it('is a pass of before the last change, which is said', () => {
+    const talk = converse()
+      .person('read the tides')
+      .writes('tide.ts')
+      .runs('npm test', '4 passed')
+      .agent('It reads.')
+      .person('and the harbors')
+      .writes('harbor.ts')
+      .agent('They are read.');
+    expect(checkpointOf(talk)).toContain('Last test run: `npm test` passed, before the last change.');
+  });
+
+  it('names why the last action failed', () => {
+    const talk = converse()
+      .person('draw the tides')
+      .writes('fig.py')
+      .fails(
+        'python fig.py',
+        "Traceback (most recent call last):\nModuleNotFoundError: No module named 'pandas'",
+      )
+      .interrupted();
+    expect(checkpointOf(talk)).toContain(`(failed: "ModuleNotFoundError: No module named 'pandas'")`);
+  });
+});
+
+describe('the subject of a commit', () => {
+  it('is not the first line of a script in the same command', () => {
+    const talk = converse()
+      .person('check the offset')
+      .runs(
+        "python3 - <<'PY'\np='a.cs';t=open(p).read()\nPY\ngit commit -qam \"409 when the offset differs\" && git rev-parse --short HEAD",
+        'a4d3071',
+      )
+      .agent('Committed.');
+    expect(checkpointOf(talk)).toContain('a4d3071 "409 when the offset differs"');
+  });
+
+  it('is the first line of a message that a script wrote to a file', () => {
+    const talk = converse()
+      .person('check the offset')
+      .runs(
+        'cat > .msg <<EOF\nAnswer 409\nEOF\ngit commit -q -F .msg && git rev-parse --short HEAD',
+        'a4d3071',
+      )
+      .agent('Committed.');
+    expect(checkpointOf(talk)).toContain('a4d3071 "Answer 409"');
+  });
+});
+
+describe('an issue that was created', () => {
+  it('is not listed if the agent names its number', () => {
+    const created = (said: string) =>
+      converse()
+        .person('file it')
+        .runs('gh issue create -t Tide -b Low', 'https://github.com/ada/x/issues/512')
+        .agent(said);
+    expect(checkpointOf(created('It is filed.'))).toContain(
+      'Issue created: https://github.com/ada/x/issues/512.',
+    );
+    expect(checkpointOf(created('It is #512.'))).not.toContain('Issue created');
+    expect(checkpointOf(created('It is like #5123.'))).toContain('Issue created');
+  });
+});

@@ -195,3 +195,16 @@ describe('counts of what was left out of a very long message', () => {
     },
   );
 });
+
+describe('a folded log', () => {
+  it('names its last line with the level of an error', () => {
+    const log = [
+      '2026-06-25T13:47:02.118Z ERROR checkout-api PoolTimeout: no connection within 5000ms',
+      '2026-06-25T13:47:02.120Z WARN  checkout-api responding 503',
+      '2026-06-25T13:47:03.377Z ERROR checkout-api PoolTimeout: no connection within 6000ms',
+    ].join('\n');
+    expect(fold(`log from one pod:\n\n${log}\n\nfind out why`)).toContain(
+      '[pasted: 3 lines, with "ERROR checkout-api PoolTimeout: no connection within 6000ms"]',
+    );
+  });
+});

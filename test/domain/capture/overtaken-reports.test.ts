@@ -190,3 +190,46 @@ describe('code that no tests ran for', () => {
     expect(checkpointOf(talk)).not.toContain('recognized');
   });
 });
+
+describe('what an earlier report says about the state of then', () => {
+  const reported = (sentence: string) =>
+    converse()
+      .person('write the reader of the tides')
+      .writes('tide.ts')
+      .runs('git commit -m "Read"', '[main 1111111] Read')
+      .agent(`The reader skips harbors without \`name\`, because their tables are empty. ${sentence}`);
+
+  it.each(['11 to go.', 'Left: 8 and 2.', 'I have not applied it.', "I haven't run it yet."])(
+    'is left out once something was done since: %s',
+    (sentence) => {
+      const later = reported(sentence).person('now the harbors').writes('harbor.ts').agent('Written.');
+      expect(checkpointOf(later)).toContain('their tables are empty');
+      expect(checkpointOf(later)).not.toContain(sentence);
+      const asked = reported(sentence).person('which is the first harbor?').agent('The one of 1899.');
+      expect(checkpointOf(asked)).toContain(sentence);
+    },
+  );
+
+  it.each(['No he hecho push.', 'push はしていません。', '没有推送。'])(
+    'is left out once it was pushed: %s',
+    (sentence) => {
+      const later = (output: string) =>
+        reported(sentence).person('which harbor?').shell('git push', output).agent('1899.');
+      expect(checkpointOf(later('To x\n   1111110..1111111  main -> main'))).not.toContain(sentence);
+      expect(checkpointOf(reported(sentence).person('which harbor?').agent('1899.'))).toContain(sentence);
+    },
+  );
+
+  it('keeps only what did not work if all that its turn wrote is gone', () => {
+    const given = converse()
+      .person('store the tides in a table of keys')
+      .creates('src/keys.ts')
+      .agent('`KeyStore` is written, and paging comes next. Reads of two tables did not work in one call.')
+      .person('no, a plain file')
+      .runs('rm src/keys.ts')
+      .writes('src/file.ts')
+      .agent('A plain file it is.');
+    expect(checkpointOf(given)).toContain('did not work in one call');
+    expect(checkpointOf(given)).not.toContain('paging comes next');
+  });
+});

@@ -144,6 +144,28 @@ describe('open todos', () => {
   });
 });
 
+describe('open todos of a plan that was given up', () => {
+  it('are one line once two turns worked and committed without the list', () => {
+    const turns = (count: number) => {
+      const talk = converse()
+        .person('store the notes')
+        .todos(['open', 'Keys'], ['open', 'Tables'], ['open', 'Test'])
+        .agent('Planned.');
+      for (let turn = 1; turn <= count; turn++)
+        talk
+          .person(`file ${turn}, not keys`)
+          .writes(`file${turn}.ts`)
+          .runs(`git commit -m "File ${turn}"`, `[main 111111${turn}] File ${turn}`)
+          .agent(`File ${turn} is written.`);
+      return talk;
+    };
+    const loops = (talk: Talk) =>
+      deriveFromDigest(talk.digest()).filter(({ type }) => type === 'open_loop').length;
+    expect([loops(turns(1)), loops(turns(2))]).toEqual([3, 0]);
+    expect(checkpointOf(turns(2))).toContain('while it made 2 commits: "Keys", "Tables", "Test".');
+  });
+});
+
 describe('open todos with fewer commits since', () => {
   it('are records: two commits may be for one of them', () => {
     const talk = converse()

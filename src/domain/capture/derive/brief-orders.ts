@@ -9,6 +9,9 @@ const NAMES_COMMIT = /^\/|commit|push|コミット|プッシュ|提交|推送|�
 /** A reply that names nothing says nothing without what it answers, and neither does a request for an explanation. */
 const REPLIES =
   /^(?:ok(?:ay)?|fine|good|great|agreed?|done|thanks|thx|thank you|later|looks|yes|yeah|ja|gut|passt|danke|vale|listo|gracias|sí|はい|了解|好|行|네|넵|오|좋)(?!\p{Ll})(?:[\s,.!，。]+[\p{L}'’]+){0,3}[.!]*$|^(?:and |so |now )?(?:explain|summarize|(?:short )?status|(?:show|tell|give|remind) me)(?!\p{L})|^\[pasted/iu;
+/** What ran once is over. */
+const RUNS_ONCE =
+  /^(?:(?:ok(?:ay)?|yes|now|then)[\s,]+)*(?:re-?)?run (?:it|all|everything|them|that|this|the tests?)(?!\p{L})/iu;
 const BRIEFLY = '- briefly: ';
 const BETWEEN = ' · ';
 /** Less only lets the agent go on. */
@@ -31,6 +34,7 @@ export function briefOrders(
       !one.text.includes('\n') &&
       !NAMES_COMMIT.test(one.text) &&
       !REPLIES.test(one.text) &&
+      !RUNS_ONCE.test(one.text) &&
       !isQuestion(one) &&
       !digest.constraints.some((rule) => one.text.includes(rule.text)) &&
       isSpent(digest, one) &&

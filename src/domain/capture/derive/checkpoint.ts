@@ -113,9 +113,12 @@ function joined(
 
 const PULL_REQUEST = /^Pull request(?: named in commands)?: (\S+)$/;
 
-/** Whether a pull request is named in what is quoted, or the agent says that there is none. */
+const ISSUE = /^Issue created: \S+\/(\d+)\.$/;
+
+/** Whether a pull request or an issue is named in what is quoted, or the agent says that there is none. */
 const isNamedIn = (said: string, line: string): boolean =>
   said.includes(PULL_REQUEST.exec(line)?.[1] ?? '\0') ||
+  new RegExp(`#${ISSUE.exec(line)?.[1] ?? '\0'}(?!\\d)`).test(said) ||
   (line.startsWith(NO_PULL_REQUEST) && /(?<!\p{L})(?:PRs?|pull requests?)(?!\p{L})/iu.test(said));
 
 /** A report has room for more only if it has little else to show. */

@@ -14,10 +14,18 @@ import { isMeasured, lastingPoints } from './lasting-points.ts';
 import { isQuestion } from './message-kinds.ts';
 import { orderedPoints, withoutPoints } from './ordered-points.ts';
 import { messagesOf } from './person-lines.ts';
-import { onlyAnticipates, RUNS, reportLeft } from './report-text.ts';
+import { onlyAnticipates, RUNS, reportLeft, saysProgress, saysUnpushed } from './report-text.ts';
 import { SaidElsewhere } from './said-elsewhere.ts';
 import { FAILS } from './state-lines.ts';
-import { hasFiles, hasOwnWork, isNamedByCommit, isRewritten, isTurnDone, requestOf } from './turns.ts';
+import {
+  hasFiles,
+  hasOwnWork,
+  isGivenUp,
+  isNamedByCommit,
+  isRewritten,
+  isTurnDone,
+  requestOf,
+} from './turns.ts';
 import { indented, isLighter, isTemporary, type QuotedLine, withoutFileLinks } from './wording.ts';
 
 export const REPORTED_BEFORE = 'What the agent reported before, newest last';
@@ -117,11 +125,18 @@ function* reportsOf(digest: TranscriptDigest, shown: string, room: number): Iter
     // What was explained or planned is over once it was worked on and committed.
     const isDone = hasWork ? isTurnDone(digest, closing) : isCommitted && isOld;
     const isWhole = (at < NEWEST || !isOver) && !isDone && !isFormality;
+    const wasGivenUp = isGivenUp(digest, closing);
+    const hasGoneOn = digest.closings.some(
+      (one) => one.line > closing.line && (one.hasActed || hasOwnWork(digest, one)),
+    );
     const hasPassedSince = isTestedSince(digest, closing);
     const isElsewhere = (sentence: string) =>
       elsewhere.has(sentence) ||
       (hasPassedSince && saysTestsFail(sentence)) ||
       namesReplaced(digest, sentence) ||
+      (hasGoneOn && saysProgress(sentence)) ||
+      ((digest.pushedAt?.line ?? 0) > closing.line && saysUnpushed(sentence)) ||
+      (wasGivenUp && !saysDeadEnd(sentence)) ||
       isOnlyCommit(sentence, listedCommits(digest)) ||
       ((isOver || at >= NEWEST) && onlyAnticipates(sentence));
     const isTakenUp = (sentence: string) => later.has(sentence, TAKEN_UP);

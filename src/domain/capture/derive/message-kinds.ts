@@ -58,7 +58,8 @@ const MAX_REMARK = 120;
 
 /** Sentences that all ask something, beside a short remark that decides nothing. */
 export const isQuestion = ({ text }: Pick<Request, 'text'>): boolean => {
-  const own = saidIn(text.replaceAll('’', "'")).map((one) => one.trim());
+  const lines = text.replaceAll('’', "'").split('\n');
+  const own = lines.flatMap(saidIn).map((one) => one.trim());
   const remarks = own.filter((one) => !ASKS.test(one)).join(' ');
   return (
     own.join(' ').length < MAX_QUESTION &&

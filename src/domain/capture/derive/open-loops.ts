@@ -1,4 +1,5 @@
 import type { TodoItem, TranscriptDigest } from '../transcript-digest.ts';
+import { hasOwnWork } from './turns.ts';
 import { type CheckpointPart, type DerivedItem, quoted } from './wording.ts';
 
 const MAX_TODO = 200;
@@ -29,17 +30,28 @@ function openTodos({ todos, requests, commits }: TranscriptDigest): readonly Tod
   );
 }
 
-const commitsSince = ({ todos, commits }: TranscriptDigest): number => {
-  const changedAt = Math.max(0, ...todos.map(({ line }) => line));
-  return commits.filter(({ line }) => line > changedAt).length;
-};
+const lastChange = ({ todos }: TranscriptDigest): number => Math.max(0, ...todos.map(({ line }) => line));
+
+const commitsSince = (digest: TranscriptDigest): number =>
+  digest.commits.filter(({ line }) => line > lastChange(digest)).length;
 
 /** One commit may be for a part of a todo. */
 const MIN_COMMITS = 2;
 
-/** Whether as many commits were made as there are open todos, without ticking anything off: then most of them are done. */
-const isStale = (digest: TranscriptDigest, open: readonly TodoItem[]): boolean =>
-  commitsSince(digest) >= Math.max(MIN_COMMITS, open.length);
+/** Nobody works that long by a list without touching it. */
+const MIN_TURNS = 2;
+
+/**
+ * Whether as many commits were made as there are open todos, without ticking anything off: then most of them are done. If several
+ * turns worked and committed without it, the work may follow another plan.
+ */
+function isStale(digest: TranscriptDigest, open: readonly TodoItem[]): boolean {
+  const commits = commitsSince(digest);
+  const changedAt = lastChange(digest);
+  const worked = digest.closings.filter((one) => one.line > changedAt && hasOwnWork(digest, one));
+  const turns = new Set(worked.map(({ turn }) => turn)).size;
+  return commits >= MIN_COMMITS && (commits >= open.length || turns >= MIN_TURNS);
+}
 
 /** Every open todo, by name, unless the list is stale. */
 export function deriveOpenLoops(digest: TranscriptDigest): DerivedItem[] {

@@ -3,7 +3,7 @@ import { shortenMessage } from '../fold-pasted.ts';
 import { sentencesOf, statementsOf } from '../question.ts';
 import { BOUND } from '../reduce/bounds.ts';
 import { isContinuation, isSlight } from '../slight.ts';
-import { forbids, takesBackRequest, takesSomethingBack } from '../standing-rules.ts';
+import { forbids, takesBackRequest, takesSomethingBack, withoutGivenUp } from '../standing-rules.ts';
 import type { Request, TranscriptDigest, Utterance } from '../transcript-digest.ts';
 import { briefOrders, inBrief } from './brief-orders.ts';
 import {
@@ -105,6 +105,7 @@ export function firstOf(messages: readonly Request[]): Request | undefined {
 }
 
 export const FIRST_DONE = 'First request, reported and committed';
+const FIRST_ANSWERED = 'First request, answered';
 
 /** The first request, in full if it is the only one; in a line once it is settled. */
 export function firstRequest(digest: TranscriptDigest): QuotedLine[] {
@@ -126,7 +127,12 @@ export function firstRequest(digest: TranscriptDigest): QuotedLine[] {
   // Somebody who lets the agent go on has not seen the end of it.
   const isContinued = messages.some(({ line, text }) => line > first.line && isContinuation(text));
   if (!isContinued && (isSettled(digest, first) || (isWhole && isDone(digest, first))))
-    return [{ line: first.line, text: `${FIRST_DONE}: ${quoted(first.text, MAX_AIM)}.` }];
+    return [
+      {
+        line: first.line,
+        text: `${isQuestion(first) ? FIRST_ANSWERED : FIRST_DONE}: ${quoted(first.text, MAX_AIM)}.`,
+      },
+    ];
   const text = shortenMessage(
     withoutRules(first.text, digest) || first.text,
     hasRoom ? MAX_WITH_ROOM : MAX_FIRST,
@@ -183,11 +189,16 @@ export function laterMessages(digest: TranscriptDigest): QuotedLine[] {
   if (first?.isByAgent) return [];
   const others = all.filter((message) => message !== first);
   const takingBack = all.filter(({ text }) => takesSomethingBack(text) && !isHandedOver(text));
+  const stillMeant = ({ text, line }: Request) =>
+    withoutGivenUp(
+      text,
+      all.filter((later) => later.line > line && !isHandedOver(later.text)).map((later) => later.text),
+    );
   const newest = others
     .filter((message) => isNeeded(digest, message, all, takingBack))
     .map((message) => ({
       ...message,
-      text: withoutRules(message.text, digest, message.question === null ? MIN_BESIDE_RULE : 1),
+      text: withoutRules(stillMeant(message), digest, message.question === null ? MIN_BESIDE_RULE : 1),
     }))
     .filter(({ text, question }) => question !== null || (text.match(/\p{L}/gu)?.length ?? 0) > 1)
     .reverse();

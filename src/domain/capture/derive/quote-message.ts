@@ -1,12 +1,11 @@
 import { onlyLooks } from '../command.ts';
 import { shortenMessage } from '../fold-pasted.ts';
 import { omissionMark } from '../keep-whole-blocks.ts';
-import { clipQuestion, POINTS_BETWEEN } from '../question.ts';
+import { clipQuestion, MAX_POINTS, POINTS_BETWEEN } from '../question.ts';
 import type { Request } from '../transcript-digest.ts';
 import { indented, type QuotedLine, quoted } from './wording.ts';
 
 const MAX_QUESTION = 200;
-const MAX_POINTS = 400;
 const MAX_IN_LINE = 400;
 
 /** A line as long as terminals and editors break them, which goes on in the next one. */

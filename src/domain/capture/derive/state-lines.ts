@@ -29,8 +29,11 @@ export const checked: CheckpointPart = ({ checks, filesWritten, requests, commit
   const changed = filesWritten.filter(({ path }) => !isTemporary(path));
   const changedAt = Math.max(-1, ...changed.map(({ line }) => line));
   const current = checks.filter(
-    ({ line, outcome, said }) =>
-      (line > begunAt || line > changedAt || (outcome === 'failed' && line > failureCountsFrom)) &&
+    ({ kinds, line, outcome, said }) =>
+      (line > begunAt ||
+        line >= changedAt ||
+        (outcome === 'passed' && kinds.includes('test')) ||
+        (outcome === 'failed' && line > failureCountsFrom)) &&
       !isReported(said ?? '', closings.at(-1)?.text ?? ''),
   );
   const isTested = current.some(({ kinds }) => kinds.includes('test'));
@@ -114,13 +117,17 @@ const OUTCOMES = {
   refused: 'not allowed by the person',
 } as const;
 
+const MAX_FAILURE = 200;
+
 /** What the agent did after its last words, unless it only looked around. */
 function lastStep({ lastAction, closings }: TranscriptDigest): string {
   if (lastAction === null || lastAction.isQuestion || lastAction.line < (closings.at(-1)?.line ?? -1))
     return '';
   return onlyLooks(/^`(.*)`$/s.exec(lastAction.text)?.[1] ?? lastAction.text)
     ? ''
-    : ` Its last action: ${lastAction.text} (${OUTCOMES[lastAction.outcome]}).`;
+    : ` Its last action: ${lastAction.text} (${OUTCOMES[lastAction.outcome]}${
+        lastAction.said === undefined ? '' : `: ${quoted(lastAction.said, MAX_FAILURE)}`
+      }).`;
 }
 
 /** What stopped the last turn; undefined if the agent had finished. */

@@ -1,10 +1,12 @@
+import { MAX_POINTS } from '../question.ts';
+
 /** Limits in items and characters. Together they stay below MAX_DIGEST_CHARS. */
 export const BOUND = {
   request: 1_200,
   requestsFirst: 2,
   requestsLast: 36,
   question: 240,
-  points: 400,
+  points: MAX_POINTS,
   background: 300,
   backgrounds: 6,
   queued: 6,

@@ -207,6 +207,12 @@ const outcomeOf = ({ isRefused, isError }: Result): LastAction['outcome'] => {
   return isError ? 'failed' : 'done';
 };
 
+function withOutcome(action: LastAction, result: Result): LastAction {
+  const outcome = outcomeOf(result);
+  const said = outcome === 'failed' ? failureIn(result.text) : undefined;
+  return { ...action, outcome, ...(said === undefined ? {} : { said: clipLine(said, BOUND.failure) }) };
+}
+
 /** A result without a pending call belongs to a part that was not read. */
 export function reduceResult(digest: TranscriptDigest, result: Result): TranscriptDigest {
   const callId = result.callId.slice(0, BOUND.callId);
@@ -218,7 +224,7 @@ export function reduceResult(digest: TranscriptDigest, result: Result): Transcri
     ...digest,
     pending: digest.pending.filter((one) => one !== call),
     ...(call.isBySubagent ? {} : { last: { line, at, kind: 'result' } }),
-    ...(lastAction?.line === call.line ? { lastAction: { ...lastAction, outcome: outcomeOf(result) } } : {}),
+    ...(lastAction?.line === call.line ? { lastAction: withOutcome(lastAction, result) } : {}),
   };
   return reduceOutcome(completed, call, result);
 }
