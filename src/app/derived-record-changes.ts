@@ -1,3 +1,4 @@
+import { ruleEndIn } from '../domain/capture/derive/derive-from-digest.ts';
 import { isSameTodo, resolutionOf } from '../domain/capture/derive/open-loops.ts';
 import {
   hasShortSession,
@@ -110,6 +111,7 @@ interface Loaded {
   readonly still: readonly ThroughlineRecord[];
   readonly checkpoints: readonly ThroughlineRecord[];
   readonly loops: readonly ThroughlineRecord[];
+  readonly rules: readonly ThroughlineRecord[];
 }
 
 const isActive = ({ status }: ThroughlineRecord) => status === 'active';
@@ -153,7 +155,7 @@ function withoutShortSession(
 function decideRecords(
   pending: PendingRecords,
   derived: DerivedOf,
-  { known, still, checkpoints, loops }: Loaded,
+  { known, still, checkpoints, loops, rules }: Loaded,
   time: TimeContext,
 ): void {
   const { now } = time;
@@ -179,6 +181,10 @@ function decideRecords(
     const resolution = digest === undefined ? null : resolutionOf(digest, loop.content);
     if (resolution !== null) pending.write(resolveRecord(loop, resolution, now));
   }
+  for (const rule of pending.earlier(rules, session).filter(isDerived)) {
+    const resolution = digest === undefined ? null : ruleEndIn(digest, rule.content);
+    if (resolution !== null) pending.write(resolveRecord(rule, resolution, now));
+  }
 }
 
 const isCheckpoint = ({ type }: ThroughlineRecord) => type === 'checkpoint';
@@ -190,9 +196,10 @@ export async function derivedRecordChanges(deps: StoreDeps, all: readonly Derive
   const { projectId } = first.session;
   const hasCheckpoint = all.some(({ records }) => records.some(isCheckpoint));
   const hasDigest = all.some(({ digest }) => digest !== undefined);
-  const [checkpoints, loops, each] = await Promise.all([
+  const [checkpoints, loops, rules, each] = await Promise.all([
     hasCheckpoint ? listActiveRecords(deps, projectId, 'checkpoint', time) : [],
     hasDigest ? listActiveRecords(deps, projectId, 'open_loop', time) : [],
+    hasDigest ? listActiveRecords(deps, projectId, 'constraint', time) : [],
     Promise.all(
       all.map((one) => Promise.all([listKnown(deps, one), listActiveDerived(deps, one.session, time)])),
     ),
@@ -200,7 +207,7 @@ export async function derivedRecordChanges(deps: StoreDeps, all: readonly Derive
   const pending = new PendingRecords();
   for (const [index, one] of all.entries()) {
     const [known = new Set<string>(), still = []] = each[index] ?? [];
-    decideRecords(pending, one, { known, still, checkpoints, loops }, time);
+    decideRecords(pending, one, { known, still, checkpoints, loops, rules }, time);
   }
   return pending.changes;
 }

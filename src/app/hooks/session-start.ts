@@ -1,4 +1,4 @@
-import { deriveCheckpoint } from '../../domain/capture/derive/checkpoint.ts';
+import { deriveOngoing } from '../../domain/capture/derive/derive-from-digest.ts';
 import { shortenCheckpoint } from '../../domain/capture/derive/shorten-checkpoint.ts';
 import { newReading } from '../../domain/capture/transcript-reading.ts';
 import { ThroughlineError } from '../../domain/error.ts';
@@ -144,13 +144,15 @@ async function ownTranscript(deps: StartDeps, caller: Caller, budget: number): P
   const session = await findCurrentSession(deps, caller);
   if (session === undefined || hasEnded(session)) return '';
   const reading = await resumeReading(deps, session, COMPACT_READ_MS, await readTime(deps));
-  const [checkpoint] = reading === undefined ? [] : deriveCheckpoint(reading.digest, false);
-  if (checkpoint === undefined) return '';
+  if (reading === undefined) return '';
+  const { lasting, checkpoint } = deriveOngoing(reading.digest);
+  if (checkpoint === '') return '';
   const share = { size: Math.floor(budget * MAX_OWN_SHARE), unit: unitOf(caller) };
-  return fitText(
-    share,
-    (max) => `## This session before the compaction\n${quote(shortenCheckpoint(checkpoint.text, max))}`,
-  );
+  return fitText(share, (max) => {
+    const above = lasting === '' ? '' : `${lasting}\n`;
+    const rest = shortenCheckpoint(checkpoint, Math.max(0, max - above.length));
+    return `## This session before the compaction\n${quote(`${above}${rest}`)}`;
+  });
 }
 
 /** After the lines that say what the report is, before everything else. */

@@ -200,13 +200,20 @@ export function failureIn(output: string): string | undefined {
   return count === undefined || found.includes(count) ? found : `${found} (${count})`;
 }
 
-/** A filter, a file or a folder. */
-const NARROWED =
-  /\s-(?:run|k|t|m|p)[\s=]|\s--?(?:grep|filter|testNamePattern|test-name-pattern|tests|only|package|project)[\s=]|::|[\w.*-]\/[\w.*-]|\w\.\w{1,4}(?=\s|$)/;
+/** The usual commands that run all tests of a project. */
+const RUNS_ALL =
+  /^(?:(?:npm|pnpm|yarn|bun)(?: run)? (?:test|t)|(?:npx |pnpm |yarn |bunx )?(?:vitest(?: run)?|jest|mocha)|go test \.\/\.\.\.|cargo (?:nextest run|test)|(?:python3? -m |uv run |poetry run )?pytest|(?:mise run|mise|just|task|make|rake|mix|deno|dotnet|swift|composer|rails|bazel|nx|turbo)(?: run)? (?:test(?::ci|-ci|:all|-all)?|check|ci)|(?:\.\/)?(?:mvnw?|gradlew?)(?: -\S+)* (?:test|verify|check|build)|tox|nox|ctest|rspec|phpunit)((?: -{1,2}[\w-]+(?:=\S*)?)*)$/;
+/** These take a value that narrows the run. */
+const NARROWING =
+  /(?:^|\s)--?(?:run|k|t|m|p|grep|filter|testNamePattern|test-name-pattern|tests|only|package|project|tag|tags)(?:=|\s|$)/;
 
-/** Whether a command runs all tests of the project, as far as its words tell. */
+/** Whether a command runs all tests of the project, as far as its words tell. What it does beside that does not count. */
 export const isWholeRun = (command: string): boolean =>
-  !NARROWED.test(command.replace(/^\s*cd\s+\S+\s*&&/, '').replaceAll(/\S*=\S+|(?<!\S)\.\/\.\.\./g, ''));
+  !/(?:^|&&)\s*cd (?!["']?\/)/.test(command) &&
+  segmentsOf(command).some((segment) => {
+    const found = RUNS_ALL.exec(segment.trim());
+    return found !== null && !NARROWING.test(found[1] ?? '');
+  });
 
 const HIDES_STATUS = /[^|]\|[^|]|\|\||;|\n/;
 const MAX_OUTPUT = 20_000;

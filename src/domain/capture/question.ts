@@ -152,12 +152,27 @@ function lastQuestion(text: string): string | null {
   return at < 0 ? null : lines.slice(at).join('\n');
 }
 
+const ALTERNATIVES = /(?<!\p{L})(?:or|oder|o|ou|или)(?!\p{L})|还是|それとも|아니면/iu;
+const MAX_NAMING = 3;
+
+/** Whether a reply of a few words takes one of the alternatives of a question, by a word of it. */
+function namesAlternative(reply: string, question: string): boolean {
+  const words = reply.toLowerCase().match(/[\p{L}\p{N}_-]{3,}/gu) ?? [];
+  const asked = question.toLowerCase();
+  return (
+    reply.trim().split(/\s+/).length <= MAX_NAMING &&
+    ALTERNATIVES.test(question) &&
+    words.some((word) => asked.includes(word))
+  );
+}
+
 /** The question to which a reply begins with yes or no, or that it answers with one word. */
 export function questionMeant(reply: string, asked: string): string | null {
+  const closing = closingQuestion(asked)?.question;
+  if (closing !== undefined && namesAlternative(reply, closing)) return closing;
   if (!ANSWERS.test(reply) && !isChoice(reply) && !isTellingWord(reply) && !isBareDecision(reply))
     return null;
-  const question = closingQuestion(asked)?.question;
-  if (question !== undefined) return question;
+  if (closing !== undefined) return closing;
   return isBareDecision(reply)
     ? lastQuestion(asked)
     : isChoice(reply) && POINTS_BACK.test(reply)

@@ -55,7 +55,7 @@ const NEGATIVE =
 /** Words that permit something, or say that it need not be done. */
 const PERMITS: readonly RegExp[] = [
   /(?<!\p{L})(?:you|we) (?:can|may|could)(?!\p{L})|(?<!\p{L})(?:can|may) [^.]{1,60} (?:now|again|after all|too)(?!\p{L})|(?<!\p{L})go ahead (?:and|with)(?!\p{L})|(?<!\p{L})feel free(?!\p{L})/u,
-  /(?:(?<!\p{L})(?:is|are|be)|'s|'re) (?:(?:now|also|again|actually|totally|perfectly|all) )*(?:fine|ok|okay|allowed|permitted|acceptable|alright|right|optional)(?!\p{L})|(?<!\p{L})(?:fine|ok|okay|allowed) (?:now|again|after all)(?!\p{L})/u,
+  /(?:(?<!\p{L})(?:is|are|be)|'s|'re) (?:(?:now|also|again|actually|totally|perfectly|all) )*(?:fine|ok|okay|allowed|permitted|acceptable|alright|right|optional|welcome)(?!\p{L})|(?<!\p{L})(?:fine|ok|okay|allowed) (?:now|again|after all)(?!\p{L})/u,
   /(?<!\p{L})(?:not|\p{L}+n't) (?:(?:be|strictly|really|actually) )*(?:required|needed|necessary|mandatory|forbidden)(?!\p{L})|(?<!\p{L})no need (?:to|for)(?!\p{L})|(?<!\p{L})(?:don't|do not) (?:have|need) to(?!\p{L})|(?<!\p{L})needn't(?!\p{L})/u,
   /(?<!\p{L})(?:du|ihr|wir|man|sie) (?:kannst|darfst|könnt|dürft|können|dürfen|kann|darf)(?!\p{L})|(?<!\p{L})(?:kannst|darfst|dürfen|darf|können|kann) (?:du|ihr|wir|man|sie|(?:\S+ ){0,4}(?:jetzt|wieder|doch))(?!\p{L})|(?<!\p{L})(?:ist|sind|geht) (?:(?:jetzt|nun|doch|auch|wieder) )*(?:ok|okay|erlaubt|in ordnung)(?!\p{L})|(?<!\p{L})(?:nicht (?:mehr )?(?:nötig|notwendig|erforderlich|verboten)|(?:musst|müssen|muss|brauchst|brauchen) (?:\S+ ){0,4}nicht)(?!\p{L})/u,
   /(?<!\p{L}|no )(?:puedes|podéis|podemos|pueden|se puede)(?!\p{L})|(?<!\p{L}|no )(?:está|están|es|son) (?:bien|permitid[oa]s?|aceptables?|ok)(?!\p{L})|(?<!\p{L})no (?:hace falta|(?:es|son) (?:necesari|obligatori)[oa]s?)(?!\p{L})/u,
@@ -106,9 +106,12 @@ function permits(sentence: string): boolean {
   });
 }
 
+/** With these words the client hands over a plan, which the agent wrote. */
+const IS_PLAN = /^\s*Implement the following plan:/;
+
 /** The sentences with which a person states a rule for good. Few, because a wrong rule does more harm than a missing one. */
 export function standingRulesIn(message: string): string[] {
-  if (message.length > MAX_MESSAGE || message.includes('[pasted:')) return [];
+  if (message.length > MAX_MESSAGE || message.includes('[pasted:') || IS_PLAN.test(message)) return [];
   const sentences = sentencesIn(message);
   return sentences.filter((sentence, at) => {
     const words = lowered(sentence);
@@ -184,6 +187,10 @@ export const isReleased = (message: string, rule: string): boolean =>
     (sentence) => permits(sentence) && sharedWords(sentence, rule).count > 0,
   );
 
+/** Whether a message says of a rule that it is over, or permits what it forbids. */
+export const relaxesRule = (message: string, rule: string): boolean =>
+  relaxes(message, rule, false) || isReleased(message, rule);
+
 /** Whether a later message of the person takes a rule back, permits what it forbids, or asks for it. */
 export function takesBack(message: string, rule: string, isRecent: boolean): boolean {
   if (relaxes(message, rule, isRecent) || isReleased(message, rule)) return true;
@@ -235,7 +242,7 @@ export function withoutGivenUp(message: string, later: readonly string[]): strin
 }
 
 const WITHDRAWS =
-  /^(?:(?:please|sorry|oops|ok(?:ay)?|bitte|perdón|por favor)[\s,.!]+)*(?:ignore|disregard|forget|discard) (?:the |my |that )?(?:last|previous|prior|above|earlier) (?:message|one|comment|prompt|paste|request)|^(?:bitte )?ignorier\p{L}* (?:bitte )?(?:die|meine) (?:letzte|vorige) nachricht|^(?:por favor )?ignora (?:el|mi) (?:último|anterior) mensaje|^(?:前|直前|さっき)のメッセージは?無視|^(?:请)?忽略(?:上|前)一?条|^이전 메시지는? 무시/u;
+  /^(?:(?:please|sorry|oops|ok(?:ay)?|bitte|perdón|por favor)[\s,.!]+)*(?:ignore|disregard|forget|discard) (?:the |my |that )?(?:last|previous|prior|above|earlier) (?:message|one|comment|prompt|paste|request)(?=\s*(?:$|[.,;:!\n—–-])|\s+(?:and|please|that|i)(?!\p{L}))|^(?:bitte )?ignorier\p{L}* (?:bitte )?(?:die|meine) (?:letzte|vorige) nachricht|^(?:por favor )?ignora (?:el|mi) (?:último|anterior) mensaje|^(?:前|直前|さっき)のメッセージは?無視|^(?:请)?忽略(?:上|前)一?条|^이전 메시지는? 무시/u;
 
 /** Whether a message withdraws the one before it. */
 export const withdrawsMessage = (message: string): boolean => WITHDRAWS.test(lowered(message).trim());

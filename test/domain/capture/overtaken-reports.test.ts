@@ -156,7 +156,7 @@ describe('what the agent said on the way', () => {
         .begins('npm run wait');
     expect(
       checkpointOf(
-        talk('Good — `err` is declared again on line 1014, and nothing else is left to see in it.'),
+        talk('Good — `err` is properly declared again on line 1014, and there is no issue with it.'),
       ),
     ).not.toContain('1014');
     expect(
@@ -231,5 +231,89 @@ describe('what an earlier report says about the state of then', () => {
       .agent('A plain file it is.');
     expect(checkpointOf(given)).toContain('did not work in one call');
     expect(checkpointOf(given)).not.toContain('paging comes next');
+  });
+});
+
+describe('what no later run or work overtakes', () => {
+  it.each([
+    'On Windows the tests fail with `EPERM`, and nobody has looked at it.',
+    'The production build still breaks in `vite build`, because of the worker.',
+    'There are no tests for the error path of `openHandle`, because it needs a device.',
+  ])('stays after a run of all tests: %s', (sentence) => {
+    const talk = converse()
+      .person('read the harbors')
+      .writes('harbor.ts')
+      .agent(`The reader skips harbors without \`name\`. ${sentence}`)
+      .person('take a free port')
+      .writes('port.ts')
+      .runs('npm test', '42 passed')
+      .agent('A free port is taken.');
+    expect(checkpointOf(talk)).toContain(sentence);
+  });
+
+  it.each(['npm run test:unit', 'cargo test tokenizer', 'cd packages/docs && npm test', 'npm test -- retry'])(
+    'is a failure in a part that did not run: %s',
+    (command) => expect(isWholeRun(command)).toBe(false),
+  );
+
+  it('stays if the report names an amended commit and something that must be done', () => {
+    const talk = converse()
+      .person('deploy it')
+      .writes('tide.ts')
+      .runs('git commit -m "Read tides"', '[main 039dfc5] Read tides')
+      .agent('Deployed. `039dfc5` ran with the live key, which someone with access must still rotate.')
+      .person('another title, please, it is too short')
+      .runs('git commit --amend -m "Read the tides"', '[main 5da218a] Read the tides')
+      .agent('Amended.');
+    expect(checkpointOf(talk)).toContain('must still rotate');
+  });
+
+  it('is a decision that a later report names as not kept yet', () => {
+    const talk = converse()
+      .person('let us have a plan for the queue')
+      .agent(`${LONG.trim()}\n\n## Decisions\n- Messages without a tenant are rejected`)
+      .person('build it')
+      .writes('queue.ts')
+      .agent('Built. Messages without a tenant are not yet rejected, that part is still missing.');
+    expect(checkpointOf(worksOn(talk, 4))).toContain('Messages without a tenant are rejected');
+  });
+
+  it('is what limits a point, which is not cut off', () => {
+    const points = Array.from(
+      { length: 12 },
+      (_, at) =>
+        `- Part ${at}: the module was moved to \`src/part${at}.ts\` with its callers — but it is not wired up in production, because the flag is missing`,
+    );
+    const talk = converse().person('move the parts');
+    for (let at = 0; at < 5; at++) talk.writes(`src/part${at}.ts`);
+    talk.agent(points.join('\n')).person('and the docs').writes('docs.ts').agent('Written.');
+    expect(checkpointOf(worksOn(talk, 2))).toMatch(/Part 0: [^;]*but it is not wired up/);
+  });
+
+  it('is a remark that begins with praise and states a fact', () => {
+    const fact =
+      'Good news and bad news: the index on `ledger.account_id` is missing, and nobody may create it during the day.';
+    const talk = converse()
+      .person('why is it slow?')
+      .agent(fact)
+      .reads('a.sql')
+      .agent('Now the locks of the table.')
+      .begins('node prof.mjs');
+    expect(checkpointOf(talk)).toContain('nobody may create it during the day');
+  });
+
+  it('is a todo in progress that no commit names', () => {
+    const left = (subject: string) =>
+      checkpointOf(
+        converse()
+          .person('move the database')
+          .todos(['doing', 'Migrate the production database'])
+          .runs(`git commit -m "${subject}"`, `[main 1111111] ${subject}`)
+          .agent('Committed.')
+          .person('thanks, I will be back tomorrow with the keys')
+          .agent('Good.'),
+      );
+    expect(left('Fix a typo')).toContain('while it made 1 commit: "Migrate the production database".');
+    expect(left('Migrate the production database to 16')).not.toContain('has not updated');
   });
 });

@@ -124,3 +124,122 @@ describe('an order that ran something once', () => {
     expect(checkpointOf(talk)).toContain('base the branch on release 2.9');
   });
 });
+
+const answered = (talk: Talk, message: string, reply: string) => talk.person(message).agent(reply);
+/** A later turn of work, so that short messages before it are spent. */
+const goesOn = (talk: Talk) => talk.person('add the csv reader').writes('csv.ts').agent('Added.');
+
+describe('a short message that the agent only took note of', () => {
+  it.each([
+    'Commit messages in German please',
+    'Squash the commits of each task',
+    'Ask first',
+    'Avoid pushing',
+    'コミットは日本語で',
+  ])('stays: %s', (rule) => {
+    const talk = converse().person('build the importer').writes('imp.ts').agent('Built.');
+    expect(checkpointOf(goesOn(answered(talk, rule, 'Understood, from now on.')))).toContain(rule);
+  });
+
+  it('is spent if the agent did something for it', () => {
+    const talk = converse().person('build the importer').writes('imp.ts').agent('Built.');
+    talk.person('fmt it').runs('make fmt').agent('Understood, it is formatted.');
+    expect(checkpointOf(goesOn(talk))).not.toContain('fmt it');
+  });
+});
+
+describe('a polite request', () => {
+  it.each(['Could you ask me before you delete anything?', 'Can you run the linter before each commit?'])(
+    'that holds from then on is no question: %s',
+    (rule) => {
+      const talk = converse().person('build the importer').writes('imp.ts').agent('Built.');
+      talk.person(rule).runs('make x').agent('It does.');
+      expect(checkpointOf(goesOn(talk))).toContain(rule);
+    },
+  );
+
+  it('for an explanation is a question', () => {
+    const talk = converse().person('build the importer').writes('imp.ts').agent('Built.');
+    talk.person('Can you explain what happens on each commit?').agent('A hook runs the linter.');
+    expect(checkpointOf(goesOn(talk))).not.toContain('Can you explain');
+  });
+});
+
+describe('rules under a heading', () => {
+  it('are the person’s, however long the message is', () => {
+    const rules = ['Never round to hours', 'Do not touch the almanac', 'Keep Node 20', 'Only UTC dates'];
+    const text = `### Constraints\n${rules.map((rule) => `- ${rule}, whatever the ticket of the harbor office says about it`).join('\n')}\n\nThe harbor office has its own reader, and it reads the same tables every night at two.`;
+    const talk = converse().person('build the importer').writes('imp.ts').agent('Built.');
+    expect(checkpointOf(goesOn(answered(talk, text, 'Read.')))).toContain('Never round to hours');
+  });
+});
+
+describe('a message that permits what an earlier one forbids', () => {
+  it.each([
+    ['Never push to main.', 'pushing to main is alright again'],
+    ['Do not commit anything until Ana has looked at it.', 'Ana looked at it, commits are welcome'],
+  ])('is shown after it: %s', (rule, release) => {
+    const talk = converse().person(`build the importer. ${rule}`).writes('imp.ts').agent('Built.');
+    talk.person(release).runs('git push', 'To x\n   1111111..2222222  main -> main').agent('Pushed.');
+    expect(checkpointOf(goesOn(talk))).toContain(release);
+  });
+
+  it('is shown if it begins like a reply and takes something', () => {
+    const talk = converse()
+      .person('build the importer. No new dependencies.')
+      .writes('imp.ts')
+      .agent('Built.');
+    talk.person('fine, take lodash').writes('package.json').agent('Added.');
+    expect(checkpointOf(goesOn(talk))).toContain('fine, take lodash');
+  });
+});
+
+describe('short orders', () => {
+  it('stand where they were said', () => {
+    const talk = converse().person('build the cache').writes('cache.ts').agent('Built.');
+    talk.person('Use Redis for the cache, because Ana runs one.').writes('redis.ts').agent('It uses Redis.');
+    talk.person('switch the cache to Memcached').writes('mem.ts').agent('Switched.');
+    const text = checkpointOf(goesOn(talk));
+    expect(text.indexOf('- Use Redis')).toBeGreaterThan(0);
+    expect(text.indexOf('switch the cache to Memcached')).toBeGreaterThan(text.indexOf('- Use Redis'));
+  });
+});
+
+describe('an answer in a word of the question', () => {
+  it.each(['keep', 'keep it', 'until the audit'])('is shown with the question: %s', (reply) => {
+    const asked = 'Shall I drop the table `ledger_old` in production, or keep it until the audit?';
+    const talk = converse().person('tidy the tables').agent(asked).person(reply).agent('It stays as it is.');
+    expect(checkpointOf(goesOn(talk))).toMatch(new RegExp(`keep it until the audit\\?", answered: ${reply}`));
+  });
+});
+
+describe('a sentence that begins like a withdrawal', () => {
+  it('withdraws nothing if it is about something else', () => {
+    const talk = converse().person('build the importer').writes('imp.ts').agent('Built.');
+    talk
+      .person('Refunds never go through the importer, whatever the ticket says.')
+      .runs('make x')
+      .agent('Set.');
+    talk
+      .person('Ignore the previous request handler, the importer uses the new one')
+      .writes('h.ts')
+      .agent('Done.');
+    expect(checkpointOf(talk)).toContain('Refunds never go through the importer');
+    const withdrawn = converse().person('build the importer').writes('imp.ts').agent('Built.');
+    withdrawn
+      .person('Refunds never go through the importer, whatever the ticket says.')
+      .runs('make x')
+      .agent('Set.');
+    withdrawn.person('Ignore the previous message.').agent('Ignored.');
+    expect(checkpointOf(withdrawn)).not.toContain('Refunds never go');
+  });
+});
+
+describe('a plan that the client hands over', () => {
+  it('has no rules of the person', () => {
+    const talk = converse().person(
+      'Implement the following plan:\n\n# Cache\n- Always write through.\n- Never use Redis.',
+    );
+    expect(talk.writes('c.ts').agent('Written.').digest().constraints).toEqual([]);
+  });
+});

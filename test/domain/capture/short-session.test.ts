@@ -52,6 +52,15 @@ describe('a longer session without changes', () => {
     expect(isAddedTo(digest, leaving('It has one already.'))).toBe(false);
   });
 
+  it('is added also if it wrote a temporary file', () => {
+    const digest = asked().creates('../../../tmp/count.sh').agent('It has 42 lines.').digest();
+    const temporary = {
+      ...digest,
+      filesWritten: digest.filesWritten.map((file) => ({ ...file, path: '/tmp/count.sh' })),
+    };
+    expect(isAddedTo(temporary, leaving('Added.', 'src/pay.ts'))).toBe(true);
+  });
+
   it('replaces it if it changed or tested something', () => {
     const open = leaving('Added.', 'src/pay.ts');
     expect(isAddedTo(asked().writes('src/queue.ts').agent('Built.').digest(), open)).toBe(false);

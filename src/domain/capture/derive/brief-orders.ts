@@ -9,6 +9,8 @@ const NAMES_COMMIT = /^\/|commit|push|コミット|プッシュ|提交|推送|�
 /** A reply that names nothing says nothing without what it answers, and neither does a request for an explanation. */
 const REPLIES =
   /^(?:ok(?:ay)?|fine|good|great|agreed?|done|thanks|thx|thank you|later|looks|yes|yeah|ja|gut|passt|danke|vale|listo|gracias|sí|はい|了解|好|行|네|넵|오|좋)(?!\p{Ll})(?:[\s,.!，。]+[\p{L}'’]+){0,3}[.!]*$|^(?:and |so |now )?(?:explain|summarize|(?:short )?status|(?:show|tell|give|remind) me)(?!\p{L})|^\[pasted/iu;
+/** A reply that begins so and takes something. */
+const CHOOSES = /(?<!\p{L})(?:take|use|keep|drop|pick|choose|nimm|usa|toma|prends)(?!\p{L})/iu;
 /** What ran once is over. */
 const RUNS_ONCE =
   /^(?:(?:ok(?:ay)?|yes|now|then)[\s,]+)*(?:re-?)?run (?:it|all|everything|them|that|this|the tests?)(?!\p{L})/iu;
@@ -33,7 +35,7 @@ export function briefOrders(
       weightOf(one.text) <= MAX_BRIEF &&
       !one.text.includes('\n') &&
       !NAMES_COMMIT.test(one.text) &&
-      !REPLIES.test(one.text) &&
+      !(REPLIES.test(one.text) && !CHOOSES.test(one.text)) &&
       !RUNS_ONCE.test(one.text) &&
       !isQuestion(one) &&
       !digest.constraints.some((rule) => one.text.includes(rule.text)) &&
@@ -49,17 +51,18 @@ export function briefOrders(
   return orders.slice(first + 1);
 }
 
-export const inBrief = (orders: readonly Request[]): readonly QuotedLine[] => {
-  const [first] = orders;
-  return first === undefined
-    ? []
-    : [
-        {
-          line: first.line,
-          text: BRIEFLY + orders.map(({ text }) => quoted(text, MAX_BRIEF)).join(BETWEEN),
-        },
-      ];
-};
+/** Short orders in the order of the transcript: those between two other messages, whose lines these are, stand in one line. */
+export function inBrief(orders: readonly Request[], others: readonly QuotedLine[]): readonly QuotedLine[] {
+  const groups = new Map<number, Request[]>();
+  for (const order of orders) {
+    const before = others.filter(({ line }) => line < order.line).length;
+    groups.set(before, [...(groups.get(before) ?? []), order]);
+  }
+  return [...groups.values()].map((group) => ({
+    line: group[0]?.line ?? 0,
+    text: BRIEFLY + group.map(({ text }) => quoted(text, MAX_BRIEF)).join(BETWEEN),
+  }));
+}
 
 /** The line of short orders without those that name a report or the last message. */
 export function withoutNamed(line: QuotedLine, said: string): readonly QuotedLine[] {

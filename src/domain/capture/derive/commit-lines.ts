@@ -47,12 +47,6 @@ function commitLine(work: BranchWork, earlier: number, pushed: string): QuotedLi
   return { line: work.commits.at(-1)?.line ?? 0, text: `${label}: ${text} (${pushed}).` };
 }
 
-/** Whether a sentence names a commit that was amended or taken back since. */
-export const namesReplaced = ({ replacedCommits = [] }: TranscriptDigest, sentence: string): boolean =>
-  replacedCommits.some((hash) => sentence.includes(hash.slice(0, MIN_HASH)));
-/** Git abbreviates hashes to at least this. */
-const MIN_HASH = 7;
-
 export const listedCommits = ({ commits }: TranscriptDigest): readonly CommitMade[] =>
   commits.slice(-MAX_COMMITS);
 

@@ -1,5 +1,4 @@
 import { blocksOf, renderBlocks } from '../blocks.ts';
-import { isWholeRun } from '../check-run.ts';
 import { clip } from '../clip.ts';
 import { keepWholeBlocks } from '../keep-whole-blocks.ts';
 import { isOpenPoint, saysDeadEnd, saysUnfinished } from '../open-points.ts';
@@ -7,25 +6,17 @@ import { POINTS_BETWEEN, statementsOf } from '../question.ts';
 import { isCommitOrder, isThanks } from '../slight.ts';
 import type { Closing, FileWritten, Request, TranscriptDigest } from '../transcript-digest.ts';
 import { answeredBy } from './agent-lines.ts';
-import { listedCommits, namesReplaced } from './commit-lines.ts';
+import { listedCommits } from './commit-lines.ts';
 import { foldLists, foldNestedItems } from './fold-nested.ts';
 import { isOnlyCommit } from './last-message-text.ts';
 import { isMeasured, lastingPoints } from './lasting-points.ts';
 import { isQuestion } from './message-kinds.ts';
 import { orderedPoints, withoutPoints } from './ordered-points.ts';
+import { finishedPoints, overtakenSince } from './overtaken.ts';
 import { messagesOf } from './person-lines.ts';
-import { onlyAnticipates, RUNS, reportLeft, saysProgress, saysUnpushed } from './report-text.ts';
+import { onlyAnticipates, reportLeft } from './report-text.ts';
 import { SaidElsewhere } from './said-elsewhere.ts';
-import { FAILS } from './state-lines.ts';
-import {
-  hasFiles,
-  hasOwnWork,
-  isGivenUp,
-  isNamedByCommit,
-  isRewritten,
-  isTurnDone,
-  requestOf,
-} from './turns.ts';
+import { hasFiles, hasOwnWork, isNamedByCommit, isRewritten, isTurnDone, requestOf } from './turns.ts';
 import { indented, isLighter, isTemporary, type QuotedLine, withoutFileLinks } from './wording.ts';
 
 export const REPORTED_BEFORE = 'What the agent reported before, newest last';
@@ -63,15 +54,6 @@ const isWorkedOver = ({ filesWritten }: TranscriptDigest, { line }: Closing): bo
 const isAnswered = ({ text, isSlight, question }: Request, isCommitted: boolean): boolean =>
   isCommitOrder(text) ? isCommitted : isSlight && question === null && isThanks(text);
 
-/** Whether all tests passed after a report, so that what it says about failed ones is over. */
-const isTestedSince = ({ checks }: TranscriptDigest, { line }: Closing): boolean =>
-  checks.some(
-    (run) =>
-      run.line > line && run.outcome === 'passed' && run.kinds.includes('test') && isWholeRun(run.text),
-  );
-
-const saysTestsFail = (sentence: string): boolean => RUNS.test(sentence) && FAILS.test(sentence);
-
 interface Report {
   readonly closing: Closing;
   readonly text: string;
@@ -107,12 +89,17 @@ function* reportsOf(digest: TranscriptDigest, shown: string, room: number): Iter
   elsewhere.add(last?.text ?? '');
   const later = new SaidElsewhere(digest.commits.map(({ subject }) => subject).join('\n'));
   later.add(last?.text ?? '');
+  const done = new SaidElsewhere('');
+  done.add(finishedPoints(last?.text ?? ''));
   let messages = messagesOf(digest);
   let figures = 0;
   const ordered = orderedPoints(digest);
   for (const [at, closing] of earlier.entries()) {
     const words = withoutPoints(foldNestedItems(withoutFileLinks(closing.text)), ordered.get(closing) ?? []);
-    for (const { text } of messages.filter(({ line }) => line > closing.line)) later.add(text);
+    for (const { text } of messages.filter(({ line }) => line > closing.line)) {
+      later.add(text);
+      done.add(text);
+    }
     messages = messages.filter(({ line }) => line < closing.line);
     const isOver = isWorkedOver(digest, closing);
     const isOld = isOver && (at > 0 || last?.isMidway === false);
@@ -125,18 +112,10 @@ function* reportsOf(digest: TranscriptDigest, shown: string, room: number): Iter
     // What was explained or planned is over once it was worked on and committed.
     const isDone = hasWork ? isTurnDone(digest, closing) : isCommitted && isOld;
     const isWhole = (at < NEWEST || !isOver) && !isDone && !isFormality;
-    const wasGivenUp = isGivenUp(digest, closing);
-    const hasGoneOn = digest.closings.some(
-      (one) => one.line > closing.line && (one.hasActed || hasOwnWork(digest, one)),
-    );
-    const hasPassedSince = isTestedSince(digest, closing);
+    const isOvertaken = overtakenSince(digest, closing);
     const isElsewhere = (sentence: string) =>
       elsewhere.has(sentence) ||
-      (hasPassedSince && saysTestsFail(sentence)) ||
-      namesReplaced(digest, sentence) ||
-      (hasGoneOn && saysProgress(sentence)) ||
-      ((digest.pushedAt?.line ?? 0) > closing.line && saysUnpushed(sentence)) ||
-      (wasGivenUp && !saysDeadEnd(sentence)) ||
+      isOvertaken(sentence) ||
       isOnlyCommit(sentence, listedCommits(digest)) ||
       ((isOver || at >= NEWEST) && onlyAnticipates(sentence));
     const isTakenUp = (sentence: string) => later.has(sentence, TAKEN_UP);
@@ -153,6 +132,7 @@ function* reportsOf(digest: TranscriptDigest, shown: string, room: number): Iter
           isNamed: isNamedByCommit(digest, closing) || isRewritten(digest, closing),
           isElsewhere,
           isTakenUp,
+          isDone: (item) => done.has(item, TAKEN_UP),
         });
     // Of what was only explained before it was committed, the rest is overtaken.
     const isResult = isCommitted
@@ -161,6 +141,7 @@ function* reportsOf(digest: TranscriptDigest, shown: string, room: number): Iter
     if (points === '' && isResult && isShortReport(whole)) figures += 1;
     const text = isResult && isShortReport(whole) ? whole : points;
     later.add(closing.text);
+    done.add(finishedPoints(closing.text));
     const isComplete =
       isOnlyAnswer ||
       [saysDeadEnd, saysUnfinished, isMeasured].some((says) => says(text)) ||

@@ -143,6 +143,8 @@ export interface TurnState extends Pick<Aftermath, 'isElsewhere' | 'isTakenUp'> 
   readonly maxPoints: number;
   /** A commit that is listed says what it did. */
   readonly isNamed: boolean;
+  /** A later report names it, and not as open. */
+  readonly isDone: (item: string) => boolean;
 }
 
 /**
@@ -150,7 +152,8 @@ export interface TurnState extends Pick<Aftermath, 'isElsewhere' | 'isTakenUp'> 
  * a turn that changed something also what it did in one sentence, and why. What it left open counts until somebody comes back to it.
  */
 export function lastingPoints(text: string, state: TurnState): string {
-  const { isCommitted, hasWork, isOperation, isOver, maxPoints, isNamed, isElsewhere, isTakenUp } = state;
+  const { isCommitted, hasWork, isOperation, isOver, maxPoints, isNamed, isElsewhere, isTakenUp, isDone } =
+    state;
   const all = blocksOf(text);
   const blocks = all.filter((block) => block.kind === 'text' || block.kind === 'list' || hasFigures(block));
   const finding = FINDS.test(plainWords(text))
@@ -193,7 +196,7 @@ export function lastingPoints(text: string, state: TurnState): string {
       return {
         lead: block.lead,
         // What was proposed before the work may be in the report on it.
-        items: block.items.filter((item) => !OFFERS.test(plainWords(item)) && (hasWork || !isTakenUp(item))),
+        items: block.items.filter((item) => !OFFERS.test(plainWords(item)) && (hasWork || !isDone(item))),
       };
     const { items, kind } = block;
     const isOwn = items.map((item) => isLasting(item, kind === 'list'));

@@ -1,9 +1,10 @@
 import { saysUnfinished } from '../open-points.ts';
 import { sentencesOf } from '../question.ts';
 import { withoutQuoteMark } from '../quoted-agent.ts';
-import { isBareDecision, isCommitOrder, isSlight } from '../slight.ts';
+import { isBareDecision, isCommitOrder, isSlight, isTellingWord } from '../slight.ts';
 import { forbids, withdrawsMessage } from '../standing-rules.ts';
 import type { Request, TranscriptDigest } from '../transcript-digest.ts';
+import { hasOwnWork } from './turns.ts';
 import { weightOf } from './wording.ts';
 import { hasOpenFiles } from './worktree-lines.ts';
 
@@ -52,6 +53,10 @@ export function isBareOrder(text: string): boolean {
 /** With these a question says what the person wants. */
 const WISHES =
   /(?<!\p{L})(?:let'?s(?! say)|i'?d (?:like|prefer|rather)|i (?:want|think|feel)|we (?:need|should)|please|do(?:n'?t| not)|make sure|instead|rather|prefer|must|ideally)(?!\p{L})/iu;
+/** A request, for all its politeness, that holds from then on. */
+const REQUESTS = /^(?:(?:and|so|ok(?:ay)?|but)[\s,]+)*(?:can|could|will|would) you(?!\p{L})/iu;
+const HOLDS_ON =
+  /(?<!\p{L})(?:(?:before|after|for|with|on) (?:you|each|every)|(?:each|every) time|(?:ask|tell|warn) me|stay(?:ing)? (?:away|out)|leav(?:e|ing) [^.?!]{1,60} alone|never|from now on|in (?:the )?future)(?!\p{L})/iu;
 const MAX_QUESTION = 250;
 
 const MAX_REMARK = 120;
@@ -60,11 +65,12 @@ const MAX_REMARK = 120;
 export const isQuestion = ({ text }: Pick<Request, 'text'>): boolean => {
   const lines = text.replaceAll('’', "'").split('\n');
   const own = lines.flatMap(saidIn).map((one) => one.trim());
-  const remarks = own.filter((one) => !ASKS.test(one)).join(' ');
+  const asks = (one: string) => ASKS.test(one) && !(REQUESTS.test(one) && HOLDS_ON.test(one));
+  const remarks = own.filter((one) => !asks(one)).join(' ');
   return (
     own.join(' ').length < MAX_QUESTION &&
     !WISHES.test(own.join(' ')) &&
-    own.some((one) => ASKS.test(one)) &&
+    own.some(asks) &&
     weightOf(remarks) <= MAX_REMARK &&
     !LASTS.test(remarks)
   );
@@ -94,13 +100,19 @@ const PASTED = /\[pasted: [^\n]*\]$/gm;
 const MAX_INTRODUCTION = 150;
 const MIN_WRITTEN = 300;
 
+/** A list of what has to be so, which people write under headings too. */
+const RULE_ITEM =
+  /^\s*(?:[-*•]|\d+[.)])\s+(?:\*\*)?(?:never|always|do(?:n['’]?t| not)|no|keep|only|avoid|ask|must|use)(?!\p{L})/gimu;
+const MIN_RULES = 2;
+const hasRuleList = (text: string): boolean => (text.match(RULE_ITEM)?.length ?? 0) >= MIN_RULES;
+
 /** Material and commands, unless the person wrote a rule beside the material. */
 export function isHandedOver(text: string): boolean {
   const own = text.replace(PASTED, '').trim();
   const isIntroduced = own.length < text.length && own.length < MAX_INTRODUCTION && !hasRuleWord(own);
   return (
     isIntroduced ||
-    (text.length > MIN_WRITTEN && WRITTEN_BY_TOOL.test(text)) ||
+    (text.length > MIN_WRITTEN && WRITTEN_BY_TOOL.test(text) && !hasRuleList(text)) ||
     /^\/[\w:-]+(?:\s|$)/.test(own)
   );
 }
@@ -152,6 +164,24 @@ function isOnlyRule({ constraints }: TranscriptDigest, { text, question }: Reque
   return rule !== undefined && isBareOrder(rest.join(''));
 }
 
+const TAKES_NOTE =
+  /^(?:understood|noted|sure|will do|got it|of course|alright|entendido|anotado|claro|verstanden|alles klar|compris|понял\p{L}*|了解|承知|明白|好的|收到|알겠습니다|네)(?!\p{L})/iu;
+const MAX_NOTE = 90;
+
+/** Whether the agent did nothing for a message but to take note of it. */
+const isNoted = (digest: TranscriptDigest, { turn }: Request): boolean => {
+  const replies = digest.closings.filter((one) => one.turn === turn);
+  const [reply] = replies;
+  return (
+    reply !== undefined &&
+    replies.length === 1 &&
+    TAKES_NOTE.test(reply.text) &&
+    weightOf(reply.text) <= MAX_NOTE &&
+    reply.hasActed !== true &&
+    !hasOwnWork(digest, reply)
+  );
+};
+
 /** What only mattered when it was said, in a turn that the agent finished: a bare order or question, a yes, material. */
 export function isSpent(digest: TranscriptDigest, message: Request): boolean {
   const { kind, text, question, isInterrupted } = message;
@@ -167,6 +197,8 @@ export function isSpent(digest: TranscriptDigest, message: Request): boolean {
   if (withdrawsMessage(text)) return false;
   if (isQuestion(message) || isOnlyRule(digest, message)) return true;
   if (isSettled(digest, message)) return true;
+  // What the agent only took note of holds from then on.
+  if (isNoted(digest, message)) return false;
   // An answer is a decision, unless it only lets the agent commit.
   return question !== null ? isCommitOrder(text) : isBareOrder(text);
 }
@@ -183,6 +215,7 @@ export const isDecisiveAnswer = (digest: TranscriptDigest, message: Request): bo
   (message.question !== null &&
     !(
       isFinished(digest, message) &&
+      !isTellingWord(message.text) &&
       (ASKS_TO_GO_AHEAD.test(message.question) || weightOf(message.question) <= MAX_NAMELESS)
     ));
 

@@ -17,7 +17,8 @@ const NARRATES =
   /^(?:(?:good|great|perfect|excellent|interesting|ok(?:ay)?|now|first|next|so|and)[\s,.!—–-]+)*(?:let me|let['’]s|i(?:['’]ll|['’]m| will| am| need to| should| have))(?!\p{L})|^(?:now|next|then) (?:also )?(?:add|check|commit|fix|read|rerun|run|update|verify|wire|write)(?!\p{L})/iu;
 
 /** Approval of what was looked at. */
-const APPROVES = /^(?:good|great|perfect)(?!\p{L})/iu;
+const APPROVES =
+  /^(?:good|great|perfect)[\s,.!—–-]+(?=[^\n]*(?<!\p{L})(?:no (?:issue|problem|change|error)s?|already|properly|correct(?:ly)?|as expected|works?|passes|passed|pre-existing|fine)(?!\p{L}))/iu;
 
 /** Whether the request or a longer remark says nearly the same. */
 function isRepeated(remark: QuotedLine, others: readonly Pick<Utterance, 'text'>[]): boolean {

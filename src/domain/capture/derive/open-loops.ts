@@ -1,3 +1,4 @@
+import { wordsOf as namesIn } from '../standing-rules.ts';
 import type { TodoItem, TranscriptDigest } from '../transcript-digest.ts';
 import { hasOwnWork } from './turns.ts';
 import { type CheckpointPart, type DerivedItem, quoted } from './wording.ts';
@@ -17,18 +18,28 @@ const wordsOf = (loop: string): string =>
 /** Whether two open loops name the same todo, whoever wrote them. */
 export const isSameTodo = (one: string, other: string): boolean => wordsOf(one) === wordsOf(other);
 
-/**
- * A list for one turn says nothing once the person has asked for something else, and what was in progress is over once it was
- * committed, the person went on, and nobody touched the list.
- */
-function openTodos({ todos, requests, commits }: TranscriptDigest): readonly TodoItem[] {
-  const askedAt = requests.findLast(({ kind }) => kind === 'said')?.line ?? 0;
-  const isPassed = ({ state, line }: TodoItem) =>
-    state === 'doing' && commits.some((commit) => commit.line > line && commit.line < askedAt);
-  return todos.filter(
-    (todo) => todo.state !== 'done' && !(todo.isForTurn && todo.line < askedAt) && !isPassed(todo),
+const lastAsked = ({ requests }: TranscriptDigest): number =>
+  requests.findLast(({ kind }) => kind === 'said')?.line ?? 0;
+
+/** Whether the title of a later commit has every word of what was in progress. */
+function isCommittedByName({ commits }: TranscriptDigest, { text, line }: TodoItem): boolean {
+  const words = [...namesIn(text)];
+  return (
+    words.length > 0 &&
+    commits.some((commit) => {
+      const subject = namesIn(commit.subject);
+      return commit.line > line && words.every((word) => subject.has(word));
+    })
   );
 }
+
+/** A list for one turn says nothing once the person has asked for something else. */
+const openTodos = (digest: TranscriptDigest): readonly TodoItem[] =>
+  digest.todos.filter((todo) => todo.state !== 'done' && !(todo.isForTurn && todo.line < lastAsked(digest)));
+
+/** What was in progress may be over once it was committed, the person went on, and nobody touched the list. */
+const isPassed = (digest: TranscriptDigest, { state, line }: TodoItem): boolean =>
+  state === 'doing' && digest.commits.some((commit) => commit.line > line && commit.line < lastAsked(digest));
 
 const lastChange = ({ todos }: TranscriptDigest): number => Math.max(0, ...todos.map(({ line }) => line));
 
@@ -57,16 +68,20 @@ function isStale(digest: TranscriptDigest, open: readonly TodoItem[]): boolean {
 export function deriveOpenLoops(digest: TranscriptDigest): DerivedItem[] {
   const open = openTodos(digest);
   if (isStale(digest, open)) return [];
-  return open.map((todo) => ({ type: 'open_loop', text: todoText(todo), lines: [todo.line] }));
+  const current = open.filter((todo) => !isPassed(digest, todo));
+  return current.map((todo) => ({ type: 'open_loop', text: todoText(todo), lines: [todo.line] }));
 }
 
 /** The open todos of a stale list, in one line that says so. They become no open loops, which nobody would close. */
 export const staleTodos: CheckpointPart = (digest) => {
-  const open = openTodos(digest);
+  const all = openTodos(digest);
+  const left = isStale(digest, all) ? all : all.filter((todo) => isPassed(digest, todo));
+  const open = left.filter((todo) => !(isPassed(digest, todo) && isCommittedByName(digest, todo)));
   const [first] = open;
-  if (first === undefined || !isStale(digest, open)) return [];
+  if (first === undefined) return [];
+  const count = commitsSince(digest);
   const names = open.map(({ text }) => quoted(text, MAX_TODO)).join(', ');
-  const text = `Open on a todo list that the agent has not updated since, while it made ${commitsSince(digest)} commits: ${names}.`;
+  const text = `Open on a todo list that the agent has not updated since, while it made ${count} ${count === 1 ? 'commit' : 'commits'}: ${names}.`;
   return [{ line: first.line, text }];
 };
 

@@ -1,9 +1,15 @@
 import { onlyLooks } from '../command.ts';
 import { shortenMessage } from '../fold-pasted.ts';
-import { sentencesOf, statementsOf } from '../question.ts';
+import { statementsOf } from '../question.ts';
 import { BOUND } from '../reduce/bounds.ts';
-import { isContinuation, isSlight } from '../slight.ts';
-import { forbids, takesBackRequest, takesSomethingBack, withoutGivenUp } from '../standing-rules.ts';
+import { isContinuation } from '../slight.ts';
+import {
+  forbids,
+  relaxesRule,
+  takesBackRequest,
+  takesSomethingBack,
+  withoutGivenUp,
+} from '../standing-rules.ts';
 import type { Request, TranscriptDigest, Utterance } from '../transcript-digest.ts';
 import { briefOrders, inBrief } from './brief-orders.ts';
 import {
@@ -17,6 +23,7 @@ import {
   isSpecification,
   isSpent,
 } from './message-kinds.ts';
+import { lastTask } from './parent-tasks.ts';
 import { firstLines, inLine, inParagraphs, quoteMessage } from './quote-message.ts';
 import { SaidElsewhere } from './said-elsewhere.ts';
 import { plainText, sameText } from './same-text.ts';
@@ -61,42 +68,6 @@ function withoutRules(text: string, { constraints }: TranscriptDigest, min = MIN
 /** All messages, those included that the client recorded only when they were queued. */
 export const messagesOf = ({ requests, queued }: TranscriptDigest): readonly Request[] =>
   [...requests, ...queued].sort((a, b) => a.line - b.line);
-
-/** Sentences that keep a subagent from changing files. */
-const LIMITS_WORK =
-  /(?<!\p{L})(?:do(?:n['’]?t| not) (?:edit|make|change|modify|touch|commit|write)|read-only)(?!\p{L})/iu;
-const MAX_LIMITS = 2;
-/** Of what the person said before the agent was started. */
-const MAX_GOAL = 240;
-
-/** A parent agent gives one task after the other, each complete in itself: only the last one counts. */
-function lastTask(tasks: readonly Request[], background: readonly Utterance[]): QuotedLine[] {
-  const last = tasks.findLast(({ isSlight }) => !isSlight) ?? tasks.at(-1);
-  if (last === undefined) return [];
-  const label = tasks.length > 1 ? `Last of ${tasks.length} requests` : 'Request';
-  const isLimit = (sentence: string) =>
-    LIMITS_WORK.test(sentence) && !last.text.includes(LIMITS_WORK.exec(sentence)?.[0] ?? '');
-  const limits = tasks.flatMap(({ text }) => sentencesOf(text).filter(isLimit)).map((one) => one.trim());
-  const others = [...new Set(limits)].slice(-MAX_LIMITS).map((sentence) => quoted(sentence, 120));
-  const goal = background.filter((one) => !isSlight(one.text) && !isQuestion(one) && !isHandedOver(one.text));
-  return [
-    ...(goal.length === 0
-      ? []
-      : [
-          {
-            line: goal[0]?.line ?? 0,
-            text: `The person had said to the parent agent: ${goal.map(({ text }) => quoted(text, MAX_GOAL)).join(', ')}`,
-          },
-        ]),
-    {
-      line: last.line,
-      text: `${label} of the parent agent:\n${indented(shortenMessage(last.text, MAX_WITH_ROOM))}`,
-    },
-    ...(others.length === 0
-      ? []
-      : [{ line: last.line, text: `Earlier ones also said: ${others.join(', ')}` }]),
-  ];
-}
 
 /** The first request with content. */
 export function firstOf(messages: readonly Request[]): Request | undefined {
@@ -157,6 +128,10 @@ function isNeeded(
   takingBack: readonly Request[],
 ): boolean {
   if (message.isSlight) return isDecisiveAnswer(digest, message);
+  const before = all.slice(0, all.indexOf(message));
+  // Whoever reads what was forbidden has to read that it is allowed again.
+  if (!isQuestion(message) && before.some(({ text }) => forbids(text) && relaxesRule(message.text, text)))
+    return true;
   const later = all.slice(all.indexOf(message) + 1);
   if (message.kind === 'ran' && !isLastCommand(message, later)) return false;
   if (isSpent(digest, message)) return false;
@@ -225,7 +200,7 @@ export function laterMessages(digest: TranscriptDigest): QuotedLine[] {
     room -= line.text.length;
     shown.push(line);
   }
-  const lines = [...inBrief(brief), ...shown.sort((a, b) => a.line - b.line)];
+  const lines = [...shown, ...inBrief(brief, shown)].sort((a, b) => a.line - b.line);
   if (lines.length === 0) return [];
   const omitted = others.length - (shown.length - recaps.length) - brief.length + forgotten(digest);
   const note = omitted > 0 ? `; ${omitted} not shown` : '';

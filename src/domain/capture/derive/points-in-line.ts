@@ -1,4 +1,5 @@
 import { clip, withoutBold } from '../clip.ts';
+import { CONTRASTS } from './report-text.ts';
 
 /** Numbers stay, because people refer to them. */
 const MARKER = /^\s*[-*•+]\s+/;
@@ -9,13 +10,16 @@ const DETAILS = /\s[—–]\s|(?<=\S{2}[.。！？!?])\s|;\s|(?<!\b(?:that|which
 /** Less does not name a point. */
 const MIN_HEAD = 45;
 const MAX_HEAD = 160;
+const MAX_LIMITED = 260;
 
 const plain = (point: string): string => withoutBold(point.replace(MARKER, '')).replace(/\s+/g, ' ').trim();
 
 /** A point without its details. */
 function headOf(point: string): string {
   const end = [...point.matchAll(DETAILS)].find(({ index }) => index >= MIN_HEAD)?.index ?? point.length;
-  return clip(point.slice(0, end), MAX_HEAD);
+  // What limits a point turns its meaning round if it is missing.
+  const isLimited = CONTRASTS.test(point.slice(end));
+  return isLimited ? clip(point, MAX_LIMITED) : clip(point.slice(0, end), MAX_HEAD);
 }
 
 const join = (points: readonly string[]): string =>

@@ -34,15 +34,6 @@ export const CONTRASTS =
   /(?<!\p{L})(?:but|however|except|only|not|without|aber|nicht|nur|ohne|pero|no|sólo|mais|pas|mas|não|но|не)(?!\p{L})|但|不|未|没|ただ|しかし|ない|ません|하지만|않/iu;
 export const OPENS =
   /^(?:(?:now )?i (?:now )?understand(?: the (?:issue|problem|situation|code|flow))?|(?:quick |final )?summary(?: of [^:：.]{0,60})?|i(?:['’]ve| have)? (?:now |also )?(?:read|traced|(?:went|gone|looked) (?:at|into|through))(?!\p{L})[^:：.]{0,90}|all (?:green|clean|passing|good)|(?:now )?i (?:now )?have (?:everything|all|enough|a (?:complete|clear|full) [^:：.]{0,40})[^:：.]{0,30}|done|fixed|all done|the fix is complete|agreed|sure|understood|got it|good|great|perfect|restored|here you go|you(?:['’]re| were) (?:absolutely )?right(?: to [^:：.,]{0,30})?|good (?:catch|question|point)|(?:here are )?(?:some )?examples|(?:so )?here(?:['’]s| is| are) [^:：.]{0,60}|(?:key |main |all )?changes(?: made)?|implementation[- ]wise|behaviou?rally|what(?:['’]s)? (?:changed|landed|i (?:did|changed|added|fixed))|i(?:['’]ve| have) (?:now )?(?:implemented|created|added|made|updated|changed|fixed)(?: (?:the following|these|this|two|three|four|several|\d+)(?: \p{L}+){0,2})?|files? (?:changed|created|modified|touched)|listo|hecho|erledigt|fertig|直しました|完了しました|好了)[.!:：。]*$/iu;
-/** How much was left, and what was not done then, in so few words that they name nothing that lasts. */
-const PROGRESSES =
-  /^(?:(?:only )?(?:\d+|one|two|three|four|five) (?:more |of them )?(?:to go|left|remaining)|(?:left|remaining|still to do|to go)\s*[:：][^\n]{0,60}|i (?:have not|haven['’]t|did not|didn['’]t) (?:yet )?(?:appl(?:y|ied)|run|ran|deploy(?:ed)?|execute[d]?|start(?:ed)?|merge[d]?|sen[dt]|touch(?:ed)?|change[d]?)(?: (?:it|this|that|them|anything|nothing))?(?: yet)?)[.!]*$/iu;
-export const saysProgress = (sentence: string): boolean => PROGRESSES.test(plainWords(sentence));
-const UNPUSHED =
-  /(?<!\p{L})(?:no|not|nothing|n['’]t|sin|nicht|nichts|pas|não|nada)(?!\p{L})[^.\n]{0,30}(?<!\p{L})(?:push\p{L}*|gepusht)|push\p{L}*[^.\n]{0,12}(?:していません|しません|하지 않)|(?:没有?|未)(?:推送|push)/iu;
-/** A short sentence that says that something is not pushed. */
-export const saysUnpushed = (sentence: string): boolean =>
-  sentence.trim().length <= MAX_STATE && UNPUSHED.test(sentence);
 /** A formatter was run. */
 const FORMATS =
   /^(?:ran |run |applied )?`?(?:gofmt|goimports|go fmt|cargo fmt|rustfmt|prettier|black|ruff format|isort|clang-format|biome format|spotless)(?![\p{L}-])/iu;

@@ -4,7 +4,7 @@ import { isBareDecision, isContinuation } from '../slight.ts';
 import type { TranscriptDigest } from '../transcript-digest.ts';
 import { messagesOf } from './person-lines.ts';
 import { isSmallTalk } from './small-talk.ts';
-import { quoted, weightOf } from './wording.ts';
+import { isTemporary, quoted, weightOf } from './wording.ts';
 
 const MAX_REQUEST = 60;
 const MAX_REQUESTS = 3;
@@ -46,7 +46,11 @@ function bothEndsQuoted(text: string, max: number): string {
 
 /** Nothing of it is in the project. */
 const changedNothing = ({ filesWritten, commits, todos, plan, counts }: TranscriptDigest): boolean =>
-  filesWritten.length + commits.length + todos.length + counts.compactions === 0 && plan === null;
+  filesWritten.filter(({ path }) => !isTemporary(path)).length +
+    commits.length +
+    todos.length +
+    counts.compactions ===
+    0 && plan === null;
 
 /** Whether nothing happened that a handoff of its own should replace an earlier one for: "thanks, bye", "where were we?". */
 export const isShortSession = (digest: TranscriptDigest): boolean =>

@@ -67,7 +67,7 @@ export const untested: CheckpointPart = ({ checks, filesWritten, closings }) => 
 
 const TEST_NAME = /\bTest\p{Lu}\w+|\btest_\w+|[\w./-]+[._](?:test|spec)\.\w+/gu;
 
-export const FAILS =
+const FAILS =
   /(?<!\p{L})(?:fail(?:s|ed|ing|ure)?|red|broken?|breaks?|errors?|panics?|falla\p{L}*|rot|schlägt fehl|fehlgeschlagen|échou\p{L}+|падает)(?!\p{L})|失敗|落ち|失败|报错|실패/iu;
 
 /** Whether the last message says of every test that failed that it fails, and so says more about the failure. */

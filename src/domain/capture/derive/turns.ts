@@ -12,10 +12,6 @@ export const hasFiles = ({ filesWritten }: TranscriptDigest, { turn }: Closing):
 export const hasOwnWork = (digest: TranscriptDigest, closing: Closing): boolean =>
   (closing.commits ?? 0) > 0 || hasFiles(digest, closing);
 
-/** Whether the files that a turn wrote are gone: it worked on something that was given up. */
-export const isGivenUp = (digest: TranscriptDigest, closing: Closing): boolean =>
-  (closing.files ?? 0) > 0 && !hasOwnWork(digest, closing);
-
 /** Whether a commit that is listed has the work of this turn and of no other. */
 export function isNamedByCommit(digest: TranscriptDigest, closing: Closing): boolean {
   const from = requestOf(digest, closing)?.line ?? closing.line;
