@@ -1,7 +1,7 @@
 import { countOf, quote } from '../orientation/wording.ts';
 import { escapeInline } from '../quote-text.ts';
 import { deriveFromDigest } from './derive/derive-from-digest.ts';
-import { messagesOf } from './derive/person-lines.ts';
+import { messagesOf } from './derive/turns.ts';
 import type { DerivedItem } from './derive/wording.ts';
 import type { FileWritten, Mark, Request, TranscriptDigest, Utterance } from './transcript-digest.ts';
 

@@ -10,10 +10,10 @@ import { foldLists, foldNestedItems } from './fold-nested.ts';
 import { withFilesInLine, withoutListed } from './last-message-text.ts';
 import { saidOnTheWay } from './on-the-way.ts';
 import { deriveOpenLoops } from './open-loops.ts';
-import { firstOf, messagesOf } from './person-lines.ts';
+import { firstOf } from './person-lines.ts';
 import { CONTRASTS, reportLeft } from './report-text.ts';
 import { isSmallTalk } from './small-talk.ts';
-import { isTurnDone } from './turns.ts';
+import { isTurnDone, messagesOf } from './turns.ts';
 import { indented, type QuotedLine, quoted, weightOf, withoutFileLinks } from './wording.ts';
 import { openFiles } from './worktree-lines.ts';
 

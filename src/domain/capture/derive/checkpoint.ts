@@ -7,9 +7,10 @@ import { begunEarlier, summedUp, summedUpBefore } from './compaction-lines.ts';
 import { earlierReports } from './earlier-reports.ts';
 import { hasRuleWord } from './message-kinds.ts';
 import { staleTodos } from './open-loops.ts';
-import { FIRST_DONE, firstRequest, LATER_MESSAGES, laterMessages, messagesOf } from './person-lines.ts';
+import { FIRST_DONE, firstRequest, LATER_MESSAGES, laterMessages } from './person-lines.ts';
 import { isTrivial } from './short-session.ts';
 import { checked, filed, MAX_STATE, NO_PULL_REQUEST, reviewed, stopped, untested } from './state-lines.ts';
+import { messagesOf } from './turns.ts';
 import {
   type CheckpointPart,
   type DerivedItem,

@@ -1,7 +1,7 @@
 import { summarySections } from '../compaction-summary.ts';
 import type { TranscriptDigest } from '../transcript-digest.ts';
 import { foldNestedItems } from './fold-nested.ts';
-import { messagesOf } from './person-lines.ts';
+import { messagesOf } from './turns.ts';
 import { type CheckpointPart, indented } from './wording.ts';
 
 const MAX_SUMMARY = 1_500;

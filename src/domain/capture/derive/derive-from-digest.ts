@@ -2,7 +2,7 @@ import { relaxesRule } from '../standing-rules.ts';
 import type { TranscriptDigest } from '../transcript-digest.ts';
 import { deriveCheckpoint } from './checkpoint.ts';
 import { deriveOpenLoops } from './open-loops.ts';
-import { messagesOf } from './person-lines.ts';
+import { messagesOf } from './turns.ts';
 import { type DerivedItem, quoted } from './wording.ts';
 
 const MAX_RULE = 240;

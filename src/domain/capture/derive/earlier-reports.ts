@@ -13,10 +13,17 @@ import { isMeasured, lastingPoints } from './lasting-points.ts';
 import { isQuestion } from './message-kinds.ts';
 import { orderedPoints, withoutPoints } from './ordered-points.ts';
 import { finishedPoints, overtakenSince } from './overtaken.ts';
-import { messagesOf } from './person-lines.ts';
 import { onlyAnticipates, reportLeft } from './report-text.ts';
 import { SaidElsewhere } from './said-elsewhere.ts';
-import { hasFiles, hasOwnWork, isNamedByCommit, isRewritten, isTurnDone, requestOf } from './turns.ts';
+import {
+  hasFiles,
+  hasOwnWork,
+  isNamedByCommit,
+  isRewritten,
+  isTurnDone,
+  messagesOf,
+  requestOf,
+} from './turns.ts';
 import { indented, isLighter, isTemporary, type QuotedLine, withoutFileLinks } from './wording.ts';
 
 export const REPORTED_BEFORE = 'What the agent reported before, newest last';

@@ -3,7 +3,7 @@ import { saysDeadEnd, saysUnfinished } from '../open-points.ts';
 import { sentencesOf, statementsOf } from '../question.ts';
 import type { Closing, Request, TranscriptDigest } from '../transcript-digest.ts';
 import { isFinished } from './message-kinds.ts';
-import { messagesOf } from './person-lines.ts';
+import { messagesOf } from './turns.ts';
 
 const POINT = /^[\s#>*_]*(\d{1,2})[.)]/;
 const NUMBERS = /(?<![\d.#])(\d{1,2})(?:\s*[-–]\s*(\d{1,2}))?(?![\d%])/g;

@@ -27,6 +27,7 @@ import { lastTask } from './parent-tasks.ts';
 import { firstLines, inLine, inParagraphs, quoteMessage } from './quote-message.ts';
 import { SaidElsewhere } from './said-elsewhere.ts';
 import { plainText, sameText } from './same-text.ts';
+import { messagesOf } from './turns.ts';
 import { indented, type QuotedLine, quoted, weightOf } from './wording.ts';
 
 const MAX_FIRST = 500;
@@ -64,10 +65,6 @@ function withoutRules(text: string, { constraints }: TranscriptDigest, min = MIN
   // A few words beside a rule say nothing without it.
   return left.length < text.length && weightOf(left) < min ? '' : left;
 }
-
-/** All messages, those included that the client recorded only when they were queued. */
-export const messagesOf = ({ requests, queued }: TranscriptDigest): readonly Request[] =>
-  [...requests, ...queued].sort((a, b) => a.line - b.line);
 
 /** The first request with content. */
 export function firstOf(messages: readonly Request[]): Request | undefined {

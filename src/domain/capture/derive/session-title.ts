@@ -3,7 +3,7 @@ import type { SessionEvent } from '../../session/events.ts';
 import type { Session } from '../../session/session.ts';
 import { clipLine } from '../clip.ts';
 import type { TranscriptDigest } from '../transcript-digest.ts';
-import { messagesOf } from './person-lines.ts';
+import { messagesOf } from './turns.ts';
 
 const MAX_TITLE = 120;
 

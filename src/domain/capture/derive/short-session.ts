@@ -2,8 +2,8 @@ import { clipLine, keepBothEnds } from '../clip.ts';
 import { closingQuestion } from '../question.ts';
 import { isBareDecision, isContinuation } from '../slight.ts';
 import type { TranscriptDigest } from '../transcript-digest.ts';
-import { messagesOf } from './person-lines.ts';
 import { isSmallTalk } from './small-talk.ts';
+import { messagesOf } from './turns.ts';
 import { isTemporary, quoted, weightOf } from './wording.ts';
 
 const MAX_REQUEST = 60;

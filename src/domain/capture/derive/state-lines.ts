@@ -3,9 +3,9 @@ import { sentencesOf, statementsOf } from '../question.ts';
 import { BOUND } from '../reduce/bounds.ts';
 import { isCommitOrder, isContinuation } from '../slight.ts';
 import type { CheckRun, Request, TranscriptDigest } from '../transcript-digest.ts';
-import { firstOf, messagesOf } from './person-lines.ts';
+import { firstOf } from './person-lines.ts';
 import { RUNS } from './report-text.ts';
-import { hasOwnWork } from './turns.ts';
+import { hasOwnWork, messagesOf } from './turns.ts';
 import { type CheckpointPart, isTemporary, type QuotedLine, quoted } from './wording.ts';
 
 const CHECK_OUTCOMES: Record<CheckRun['outcome'], string> = {

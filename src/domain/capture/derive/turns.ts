@@ -1,8 +1,11 @@
 import type { Closing, Request, TranscriptDigest } from '../transcript-digest.ts';
 import { listedCommits } from './commit-lines.ts';
-import { messagesOf } from './person-lines.ts';
 import { isTemporary } from './wording.ts';
 import { hasOpenFiles } from './worktree-lines.ts';
+
+/** All messages, those included that the client recorded only when they were queued. */
+export const messagesOf = ({ requests, queued }: TranscriptDigest): readonly Request[] =>
+  [...requests, ...queued].sort((a, b) => a.line - b.line);
 
 /** Whether the turn of a message of the agent wrote files of the project. */
 export const hasFiles = ({ filesWritten }: TranscriptDigest, { turn }: Closing): boolean =>
