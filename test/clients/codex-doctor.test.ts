@@ -28,8 +28,15 @@ describe('the doctor of Codex', () => {
   it('knows how to start the hook and the server', async () => {
     const found = await find();
     expect(found?.hooks?.start).toEqual({
-      command: '/usr/bin/node',
-      args: ['/opt/throughline/dist/bin.js', 'hook', 'codex', 'check'],
+      command: 'env',
+      args: [
+        'NODE_EXTRA_CA_CERTS=',
+        '/usr/bin/node',
+        '/opt/throughline/dist/bin.js',
+        'hook',
+        'codex',
+        'check',
+      ],
       env: {},
     });
     expect(found?.server?.start).toMatchObject({ args: ['/opt/throughline/dist/bin.js', 'mcp'] });

@@ -37,9 +37,16 @@ describe('hooks that are ours already', () => {
         hooks: [
           {
             type: 'command',
-            command: '/usr/bin/node',
+            command: 'env',
             timeout: 60,
-            args: ['/opt/throughline/dist/bin.js', 'hook', 'claude-code', 'stop'],
+            args: [
+              'NODE_EXTRA_CA_CERTS=',
+              '/usr/bin/node',
+              '/opt/throughline/dist/bin.js',
+              'hook',
+              'claude-code',
+              'stop',
+            ],
           },
         ],
       },

@@ -38,8 +38,12 @@ describe('a line for a shell', () => {
   it('makes the hook a child of the client, where the shell is one of Unix', () => {
     const place = { ...PLACE, program: { ...PLACE.program, args: ["/opt/ada's tools/dist/bin.js"] } };
     const line = hookLine(place, 'user', 'codex', 'stop');
-    expect(line).toBe(String.raw`exec /usr/bin/node '/opt/ada'\''s tools/dist/bin.js' hook codex stop`);
+    expect(line).toBe(
+      String.raw`exec env NODE_EXTRA_CA_CERTS= /usr/bin/node '/opt/ada'\''s tools/dist/bin.js' hook codex stop`,
+    );
     expect(wordsOfLine(line)).toEqual([
+      'env',
+      'NODE_EXTRA_CA_CERTS=',
       '/usr/bin/node',
       "/opt/ada's tools/dist/bin.js",
       'hook',
@@ -47,6 +51,6 @@ describe('a line for a shell', () => {
       'stop',
     ]);
     expect(hookLine(place, 'project', 'codex', 'stop')).toBe('throughline hook codex stop');
-    expect(hookLine({ ...place, platform: 'windows' }, 'user', 'codex', 'stop')).not.toContain('exec');
+    expect(hookLine({ ...place, platform: 'windows' }, 'user', 'codex', 'stop')).not.toMatch(/exec|env/);
   });
 });

@@ -5,9 +5,9 @@ import { type Hook, withoutDataFlags } from '../shared/json-entries.ts';
 import { ALL_HOOKS, jsonSettings } from '../shared/json-settings.ts';
 import { removeItems } from '../shared/jsonc/edit-items.ts';
 import { childrenOf, findMember, type SettingsText, valueIn } from '../shared/jsonc/settings-text.ts';
-import { commandAndArguments, isOwnServer } from '../shared/own-entries.ts';
+import { commandAndArguments, hookStart, isOwnServer } from '../shared/own-entries.ts';
 import type { Addition } from '../shared/settings-edit.ts';
-import { inHome, inProject, locateFiles, programStart, SERVER_NAME } from '../shared/snippet.ts';
+import { inHome, inProject, locateFiles, SERVER_NAME } from '../shared/snippet.ts';
 import { claudeCode } from './index.ts';
 
 interface LocalServer {
@@ -90,7 +90,7 @@ const TIMEOUT_SECONDS = 5;
  */
 const hooksFor = (place: ClientPlace, scope: Scope): readonly Hook[] =>
   Object.entries(claudeCode.hooks.events).map(([event, name]) => {
-    const { command, args } = programStart(place, scope, ['hook', claudeCode.name, name]);
+    const { command, args } = hookStart(place, scope, claudeCode.name, name);
     const start = scope === 'project' ? { command: [command, ...args].join(' ') } : { command, args };
     return { event, handler: { type: 'command', ...start, timeout: TIMEOUT_SECONDS } };
   });

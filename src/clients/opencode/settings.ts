@@ -1,15 +1,9 @@
 import type { ClientPlace, ClientSettings, Scope } from '../../app/ports/client-settings.ts';
 import { connectedBy, settingsAt } from '../shared/find-connected.ts';
 import { readServer, type ServerList } from '../shared/json-entries.ts';
+import { hookStart } from '../shared/own-entries.ts';
 import { ownFilePart, serverPart } from '../shared/settings-parts.ts';
-import {
-  inHome,
-  inProject,
-  locateFiles,
-  programStart,
-  serverSnippet,
-  serverStart,
-} from '../shared/snippet.ts';
+import { inHome, inProject, locateFiles, serverSnippet, serverStart } from '../shared/snippet.ts';
 import { opencode } from './index.ts';
 import { commandsIn, PLUGIN_MARK, renderPlugin } from './plugin-text.ts';
 
@@ -25,7 +19,7 @@ const pluginFor = (place: ClientPlace, scope: Scope): string =>
   renderPlugin(
     Object.fromEntries(
       Object.entries(opencode.hooks.events).map(([event, name]) => {
-        const { command, args } = programStart(place, scope, ['hook', 'opencode', name]);
+        const { command, args } = hookStart(place, scope, 'opencode', name);
         return [event, [command, ...args]];
       }),
     ),

@@ -1,4 +1,4 @@
-import type { ClientPlace, Platform, Scope } from '../../app/ports/client-settings.ts';
+import type { ClientPlace, Platform, Scope, Start } from '../../app/ports/client-settings.ts';
 import { isJsonObject } from '../../lib/json-depth.ts';
 import { programStart } from './snippet.ts';
 
@@ -37,14 +37,28 @@ export const shellLine = (platform: Platform, words: readonly string[]): string 
 /** Without it the parent of the hook may be a shell that is gone at once, instead of the client. */
 const REPLACE_SHELL = 'exec ';
 
+/** What a project shares runs on every platform. */
+const isOnUnix = ({ platform }: ClientPlace, scope: Scope): boolean =>
+  scope === 'user' && platform !== 'windows';
+
 /**
- * Our hook as one line for a shell, for clients that ignore a list of arguments. What a project shares runs in the
- * shells of every platform.
+ * Where this variable is set, Node reads all certificates of the system each time it starts, which takes about as long as our hook.
+ * A hook opens no connection to another machine.
  */
-export function hookLine(place: ClientPlace, scope: Scope, client: string, event: string): string {
+const WITHOUT_CERTIFICATES = 'NODE_EXTRA_CA_CERTS=';
+
+/** How a client starts our hook. */
+export function hookStart(place: ClientPlace, scope: Scope, client: string, event: string): Start {
   const { command, args } = programStart(place, scope, ['hook', client, event]);
-  const isOfUnix = scope === 'user' && place.platform !== 'windows';
-  return (isOfUnix ? REPLACE_SHELL : '') + shellLine(place.platform, [command, ...args]);
+  return isOnUnix(place, scope)
+    ? { command: 'env', args: [WITHOUT_CERTIFICATES, command, ...args] }
+    : { command, args };
+}
+
+/** Our hook as one line for a shell, for clients that ignore a list of arguments. */
+export function hookLine(place: ClientPlace, scope: Scope, client: string, event: string): string {
+  const { command, args } = hookStart(place, scope, client, event);
+  return (isOnUnix(place, scope) ? REPLACE_SHELL : '') + shellLine(place.platform, [command, ...args]);
 }
 
 const WORD = /'((?:[^']|'\\'')*)'|"([^"]*)"|([^\s'"]+)/g;
