@@ -320,6 +320,38 @@ describe('what was run last', () => {
   });
 });
 
+describe('a run of tests', () => {
+  const begun = () => converse().person('fix the header').writes('app.ts');
+  const failed = () => begun().fails('npm test', ' FAIL app.test.ts > parses\n Tests  1 failed | 41 passed');
+  const NONE = 'No test run was recognized';
+
+  it('by the person replaces an older one', () => {
+    const talk = failed().agent('One fails.').shell('npm test').shell('', ' Tests  42 passed (42)');
+    expect(checkpointOf(talk)).toContain('Last test run: `npm test` passed.');
+    const unknown = failed().agent('One fails.').shell('npm test').shell('', 'done');
+    expect(checkpointOf(unknown)).not.toContain('Last test run');
+    const missing = failed().agent('One fails.').shell('npm test').shell('', 'sh: npm: command not found');
+    expect(checkpointOf(missing)).toContain('`npm test` failed');
+  });
+
+  it('counts if it fails after a stash was restored', () => {
+    const talk = begun().runs('npm test', ' Tests  42 passed');
+    talk.fails('git stash pop && npm test', ' FAIL app.test.ts > parses\n Tests  1 failed').agent('ok');
+    expect(checkpointOf(talk)).toContain('Last test run: `npm test` failed: "FAIL app.test.ts > parses".');
+  });
+
+  it('is recognized also if nothing is known about its outcome', () => {
+    expect(checkpointOf(begun().agent('ok'))).toContain(NONE);
+    expect(checkpointOf(begun().runs('npm test | tail -3', 'Duration 1s').agent('ok'))).not.toContain(NONE);
+    expect(checkpointOf(begun().runsInBackground('npm test').agent('ok'))).not.toContain(NONE);
+    expect(checkpointOf(begun().begins('npm test'))).not.toContain(NONE);
+    expect(checkpointOf(begun().runs('git stash && npm test; git stash pop').agent('ok'))).not.toContain(
+      NONE,
+    );
+    expect(checkpointOf(begun().fails('npm test', 'sh: npm: command not found').agent('ok'))).toContain(NONE);
+  });
+});
+
 describe('the subject of a commit', () => {
   it('is not the first line of a script in the same command', () => {
     const talk = converse()
