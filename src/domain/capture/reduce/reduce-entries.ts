@@ -151,7 +151,7 @@ function reduceShell(
   const shown = clipLine(output.trimEnd().split('\n').slice(-3).join('; '), BOUND.output);
   const requests = begun.requests.map((one) => (one === before ? { ...one, output: shown } : one));
   const run = { ...mark, text: output, isError: null, isRefused: false };
-  return addGitWork(addCheck({ ...begun, requests }, before.text, run), before.text, output, mark);
+  return addGitWork(addCheck({ ...begun, requests }, before.text, run), before.text, run);
 }
 
 /** The person's own title is kept. */

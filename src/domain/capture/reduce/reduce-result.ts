@@ -44,6 +44,12 @@ const onlyGit = (command: string): boolean => !mayChangeFiles(command, isCheckOr
 const isCheckOrGit = (segment: string): boolean =>
   isCheck(segment) || /^\s*(?:git|gh|cd|gofmt|prettier)\s/.test(segment);
 
+/** Of a command that failed, git's state is known only from a commit. */
+function withGitState(digest: TranscriptDigest, command: string, result: Result): TranscriptDigest {
+  const hasCommitted = digest.commits.at(-1)?.line === result.line;
+  return result.isError && !hasCommitted ? digest : addGitState(digest, command, result, hasCommitted);
+}
+
 function reduceCommand(
   before: TranscriptDigest,
   { command, isInBackground }: { readonly command: string; readonly isInBackground: boolean },
@@ -60,7 +66,8 @@ function reduceCommand(
   if (isInBackground) return addRunOfTests(acted, command);
   const checked = addMissingPullRequest(addCheck(acted, command, result), command, result);
   const digest = result.isRefused ? checked : addStash(checked, command, result);
-  if (result.isError) return digest;
+  if (result.isRefused) return digest;
+  if (result.isError) return withGitState(addGitWork(digest, command, result), command, result);
   const written = [...pathsOfHeredocs(command), ...pathsEditedInPlace(command)].reduce(
     (so, path) => addWritten(so, relativePath(so.root, path), result),
     digest,
@@ -68,9 +75,8 @@ function reduceCommand(
   const moved = pathsMoved(command).reduce((so, move) => moveFile(so, move, result), written);
   const removed = pathsRemoved(command).reduce((so, removal) => removeFile(so, removal, result), moved);
   const reverted = revertFiles(removed, pathsReverted(command));
-  const worked = addGitWork(reverted, command, result.text, result);
-  const hasCommitted = worked.commits.at(-1)?.line === result.line;
-  return addIssue(addGitState(worked, command, result, hasCommitted), '', command, result);
+  const worked = addGitWork(reverted, command, result);
+  return addIssue(withGitState(worked, command, result), '', command, result);
 }
 
 type TodoInput = Extract<CallInput, { what: 'todos' | 'todo_added' | 'todo_changed' }>;
