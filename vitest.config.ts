@@ -16,6 +16,7 @@ const OWN_PROCESS = [
   'test/lib/json-depth.test.ts',
   'test/lib/system-files.test.ts',
   'test/redact/linear-time.test.ts',
+  'test/transcripts/linear-time.test.ts',
   'test/transcripts/memory.test.ts',
 ];
 

@@ -1,40 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { createRedactor } from '../../src/redact/create-redactor.ts';
 import { isRun } from '../../src/redact/format-rule.ts';
+import { expectLinear } from '../support/expect-linear.ts';
 import { FORMATS } from '../support/format-samples.ts';
 import { ORDINARY_LINES } from '../support/ordinary-lines.ts';
 
 const redactor = createRedactor();
 const SIZE = 5_000;
-/** The larger texts are so many times as long: a linear rule takes as many times the work, a quadratic one that squared. */
-const FACTOR = 4;
-const MAX_GROWTH = 2 * FACTOR;
-/** Other programs on the machine can only add to a measurement, so the least one counts. */
-const MAX_ATTEMPTS = 20;
 
 const fill = (unit: string, size: number) => unit.repeat(Math.ceil(size / unit.length)).slice(0, size);
 const BEGIN = `${'-'.repeat(5)}BEGIN PRIVATE KEY${'-'.repeat(5)}`;
 
-/** The processor time of this process, which runs nothing else meanwhile. */
-async function workOf(texts: readonly string[]): Promise<number> {
-  const before = process.cpuUsage();
+const redactAll = async (texts: readonly string[]) =>
   expect(await redactor.redact(texts)).toHaveLength(texts.length);
-  const { user, system } = process.cpuUsage(before);
-  return user + system;
-}
-
-async function expectLinear(textsOf: (size: number) => readonly string[]): Promise<void> {
-  const [short, long] = [textsOf(SIZE), textsOf(FACTOR * SIZE)];
-  // The first call also compiles the rules for this text.
-  let shortWork = await workOf(short);
-  let longWork = Number.POSITIVE_INFINITY;
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    shortWork = Math.min(shortWork, await workOf(short));
-    longWork = Math.min(longWork, await workOf(long));
-    if (longWork <= MAX_GROWTH * shortWork) return;
-  }
-  expect(longWork / shortWork).toBeLessThanOrEqual(MAX_GROWTH);
-}
+const expectLinearRedaction = (textsOf: (size: number) => readonly string[]) =>
+  expectLinear(SIZE, textsOf, redactAll);
 
 describe('time grows linearly with the length of the text', () => {
   it.each([
@@ -159,7 +139,7 @@ describe('time grows linearly with the length of the text', () => {
     ],
     ...['[redacted:token]', '[redacted:', 'token[redacted:token]'],
   ])('%j', (unit) =>
-    expectLinear((size) => {
+    expectLinearRedaction((size) => {
       const text = fill(unit, size);
       return [text, `${BEGIN}\n${text}`, `password="${text}`];
     }),
@@ -172,11 +152,11 @@ describe('time grows linearly with the length of the text', () => {
 
   it.each([...new Set(failingLate)].flatMap((prefix) => [prefix, `-${prefix}`]))(
     'a format that can fail after a long run: %j',
-    (unit) => expectLinear((size) => [fill(unit, size)]),
+    (unit) => expectLinearRedaction((size) => [fill(unit, size)]),
   );
 
   it('many short texts in one call', () =>
-    expectLinear((size) =>
+    expectLinearRedaction((size) =>
       Array.from({ length: size / 2 }, (_, nth) => ORDINARY_LINES[nth % ORDINARY_LINES.length] ?? ''),
     ));
 });

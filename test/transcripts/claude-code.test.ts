@@ -266,6 +266,8 @@ describe('a line of Claude Code', () => {
       command: '',
       output: '[main 1234567] Do it',
     });
+    const both = '<bash-stdout> Tests  4 passed</bash-stdout><bash-stderr>one warning</bash-stderr>';
+    expect(only(userLine(both))).toMatchObject({ kind: 'shell', output: ' Tests  4 passed\none warning' });
   });
 
   it('is what the client says of the session itself', () => {

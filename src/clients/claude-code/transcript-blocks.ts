@@ -115,7 +115,16 @@ export function readPrompt(text: string): string {
 }
 
 const SHELL_INPUT = /^\s*<bash-input>([\s\S]*?)<\/bash-input>/;
-const SHELL_OUTPUT = /^\s*<bash-(?:stdout|stderr)>(?! \w)([\s\S]*?)(?:<\/bash-(?:stdout|stderr)>|$)/;
+/** Both streams. A sentence that begins with the tag does not end with a closed one. */
+const SHELL_OUTPUT =
+  /^\s*<bash-(stdout|stderr)>(?! \w(?![\s\S]*<\/bash-std(?:out|err)>\s*$))([\s\S]*?)(?:<\/bash-\1>(?:\s*<bash-stderr>([\s\S]*?)(?:<\/bash-stderr>|$))?|$)/;
+
+/** What a command of the person printed; undefined if the text is something else. */
+function shellOutput(text: string): string | undefined {
+  const [found, , first = '', second = ''] = SHELL_OUTPUT.exec(text) ?? [];
+  return found === undefined ? undefined : [first, second].filter((part) => part.trim() !== '').join('\n');
+}
+
 const TASK = /^\s*<task-notification>[\s\S]*?<summary>([\s\S]*?)<\/summary>/;
 /** A message that only notifies the agent; the agent may reply to it. */
 const NOTIFIES = /^\s*<(task-notification|teammate-message|cross-session-message)(?![\w-])/;
@@ -125,7 +134,7 @@ const TASK_FAILED = /<status>(?:failed|error)<\/status>|\bfailed\b|exit code [1-
 /** What the client wraps into a message of the person: a command that they ran, or the end of one in the background. */
 export function wrappedEntry(text: string, place: LinePlace): TranscriptEntry | undefined {
   const command = SHELL_INPUT.exec(text)?.[1]?.trim();
-  const output = SHELL_OUTPUT.exec(text)?.[1];
+  const output = shellOutput(text);
   if (command !== undefined || output !== undefined)
     return { ...place, kind: 'shell', command: command ?? '', output: output ?? '' };
   const summary = TASK.exec(text)?.[1]?.trim();

@@ -116,12 +116,12 @@ function assistantEntries(record: JsonObject, place: LinePlace): TranscriptEntry
   });
 }
 
-const RECAP_HINT = /\s*\(disable recaps in \/config\)\s*$/;
+const RECAP_HINT = /\(disable recaps in \/config\)$/;
 
 function systemEntries(record: JsonObject, place: LinePlace): TranscriptEntry[] {
   if (record.isSidechain === true) return [];
   if (record.subtype === 'away_summary') {
-    return entry.text(place, 'recap', stringOf(record.content).replace(RECAP_HINT, '').trim());
+    return entry.text(place, 'recap', stringOf(record.content).trim().replace(RECAP_HINT, '').trim());
   }
   if (record.subtype !== 'compact_boundary') return [];
   const metadata = objectOf(record.compactMetadata);

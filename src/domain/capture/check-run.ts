@@ -1,5 +1,4 @@
-import { plain } from './clip.ts';
-import { segmentsOf, segmentsWithEnvironment } from './command.ts';
+import { isInspection, segmentsOf, segmentsWithEnvironment } from './command.ts';
 
 /** `check`: a task that is named so; it may run tests, a linter, or something of its own. */
 export type CheckKind = 'test' | 'lint' | 'build' | 'check';
@@ -111,12 +110,15 @@ function asRun(command: string, parts: readonly string[], isOnlyChecks: boolean)
 
 /** Beside a check it changes nothing, and says what is shown of it. */
 const INERT =
-  /^(?:echo|printf|true|export|set|source|\.|time|tail|head|grep|rg|tee|sed -n|awk|cat|wc|sort|uniq)(?!\S)/;
+  /^(?:echo|printf|true|exit|export|set|source|\.|time|tail|head|grep|rg|tee|sed -n|awk|cat|wc|sort|uniq)(?!\S)/;
+
+/** Of the steps of a stash only the one that puts changes away. */
+const LEAVES_STATE = /^git (?:stash(?=\s*$|\s+(?:-|push\b|save\b))|checkout\b|worktree\b)/;
 
 /** What a command checks; undefined if nothing, or another state than the one that stays. */
 export function checkIn(command: string): CheckCommand | undefined {
   const segments = segmentsWithEnvironment(command);
-  if (segments.some(({ text }) => /^git (?:stash|checkout|worktree)\b/.test(text))) return undefined;
+  if (segments.some(({ text }) => LEAVES_STATE.test(text))) return undefined;
   const checks = new Map<CheckKind, string>();
   for (const { text, environment } of segments) {
     const kind = kindOf(text);
@@ -127,78 +129,18 @@ export function checkIn(command: string): CheckCommand | undefined {
   return { kinds: [...checks.keys()], text: asRun(command, [...checks.values()], isOnlyChecks) };
 }
 
+export const isTest = (kind: CheckKind | undefined): boolean => kind === 'test' || kind === 'check';
+
+/** What the parts of a command check, in their order. */
+export const kindsIn = (command: string): readonly CheckKind[] =>
+  segmentsOf(command).flatMap((segment) => kindOf(segment) ?? []);
+
+/** Whether a command runs tests, in whatever state of the files. */
+export const runsTests = (command: string): boolean => kindsIn(command).some(isTest);
+
 /** Whether a part of a command runs a check that leaves the files as they are. */
 export const isCheck = (segment: string): boolean =>
   kindOf(segment) !== undefined && !/\s--?(?:fix|write|w|u|update)\b/.test(segment);
-
-const FAILED =
-  /^\s*(?:(?:-{3} )?FAIL\b|not ok\b|panic:|error(?:\[\w+\])?:|npm (?:ERR!|error)|make.*\*\*\* )|\[\S+\] ERROR|(?<![\w.])[1-9]\d* (?:failed|failing|failures?|errors?|issues|problems)\b|\b(?:failed: *|(?:failures|errors)(?:: *|=))[1-9]/im;
-const PASSED =
-  /^ok\s|\bPASS(?:ED)?\b|(?<!\d)0 (?:issues|errors|problems|failed|failures)\b|\d+ (?:passed|passing)\b|\bFailures: 0, Errors: 0\b|\bBUILD SUCCESS/im;
-/** The command itself could not start: it says nothing about the code. */
-const NOT_STARTED =
-  /command not found|No such file or directory|cannot find main module|not in a Go module|Missing script|no such task|unknown (?:command|flag|option)/i;
-/** A test or a package came to a result, so the command did start. */
-const HAS_RESULT =
-  /^[ \t]*(?:-{3} (?:FAIL|PASS|SKIP)\b|=== RUN|FAIL\b|ok\s|not ok\b)|(?<![\w.])\d+ (?:failed|failing|failures?|passed|passing|tests?)\b/im;
-const MISSING_PROGRAM = /(?:^|[\s:])(?:command not found: (\S+)|(\S+): (?:command )?not found(?!:))/gm;
-
-/** Whether the shell did not find a program that the command itself names. */
-const isProgramMissing = (command: string, output: string): boolean => {
-  const programs = segmentsOf(command).map((segment) => segment.split(/\s/, 1)[0]);
-  return [...output.matchAll(MISSING_PROGRAM)].some(([, after, before]) =>
-    programs.includes(after ?? before),
-  );
-};
-
-/** A panic first, then a place in a file, then any error; what only says that a task failed is left out. */
-const NAMES_FAILURE: readonly RegExp[] = [
-  /^thread '.*' (?:\(\d+\) )?panicked at .*(?:(?<=:)\n.+)?$/m,
-  /^\s*assertion\b.* failed\b.*$|^\s*assertion failed: .*$/m,
-  /^\s*(?:\[[\w:.-]{2,40}\]\s+)?[\w./\\@-]+\.\w{1,5}[:(]\d+(?:[:,]\d+)?\)?:?\s+\S.*$/m,
-  /^\s*(?:\[[\w:.-]{2,40}\]\s+)?(?:(?:[\w$]+\.)*\w*(?:Error|Exception)|panic|error(?:\[\w+\])?|npm ERR!|npm error|fatal|ERROR)\b(?! task failed).*$/m,
-];
-
-const FAILED_TESTS =
-  /^[ \t]*(?:-{3} FAIL|FAIL\b|not ok\b|[✗✘×●✕]|FAILED )[ \t]*\S.*$|(?<=^_{3,} )\S+(?= _{3,}$)|^\d{1,3}\) [\w\\]+::\w+.*$/gm;
-const MAX_NAMES = 3;
-/** What the runner says next about the cause. */
-const CAUSE =
-  /^[ \t]*(?:panic: |E\s{2,}|→ |Failed asserting |(?:[\w$]+\.)*\w*(?:Error|Exception)\b:?)\s*\S.*$/m;
-const MAX_CAUSE_DISTANCE = 1_500;
-const COUNT = /(?<![\w.])[1-9]\d* (?:issues|errors|problems|warnings|offenses|violations)\b/g;
-
-/** The line with which a runner ends. */
-const SUMMARY = /^.*(?<![\w.])[1-9]\d* (?:failed|failing|failures?)(?!\w).*$/m;
-
-/** The first failed tests by name; those of the packages that contain them say nothing more. */
-function failedTests(shown: string): string | undefined {
-  const all = [...shown.matchAll(FAILED_TESTS)];
-  const single = all.filter(([line]) => /^\s*--- FAIL/.test(line));
-  const found = single.length > 0 ? single : all;
-  const [first] = found;
-  if (first === undefined) return undefined;
-  const names = [...new Set(found.map(([line]) => line.trim()))];
-  const more = names.length > MAX_NAMES ? ` (and ${names.length - MAX_NAMES} more)` : '';
-  const cause = CAUSE.exec(
-    shown.slice(first.index + first[0].length).slice(0, MAX_CAUSE_DISTANCE),
-  )?.[0].trim();
-  const isNew = cause !== undefined && !names.slice(0, MAX_NAMES).includes(cause);
-  return [`${names.slice(0, MAX_NAMES).join('; ')}${more}`, ...(isNew ? [cause] : [])].join(' — ');
-}
-
-/** The lines of a failed run that name tests, or a place and how many there are; undefined if none does. */
-export function failureIn(output: string): string | undefined {
-  const shown = plain(output.slice(-MAX_OUTPUT));
-  const tests = failedTests(shown);
-  if (tests !== undefined) return tests;
-  const found = NAMES_FAILURE.map((shape) => shape.exec(shown)?.[0].trim()).find(
-    (line) => line !== undefined,
-  );
-  const count = [...shown.matchAll(COUNT)].at(-1)?.[0];
-  if (found === undefined) return SUMMARY.exec(shown)?.[0].trim();
-  return count === undefined || found.includes(count) ? found : `${found} (${count})`;
-}
 
 /** The usual commands that run all tests of a project. */
 const RUNS_ALL =
@@ -215,17 +157,17 @@ export const isWholeRun = (command: string): boolean =>
     return found !== null && !NARROWING.test(found[1] ?? '');
   });
 
-const HIDES_STATUS = /[^|]\|[^|]|\|\||;|\n/;
-const MAX_OUTPUT = 20_000;
+const PIPE = /[^|]\|[^|]/;
+const NEVER_FAILS = /^(?:echo|printf|true|exit|cat|tail|head|tee|wc)(?!\S)/;
 
-/** By the exit status; if the command hides it, by what was printed; null if neither tells. */
-export function hasPassed(command: string, output: string, isError: boolean): boolean | null {
-  const shown = output.length <= MAX_OUTPUT ? output : output.slice(-MAX_OUTPUT);
-  if (isError) {
-    const isStarted = HAS_RESULT.test(shown) && !isProgramMissing(command, shown);
-    return NOT_STARTED.test(shown) && !isStarted ? null : false;
-  }
-  if (!HIDES_STATUS.test(command.trim())) return true;
-  if (FAILED.test(shown)) return false;
-  return PASSED.test(shown) ? true : null;
+/** Whether parts of a command beside its checks may have printed an error, and whether the exit status may be theirs. */
+export function failuresBeside(command: string) {
+  const segments = segmentsOf(command);
+  const last = segments.findLastIndex((segment) => kindOf(segment) !== undefined);
+  const isWork = (segment: string) =>
+    kindOf(segment) === undefined && !INERT.test(segment) && !isInspection(segment);
+  const after = segments.slice(last + 1);
+  const hasError = after.some(isWork) || segments.some((one) => /^(?:git|gh)\s/.test(one) && isWork(one));
+  const isPiped = PIPE.test(command) && !command.includes('pipefail');
+  return { hasError, hasStatus: hasError || isPiped || !after.every((one) => NEVER_FAILS.test(one)) };
 }

@@ -175,10 +175,30 @@ const MAX_OUTPUT = 20_000;
 
 const NOT_PUSHED = /^(?:error|fatal):|\[(?:remote )?rejected\]|Everything up-to-date/m;
 
-/** Whether the output of a command that did not fail shows a push. */
-export const hasPushed = (command: string, output: string): boolean =>
-  segmentsOf(command).some((segment) => /^git push\b(?!.*--(?:dry-run|delete))/.test(segment)) &&
-  !NOT_PUSHED.test(output.slice(0, MAX_OUTPUT));
+/** A fetch names the branch of the remote after that of the same name. */
+const UPDATED =
+  /^[ *+]*(?:[0-9a-f]{4,40}\.{2,3}[0-9a-f]{4,40}|\[new branch\]) +(\S{1,200}) +-> (?!\S{1,200}\/\1(?!\S))|set up to track/m;
+/** What follows hides whether the push succeeded. */
+const PUSH_AND_MORE = /(?<!\S)git\s[^|;&\n]*push\b[^|;&\n]*\|/;
+/** Without a branch, the option pushes nothing else. */
+const PUSHES_TAGS = /\s--tags(?!\S)/;
+
+/**
+ * Whether a command shows a push of branches. If the exit status is not that of the push, git has to say so or be silent, and if it
+ * is not known to be one of success, git has to say so.
+ */
+export function hasPushed(command: string, output: string, isError: boolean | null): boolean {
+  const isAsked = segmentsOf(command).some(
+    (segment) =>
+      /^git push\b(?!.*--(?:dry-run|delete))/.test(segment) &&
+      !(PUSHES_TAGS.test(segment) && pathArguments(segment, 'push').length < 2),
+  );
+  const shown = output.slice(0, MAX_OUTPUT);
+  if (!isAsked || NOT_PUSHED.test(shown)) return false;
+  if (UPDATED.test(shown)) return true;
+  const isHidden = PUSH_AND_MORE.test(command.replace(REDIRECTION, ''));
+  return isError === false && (!isHidden || shown.trim() === '');
+}
 
 /** The branches that git says it pushed, by their names on both sides; none if it was quiet. */
 export const branchesPushed = (output: string): string[] =>

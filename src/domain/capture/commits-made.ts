@@ -67,19 +67,28 @@ export function quietCommitsIn(command: string, output: string): Commit[] {
 export const makesCommits = (command: string): boolean =>
   /(?<!\S)git\s[^|;&]*\b(?:commit|cherry-pick|merge|revert|rebase|am)\b/.test(command);
 
-/** How many of the commits before it a command replaces or takes back. One that it has just made itself is not before it. */
-export function commitsTakenBack(command: string): number {
-  let back = 0;
-  let own = 0;
-  for (const segment of segmentsOf(command)) {
-    if (/^git commit\b.*--amend\b/.test(segment)) {
-      if (own === 0) back += 1;
-    } else if (/^git commit\b/.test(segment)) own += 1;
-    const reset = /^git reset\b.*\bHEAD(?:~(\d*)|(\^+))/.exec(segment);
-    if (reset !== null) back += reset[2]?.length ?? Number(reset[1] || 1);
-  }
-  return back;
-}
+/** Whether a command replaces the commit before it. One that it has just made itself is not before it. */
+export const amendsCommit = (command: string): boolean => {
+  const first = segmentsOf(command).find((segment) => /^git commit\b/.test(segment)) ?? '';
+  return /\s--amend\b/.test(first.replace(/"[^"]*"|'[^']*'/g, ''));
+};
+
+/** What names files as well changes the index and leaves the branch. */
+const RESET_BY = /^git reset\b(?:\s+-\S+)*\s+["']?HEAD(?:~(\d*)|(\^+))["']?(?:\s+-\S+)*$/;
+
+/** How many of the commits before it a command takes back. */
+export const commitsTakenBack = (command: string): number =>
+  segmentsOf(command)
+    .map((segment) => RESET_BY.exec(segment))
+    .reduce((sum, reset) => sum + (reset === null ? 0 : (reset[2]?.length ?? Number(reset[1] || 1))), 0);
+
+const MOVED = /^(?:HEAD is now at |Unstaged changes after reset)/m;
+
+/** Whether a command that resets may have failed to: git says so, or the command failed and git does not show that it did. */
+export const mayNotHaveReset = (output: string, isError: boolean | null): boolean => {
+  const shown = output.slice(0, MAX_OUTPUT);
+  return (isError === true || /^(?:fatal|error):/m.test(shown)) && !MOVED.test(shown);
+};
 
 const RESET_TO = /^git reset\b(?:\s+-\S+)*\s+([0-9a-f]{7,40})\s*$/;
 

@@ -12,16 +12,22 @@ const TAG = /<([a-z][\w-]*)\b[^>\n]{0,300}>/gi;
 /** Clients join the words of a name with "-" or "_"; markup that people type rarely does. */
 const UNKNOWN_TAG = /^[a-z]+(?:[-_][a-z0-9]+)+$/;
 
-/** Finds where the next block of a name ends, in linear time; undefined if it is not closed. */
+const CLOSING_TAG = /<\/([a-z][\w-]*)>/gi;
+
+/** Finds where the next block of a name ends, in linear time if asked in the order of the text; undefined if it is not closed. */
 function closingFinder(text: string) {
-  const lowered = text.toLowerCase();
-  const known = new Map<string, number>();
+  const ends = new Map<string, number[]>();
+  for (const { 0: tag, 1: name = '', index } of text.matchAll(CLOSING_TAG)) {
+    const key = name.toLowerCase();
+    const known = ends.get(key);
+    if (known === undefined) ends.set(key, [index + tag.length]);
+    else known.push(index + tag.length);
+  }
+  for (const known of ends.values()) known.reverse();
   return (name: string, from: number): number | undefined => {
-    const before = known.get(name);
-    const found = before === undefined || (before !== -1 && before < from);
-    const at = found ? lowered.indexOf(`</${name}>`, from) : before;
-    known.set(name, at);
-    return at === -1 ? undefined : at + name.length + 3;
+    const left = ends.get(name) ?? [];
+    while ((left.at(-1) ?? Number.POSITIVE_INFINITY) <= from) left.pop();
+    return left.at(-1);
   };
 }
 
@@ -66,8 +72,23 @@ function withoutBlocks(text: string): string {
   return [...kept, text.slice(from)].join('');
 }
 
-/** What the person pasted into the prompt. */
-const PASTED = /<pasted_content\b[^>\n]{0,300}>(?:[\s\S]*?<\/pasted_content>|(?=\n)[\s\S]*$)/g;
+const PASTED = /<pasted_content\b[^>\n]{0,300}>/g;
+const PASTED_MARK = '[pasted text]';
+
+/** With a mark for what the person pasted into the prompt; one that is not closed reaches to the end, unless a sentence mentions it. */
+function markPasted(text: string): string {
+  const closingOf = closingFinder(text);
+  const kept: string[] = [];
+  let from = 0;
+  for (const { 0: tag, index } of text.matchAll(PASTED)) {
+    if (index < from) continue;
+    const end = closingOf('pasted_content', index);
+    if (end === undefined && text.charAt(index + tag.length) !== '\n') continue;
+    kept.push(text.slice(from, index), PASTED_MARK);
+    from = end ?? text.length;
+  }
+  return [...kept, text.slice(from)].join('');
+}
 
 /** A message that begins like this is the client's as a whole. */
 const INSERTED_MESSAGES: readonly RegExp[] = [
@@ -100,9 +121,7 @@ const REPORT_MARK = '[pasted: a Throughline report]';
 
 /** The text that the person typed, without everything that was inserted for the agent. */
 export function stripInjected(text: string): string {
-  const own = withoutBlocks(text.replace(PASTED, '[pasted text]'))
-    .replace(ORIENTATION, `${REPORT_MARK}\n`)
-    .trim();
+  const own = withoutBlocks(markPasted(text)).replace(ORIENTATION, `${REPORT_MARK}\n`).trim();
   if (own.replaceAll(REPORT_MARK, '').trim() === '') return '';
   if (INSERTED_MESSAGES.some((opening) => opening.test(own))) return '';
   const ends = INSERTED_ENDINGS.map((ending) => own.search(ending)).filter((at) => at !== -1);

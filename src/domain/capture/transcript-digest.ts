@@ -161,6 +161,8 @@ export interface TranscriptDigest {
   /** The line of the last one. Absent in digests of earlier releases. */
   readonly actedAt?: number;
   readonly checks: readonly CheckRun[];
+  /** Tests ran, whatever their outcome. Absent in digests of earlier releases. */
+  readonly hasRunTests?: true;
   readonly gitStatus: GitStatus | null;
   /** By how many commits git said that the branch is ahead. */
   readonly ahead: (Mark & { readonly upstream: string; readonly count: number }) | null;

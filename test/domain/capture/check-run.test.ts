@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkIn, failureIn, hasPassed } from '../../../src/domain/capture/check-run.ts';
+import { failureIn, hasPassed } from '../../../src/domain/capture/check-outcome.ts';
+import { checkIn } from '../../../src/domain/capture/check-run.ts';
 
 describe('a command that checks', () => {
   it.each([
@@ -81,6 +82,9 @@ describe('a command that checks', () => {
 
   it('does not count if it runs on another state', () => {
     expect(checkIn('git stash && make lint; git stash pop')).toBeUndefined();
+    expect(checkIn('git stash push -u && make lint')).toBeUndefined();
+    expect(checkIn('git stash pop && make lint')?.text).toBe('make lint');
+    expect(checkIn('make lint; git stash list')?.text).toBe('make lint');
   });
 });
 
@@ -130,6 +134,9 @@ describe('what a failed check names', () => {
       'a/b.go:8:1: string `x` has 4 occurrences (goconst)\na/c.go:9:1: unused (unused)\n2 issues:\n* goconst: 1',
       'a/b.go:8:1: string `x` has 4 occurrences (goconst) (2 issues)',
     ],
+    ['ℹ pass 12\nℹ fail 3', 'ℹ fail 3'],
+    ['✓ stops after 3 failed attempts\n× reads the port', '× reads the port'],
+    ['✓ stops after 3 failed attempts\n13 passed', undefined],
     ['[lint:go] ERROR task failed', undefined],
   ])('%j', (output, named) => {
     expect(failureIn(output)).toBe(named);
@@ -152,7 +159,54 @@ describe('the outcome of a check', () => {
     ['./mvnw test | tail -2', 'Tests run: 4, Failures: 0, Errors: 1, Skipped: 0', false, false],
     ['python -m unittest | tail -1', 'FAILED (failures=1)', false, false],
     ['make lint; true', '', false, null],
+    ['npm test | tail -3', 'ℹ pass 12\nℹ fail 3\nℹ skipped 0', false, false],
+    ['npm test | tail -3', 'ℹ pass 12\nℹ fail 0\nℹ skipped 0', false, true],
+    ['npm test | tail -3', '# tests 15\n# pass 12\n# fail 3', false, false],
+    ['bun test | tail -3', ' 12 pass\n 1 fail', false, false],
+    ['bun test | tail -3', ' 12 pass\n 0 fail', false, true],
+    ['ctest | tail -3', '95% tests passed, 1 tests failed out of 20', false, false],
+    ['ctest | tail -3', 'The following tests FAILED:\n\t 17 - retry (Failed)', false, false],
+    ['ctest | tail -3', '100% tests passed, 0 tests failed out of 20', false, true],
+    [
+      'make test | tail -3',
+      '--fast passed to runner\nmake: [Makefile:1: test] Error 1 (ignored)',
+      false,
+      false,
+    ],
+    ['make test | tail -3', '--fast passed to runner', false, null],
+    ['gradle test | tail -3', 'BUILD FAILED in 3s', false, false],
+    ['npm test | tail -3', ' ✓ stops after 3 failed attempts 2ms\n Tests  12 passed (12)', false, true],
+    ['pytest -v | tail -3', 'a.py::test_2_failures PASSED [100%]\n1 passed', false, true],
+    ['go test -v ./... | tail -3', '--- PASS: TestTwo/2_errors_in_a_row (0s)\nok  \tx\t0.1s', false, true],
+    ['make test | tail -1', '✓ 12 passed, ✗ 3 failed', false, false],
   ])('%s with %j', (command, output, isError, passed) => {
     expect(hasPassed(command, output, isError)).toBe(passed);
+  });
+
+  const REJECTED = ' ! [rejected] main -> main\nerror: failed to push some refs';
+  it.each([
+    ['npm test && git push', `Tests  42 passed\n${REJECTED}`, true, true],
+    ['npm run lint && npm test && git push', `Tests  42 passed\n${REJECTED}`, true, true],
+    ['npm test && git push', `Tests  2 failed | 40 passed`, true, false],
+    ['npm test && git push', REJECTED, true, null],
+    ['npm test; git push', REJECTED, true, null],
+    ['npm test && npm run build && git push', 'Tests  42 passed', true, null],
+    ['npm test | tail -3; git push | tail -3', `Tests  42 passed\n${REJECTED}`, false, true],
+    ['git stash pop && npm test', 'error: Your local changes would be overwritten by merge', true, null],
+    ['git stash pop && npm test', 'Tests  1 failed', true, false],
+    ['npm test > log; grep -c FAIL log', '0', true, null],
+    ['npm test | grep FAIL', '', true, null],
+    ['npm test || exit 1', 'no summary', true, false],
+    ['cd x && npm test', 'no summary', true, false],
+  ])('is not that of another part of the command: %s with %j', (command, output, isError, passed) => {
+    expect(hasPassed(command, output, isError)).toBe(passed);
+  });
+
+  it.each([
+    ['Tests  42 passed', true],
+    ['Tests  2 failed', false],
+    ['done', null],
+  ])('is known by the output %j if the exit status is not', (output, passed) => {
+    expect(hasPassed('npm test', output, null)).toBe(passed);
   });
 });

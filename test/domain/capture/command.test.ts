@@ -11,6 +11,7 @@ import {
   withoutHeredocs,
 } from '../../../src/domain/capture/command.ts';
 import {
+  amendsCommit,
   commitsIn,
   commitsTakenBack,
   makesCommits,
@@ -71,16 +72,24 @@ describe('a command', () => {
   });
 
   it.each([
-    ['git commit --amend --no-edit', 1],
     ['git reset --soft HEAD~2', 2],
     ['git reset HEAD~', 1],
     ['git reset --hard HEAD^^', 2],
     ['git reset --hard', 0],
-    ['git commit -qm "Add it" && git commit -q --amend --no-edit', 0],
-    ['git commit -m "no --amend"', 1],
-    ['git log --amend', 0],
+    ['git reset HEAD~1 -- src/a.ts', 0],
+    ['git reset -q HEAD~1 src/a.ts', 0],
+    ['git reset --soft HEAD~1 && git reset --hard HEAD~1', 2],
   ])('%s takes back %i commits', (command, count) => {
     expect(commitsTakenBack(command)).toBe(count);
+  });
+
+  it.each([
+    ['git commit --amend --no-edit', true],
+    ['git commit -qm "Add it" && git commit -q --amend --no-edit', false],
+    ['git commit -m "no --amend"', false],
+    ['git log --amend', false],
+  ])('%s amends the commit before it: %s', (command, isAmend) => {
+    expect(amendsCommit(command)).toBe(isAmend);
   });
 
   it('makes several commits without a report, each with its hash in the log', () => {
@@ -101,12 +110,37 @@ describe('a command', () => {
 
   it('has pushed only if its output does not say otherwise', () => {
     const commit = `git add a && git commit -m "$(cat <<'EOF'\nWords; and more\nEOF\n)" && git push`;
-    expect(hasPushed(withoutHeredocs(commit), 'To github.com:x/y\n  1..2  main -> main')).toBe(true);
-    expect(hasPushed('git -C app push origin main', '')).toBe(true);
-    expect(hasPushed('git push', ' ! [rejected] main -> main (fetch first)')).toBe(false);
-    expect(hasPushed('git push --dry-run', '')).toBe(false);
-    expect(hasPushed('git push', 'Everything up-to-date')).toBe(false);
-    expect(hasPushed('echo git push', '')).toBe(false);
+    const pushed = 'To github.com:x/y\n   39ab1c0..1111111  main -> main';
+    expect(hasPushed(withoutHeredocs(commit), pushed, false)).toBe(true);
+    expect(hasPushed('git -C app push origin main', '', false)).toBe(true);
+    expect(hasPushed('git push', ' ! [rejected] main -> main (fetch first)', false)).toBe(false);
+    expect(hasPushed('git push --dry-run', '', false)).toBe(false);
+    expect(hasPushed('git push', 'Everything up-to-date', false)).toBe(false);
+    expect(hasPushed('echo git push', '', false)).toBe(false);
+  });
+
+  it.each([
+    [
+      'git push origin main 2>&1 | tail -2',
+      "hint: 'git pull' before pushing again.\nhint: See",
+      false,
+      false,
+    ],
+    ['git push 2>&1 | tail -1', 'and the repository exists.', false, false],
+    ['git push 2>&1 | tail -1', '   39ab1c0..1111111  a/b -> a/b', false, true],
+    ['git push -u origin x 2>&1 | tail -1', "branch 'x' set up to track 'origin/x'.", false, true],
+    ['git push -q 2>&1 | tail -1', '', false, true],
+    ['git pull && git push | tail -1', '   39ab1c0..1111111  main -> origin/main\nhint: See', false, false],
+    ['git push -q || echo no', 'no', false, false],
+    ['git push', '', null, false],
+    ['git push', ' * [new branch]  topic -> topic', null, true],
+    ['git push && npm publish', '   39ab1c0..1111111  main -> main\nnpm ERR! code E403', true, true],
+    ['git tag v1 && git push --tags -q', '', false, false],
+    ['git push -q origin --tags', '', false, false],
+    ['git push -q origin main --tags', '', false, true],
+    ['git push -q --follow-tags', '', false, true],
+  ])('%s with %j has pushed a branch: %s, %s', (command, output, isError, isPush) => {
+    expect(hasPushed(command, output, isError)).toBe(isPush);
   });
 
   it('opens pull requests, and does not when it only shows them', () => {

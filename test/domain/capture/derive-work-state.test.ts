@@ -167,6 +167,73 @@ describe('commits', () => {
   });
 });
 
+describe('a commit of the session', () => {
+  const linesOf = (talk: ReturnType<typeof converse>) =>
+    checkpointOf(talk.agent('ok'))
+      .split('\n')
+      .filter((line) => line.startsWith('Committed'));
+  const begun = (branch: string | null = null) =>
+    converse(branch).person('fix the header').runs('git commit -m x', '[main 1111111] Header');
+  const REJECTED = ' ! [rejected] main -> main (fetch first)\nerror: failed to push some refs';
+  const HEADER = 'Committed on main: 1111111 "Header" (no push was seen).';
+
+  it('is listed though the push after it was rejected', () => {
+    const talk = converse().person('fix the header');
+    talk.fails('git commit -m x && git push', `[main 1111111] Header\n 1 file changed\n${REJECTED}`);
+    expect(linesOf(talk)).toEqual([HEADER]);
+    talk.fails('git reset --soft HEAD~1 && git commit -m x && git push', `[main 2222222] Both\n${REJECTED}`);
+    expect(linesOf(talk)).toEqual(['Committed on main: 2222222 "Both" (no push was seen).']);
+    talk.fails("git commit -qm 'Not made'", 'pre-commit hook failed');
+    talk.fails('git rebase main', '[detached HEAD 3333333] Header\nCONFLICT (content): a.ts');
+    expect(linesOf(talk)).toEqual(['Committed on main: 2222222 "Both" (no push was seen).']);
+  });
+
+  it('takes the files that it contains with it, also if the push was rejected', () => {
+    const talk = converse().person('fix the header').writes('app.ts').writes('log.ts');
+    talk.runs('git status --short', ' M app.ts\n M log.ts');
+    talk.fails('git add app.ts && git commit -m x && git push', `[main 1111111] Header\n${REJECTED}`);
+    expect(checkpointOf(talk.agent('ok'))).toContain('Not committed (on branch main): log.ts.');
+  });
+
+  it('was not pushed by the person if the push failed', () => {
+    const talk = begun().agent('ok').shell('git push', 'ssh: connect to host x port 22: timed out');
+    expect(linesOf(talk)).toEqual([HEADER]);
+    talk.shell('git push', 'To x:y\n   39ab1c0..1111111  main -> main');
+    expect(linesOf(talk)).toEqual(['Committed on main: 1111111 "Header" (pushed).']);
+  });
+
+  it.each([
+    ['git reset HEAD~1 -- src/other.ts', 'Unstaged changes after reset:\nM\tsrc/other.ts'],
+    ['git reset --hard HEAD~1 || true', "fatal: ambiguous argument 'HEAD~1': unknown revision"],
+    ['git reset --hard origin/main || true', 'fatal: Failed to resolve'],
+    ['git commit --amend -m y || echo failed', 'pre-commit hook failed\nfailed'],
+    ['git switch -c spike && git reset --hard HEAD~1', 'HEAD is now at 0000abc Start'],
+    ['git switch spike && git reset --hard origin/spike', 'HEAD is now at 0000abc Start'],
+    ['git switch spike && git reset --hard 0000abc', 'HEAD is now at 0000abc Start'],
+    ['git -C /srv/other reset --hard HEAD~1', 'HEAD is now at 0000abc Start'],
+  ])('is not taken back by %s', (command, output) => {
+    expect(linesOf(begun('main').runs(command, output))).toEqual([HEADER]);
+  });
+
+  it('is not replaced by an amended one of another branch or another repository', () => {
+    const branch = begun().runs('git switch release && git commit --amend', '[release 2222222] Release');
+    expect(linesOf(branch)).toEqual([HEADER, 'Committed on release: 2222222 "Release" (no push was seen).']);
+    const away = begun().runs('git -C /srv/y commit --amend --no-edit', '[main 2222222] Other');
+    expect(linesOf(away)).toEqual([
+      'Committed on main: 1111111 "Header", 2222222 "Other" (no push was seen).',
+    ]);
+    away.runs('git -C /srv/y commit --amend --no-edit', '[main 3333333] Other');
+    expect(linesOf(away)[0]).toContain('1111111 "Header", 3333333 "Other"');
+  });
+
+  it('is replaced by an amended one of its branch, also on a detached HEAD', () => {
+    const amended = begun('main').runs('git commit --amend', '[main 2222222] Headers');
+    expect(linesOf(amended)).toEqual(['Committed on main: 2222222 "Headers" (no push was seen).']);
+    const detached = begun('main').runs('git commit --amend', '[detached HEAD 2222222] Headers');
+    expect(linesOf(detached)[0]).not.toContain('1111111');
+  });
+});
+
 describe('what was not finished', () => {
   const firstLine = (talk: ReturnType<typeof converse>) => checkpointOf(talk).split('\n')[0];
 
@@ -317,6 +384,38 @@ describe('what was run last', () => {
       )
       .interrupted();
     expect(checkpointOf(talk)).toContain(`(failed: "ModuleNotFoundError: No module named 'pandas'")`);
+  });
+});
+
+describe('a run of tests', () => {
+  const begun = () => converse().person('fix the header').writes('app.ts');
+  const failed = () => begun().fails('npm test', ' FAIL app.test.ts > parses\n Tests  1 failed | 41 passed');
+  const NONE = 'No test run was recognized';
+
+  it('by the person replaces an older one', () => {
+    const talk = failed().agent('One fails.').shell('npm test').shell('', ' Tests  42 passed (42)');
+    expect(checkpointOf(talk)).toContain('Last test run: `npm test` passed.');
+    const unknown = failed().agent('One fails.').shell('npm test').shell('', 'done');
+    expect(checkpointOf(unknown)).not.toContain('Last test run');
+    const missing = failed().agent('One fails.').shell('npm test').shell('', 'sh: npm: command not found');
+    expect(checkpointOf(missing)).toContain('`npm test` failed');
+  });
+
+  it('counts if it fails after a stash was restored', () => {
+    const talk = begun().runs('npm test', ' Tests  42 passed');
+    talk.fails('git stash pop && npm test', ' FAIL app.test.ts > parses\n Tests  1 failed').agent('ok');
+    expect(checkpointOf(talk)).toContain('Last test run: `npm test` failed: "FAIL app.test.ts > parses".');
+  });
+
+  it('is recognized also if nothing is known about its outcome', () => {
+    expect(checkpointOf(begun().agent('ok'))).toContain(NONE);
+    expect(checkpointOf(begun().runs('npm test | tail -3', 'Duration 1s').agent('ok'))).not.toContain(NONE);
+    expect(checkpointOf(begun().runsInBackground('npm test').agent('ok'))).not.toContain(NONE);
+    expect(checkpointOf(begun().begins('npm test'))).not.toContain(NONE);
+    expect(checkpointOf(begun().runs('git stash && npm test; git stash pop').agent('ok'))).not.toContain(
+      NONE,
+    );
+    expect(checkpointOf(begun().fails('npm test', 'sh: npm: command not found').agent('ok'))).toContain(NONE);
   });
 });
 

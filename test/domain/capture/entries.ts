@@ -34,7 +34,8 @@ export function converse(branch: string | null = null) {
       answers: [],
       ...over,
     });
-  const command = (text: string): CallInput => ({ what: 'command', command: text, isInBackground: false });
+  const command = (text: string) =>
+    ({ what: 'command', command: text, isInBackground: false }) satisfies CallInput;
   const talk = {
     person: (text: string) => put({ ...place(), kind: 'request', text }),
     agent: (text: string) => put({ ...place(), kind: 'reply', text }),
@@ -47,6 +48,8 @@ export function converse(branch: string | null = null) {
     runs: (text: string, output = '') => result(call('Bash', command(text)), { text: output }),
     fails: (text: string, output = 'Error: no') =>
       result(call('Bash', command(text)), { text: output, isError: true, exitCode: 1 }),
+    runsInBackground: (text: string) =>
+      result(call('Bash', { ...command(text), isInBackground: true }), { text: 'Running in background' }),
     begins: (text: string) => {
       call('Bash', command(text));
       return talk;

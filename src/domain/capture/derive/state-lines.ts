@@ -1,3 +1,4 @@
+import { runsTests } from '../check-run.ts';
 import { onlyLooks } from '../command.ts';
 import { sentencesOf, statementsOf } from '../question.ts';
 import { BOUND } from '../reduce/bounds.ts';
@@ -53,12 +54,15 @@ const CODE =
   /\.(?:[cm]?[jt]sx?|go|rs|py|rb|java|kt|kts|scala|cs|fs|swift|c|h|cc|cpp|hpp|m|mm|php|ex|exs|erl|clj|dart|lua|vue|svelte|sql|sh)$/i;
 
 /** That nothing shows whether the last change works. A runner may not be known, so that it only says what was recognized. */
-export const untested: CheckpointPart = ({ checks, filesWritten, closings }) => {
+export const untested: CheckpointPart = ({ checks, hasRunTests, pending, filesWritten, closings }) => {
   const changed = filesWritten.filter(
     ({ path, isTakenBack }) => CODE.test(path) && !isTemporary(path) && !isTakenBack,
   );
   const changedAt = Math.max(-1, ...changed.map(({ line }) => line));
-  const isShown = checks.some(({ kinds }) => kinds.includes('test') || kinds.includes('check'));
+  const isShown =
+    hasRunTests === true ||
+    checks.some(({ kinds }) => kinds.includes('test') || kinds.includes('check')) ||
+    pending.some(({ input }) => input.what === 'command' && runsTests(input.command));
   const isReported = closings.some(({ line, text }) => line > changedAt && RUNS.test(text));
   return changedAt < 0 || isShown || isReported
     ? []

@@ -1,11 +1,14 @@
 import { clipLine } from '../clip.ts';
 import { branchesPushed, hasPushed, pullRequestsOpened } from '../command.ts';
 import {
+  amendsCommit,
+  type Commit,
   commitResetTo,
   commitsIn,
   commitsTakenBack,
   hasRebased,
   makesCommits,
+  mayNotHaveReset,
   quietCommitsIn,
   resetsToRemote,
 } from '../commits-made.ts';
@@ -40,19 +43,40 @@ const markPushed = (
 const isSameHash = (one: string, other: string): boolean =>
   one !== '' && (one.startsWith(other) || other.startsWith(one));
 
+type Choose = (commit: CommitMade) => boolean;
+
+/** The commits of a branch in the repository of a command, or of any branch there if it is not known. */
+const ofBranch =
+  (branch: string, isAway: boolean): Choose =>
+  (commit) =>
+    (commit.isElsewhere ?? false) === isAway &&
+    (!isBranch(branch) || !isBranch(commit.branch) || commit.branch === branch);
+
+/** Git prints words for a detached HEAD. */
+const isBranch = (name: string): boolean => name !== '' && !name.includes(' ');
+
 /** After a reset to an older commit, which is not one of the session's, none is left of those that were not pushed. */
-function commitsUpTo({ commits }: TranscriptDigest, target: string): readonly CommitMade[] {
-  const at = commits.findLastIndex(({ hash }) => isSameHash(hash, target));
-  return at < 0 ? commits.filter(({ isPushed }) => isPushed === true) : commits.slice(0, at + 1);
+function commitsUpTo(commits: readonly CommitMade[], target: string, isOn: Choose): readonly CommitMade[] {
+  const at = commits.findLastIndex((commit) => isOn(commit) && isSameHash(commit.hash, target));
+  return commits.filter((commit, nth) => !isOn(commit) || (at < 0 ? commit.isPushed === true : nth <= at));
 }
 
-/** The commits that a command leaves of those before it. After a rebase their hashes are others. */
-function commitsLeft(digest: TranscriptDigest, command: string, output: string): readonly CommitMade[] {
-  if (resetsToRemote(command)) return digest.commits.filter(({ isPushed }) => isPushed === true);
+/** Without the last ones of a branch. */
+function withoutLast(commits: readonly CommitMade[], count: number, isOn: Choose): readonly CommitMade[] {
+  const dropped = count > 0 ? commits.filter(isOn).slice(-count) : [];
+  return commits.filter((commit) => !dropped.includes(commit));
+}
+
+function commitsAfterReset(
+  { commits }: TranscriptDigest,
+  command: string,
+  output: string,
+  isOn: Choose,
+): readonly CommitMade[] {
+  if (resetsToRemote(command)) return commits.filter((one) => !isOn(one) || one.isPushed === true);
   const target = commitResetTo(command);
-  if (target !== undefined && /^HEAD is now at /m.test(output)) return commitsUpTo(digest, target);
-  const left = digest.commits.slice(0, Math.max(0, digest.commits.length - commitsTakenBack(command)));
-  return hasRebased(output) ? left.map((commit) => ({ ...commit, hash: '' })) : left;
+  if (target !== undefined && /^HEAD is now at /m.test(output)) return commitsUpTo(commits, target, isOn);
+  return withoutLast(commits, commitsTakenBack(command), isOn);
 }
 
 /** An amended commit keeps its subject, and a fixup has that of the commit that it is for. */
@@ -63,40 +87,57 @@ function subjectOf(subject: string, command: string, before: readonly CommitMade
   return known ? `fixup! ${known.subject}` : subject;
 }
 
-/** Commits, pushes and pull requests that the output of a command shows. */
-export function addGitWork(
-  digest: TranscriptDigest,
-  command: string,
-  output: string,
-  mark: Mark,
-): TranscriptDigest {
-  const { line, at } = mark;
-  const reported = makesCommits(command) ? commitsIn(output) : [];
-  // Git does not name the branch of a quiet commit.
+interface Output extends Mark {
+  readonly text: string;
+  /** Null if the client does not say. */
+  readonly isError: boolean | null;
+}
+
+/** Those that git reports; if it was quiet, those that the command names. A rebase that failed is not over. */
+function commitsMade(command: string, { text, isError }: Output, branchNow: string): readonly Commit[] {
+  const reported = makesCommits(command) ? commitsIn(text) : [];
+  if (isError === true) return reported.filter(({ branch }) => isBranch(branch));
+  if (reported.length > 0) return reported;
+  return quietCommitsIn(command, text).map((commit) => ({ ...commit, branch: branchNow }));
+}
+
+/**
+ * Commits, pushes and pull requests that the output of a command shows. Of one that failed only what git reports: a commit is made also
+ * if the push after it is rejected.
+ */
+export function addGitWork(digest: TranscriptDigest, command: string, output: Output): TranscriptDigest {
+  const { line, at, text, isError } = output;
   const isAway = isElsewhere(command, digest.root);
-  const branchNow = isAway ? '' : (branchSwitchedTo(command, /^git commit\b/) ?? digest.branch ?? '');
-  const quiet = reported.length > 0 ? [] : quietCommitsIn(command, output);
-  const made = [...reported, ...quiet.map((commit) => ({ ...commit, branch: branchNow }))];
-  const before = commitsLeft(digest, command, output);
+  // Git does not name the branch of a quiet commit, nor that of a reset.
+  const branchAt = (step: RegExp) => (isAway ? '' : (branchSwitchedTo(command, step) ?? digest.branch ?? ''));
+  const made = commitsMade(command, output, branchAt(/^git commit\b/));
+  const isOn = ofBranch(made[0]?.branch ?? '', isAway);
+  const left =
+    made.length === 0 && mayNotHaveReset(text, isError)
+      ? digest.commits
+      : commitsAfterReset(digest, command, text, ofBranch(branchAt(/^git reset\b/), isAway));
+  // Only a commit replaces another. After a rebase their hashes are others.
+  const kept = made.length > 0 && amendsCommit(command) ? withoutLast(left, 1, isOn) : left;
+  const before = hasRebased(text) ? kept.map((commit) => ({ ...commit, hash: '' })) : kept;
   const commits = made.map(({ hash, branch, subject }) => ({
     line,
     at,
     hash,
     branch: clipLine(branch, 80),
-    subject: clipLine(subjectOf(subject, command, digest.commits), 160),
+    subject: clipLine(subjectOf(subject, command, digest.commits.filter(isOn)), 160),
     isPushed: false,
     ...(isAway ? { isElsewhere: true as const } : {}),
   }));
   const replaced = digest.commits
     .filter(({ hash }) => hash !== '' && !before.some((one) => one.hash === hash))
     .map(({ hash }) => hash);
-  const isPush = hasPushed(command, output);
+  const isPush = hasPushed(command, text, isError);
   const all = keepLast([...before, ...commits], BOUND.commits);
   const worked: TranscriptDigest = {
     ...digest,
     // A push from another folder does not take what was committed in this one with it.
     commits: isPush
-      ? markPushed(all, branchesPushed(output), ({ isElsewhere: wasAway = false }) => wasAway === isAway)
+      ? markPushed(all, branchesPushed(text), ({ isElsewhere: wasAway = false }) => wasAway === isAway)
       : all,
     ...(replaced.length > 0
       ? { replacedCommits: keepLast([...(digest.replacedCommits ?? []), ...replaced], BOUND.commits) }
@@ -107,7 +148,7 @@ export function addGitWork(
       commits: digest.counts.commits - digest.commits.length + before.length + commits.length,
     },
   };
-  return addPullRequests(worked, pullRequestsOpened(command, output), mark);
+  return isError === true ? worked : addPullRequests(worked, pullRequestsOpened(command, text), output);
 }
 
 const NAMED_HASH = /(?<![\w./-])(?=[0-9a-f]*\d)[0-9a-f]{7,12}(?![\w./-])/g;

@@ -6,6 +6,7 @@ import { statementsOf } from '../question.ts';
 import type { LastAction, Mark, PendingCall, TranscriptDigest, Utterance } from '../transcript-digest.ts';
 import type { CallEntry, CallInput, TranscriptEntry } from '../transcript-entry.ts';
 import { BOUND, keepLast } from './bounds.ts';
+import { addCheck } from './checks.ts';
 import { relativePath } from './files.ts';
 import { addGitWork, addPullRequests } from './git-work.ts';
 import { compactPlan } from './plan.ts';
@@ -149,7 +150,8 @@ function reduceShell(
   if (output === '' || before === undefined) return begun;
   const shown = clipLine(output.trimEnd().split('\n').slice(-3).join('; '), BOUND.output);
   const requests = begun.requests.map((one) => (one === before ? { ...one, output: shown } : one));
-  return addGitWork({ ...begun, requests }, before.text, output, mark);
+  const run = { ...mark, text: output, isError: null, isRefused: false };
+  return addGitWork(addCheck({ ...begun, requests }, before.text, run), before.text, run);
 }
 
 /** The person's own title is kept. */

@@ -1,4 +1,5 @@
-import { checkIn, failureIn, hasPassed, isCheck } from '../check-run.ts';
+import { failureIn } from '../check-outcome.ts';
+import { isCheck } from '../check-run.ts';
 import { clipLine } from '../clip.ts';
 import {
   mayChangeFiles,
@@ -9,16 +10,10 @@ import {
   pathsReverted,
   stashStepsIn,
 } from '../command.ts';
-import type {
-  CheckRun,
-  LastAction,
-  Mark,
-  PendingCall,
-  TodoItem,
-  TranscriptDigest,
-} from '../transcript-digest.ts';
+import type { LastAction, Mark, PendingCall, TodoItem, TranscriptDigest } from '../transcript-digest.ts';
 import type { CallInput, ResultEntry } from '../transcript-entry.ts';
 import { BOUND, keepLast } from './bounds.ts';
+import { addCheck, addRunOfTests } from './checks.ts';
 import { addWritten, moveFile, reduceStash, relativePath, removeFile, revertFiles } from './files.ts';
 import { addGitState, addIssue, addMissingPullRequest } from './git-state.ts';
 import { addGitWork } from './git-work.ts';
@@ -26,28 +21,6 @@ import { planParts } from './plan.ts';
 import { reduceAnswer } from './reduce-messages.ts';
 
 type Result = Mark & ResultEntry;
-
-/** Of each kind the last run; one that nobody can tell the outcome of only replaces what was known before. */
-function addCheck(digest: TranscriptDigest, command: string, result: Result): TranscriptDigest {
-  const check = checkIn(command);
-  if (check === undefined) return digest;
-  const { line, at, isRefused, isError, text } = result;
-  const passed = isRefused ? null : hasPassed(command, text, isError);
-  if (isError && !isRefused && passed === null) return digest;
-  const others = digest.checks.filter(({ kinds }) => !kinds.some((kind) => check.kinds.includes(kind)));
-  if (passed === null && !isRefused) return { ...digest, checks: others };
-  const outcome = passed === null ? 'refused' : passed ? 'passed' : 'failed';
-  const said = outcome === 'failed' ? failureIn(text) : undefined;
-  const run: CheckRun = {
-    line,
-    at,
-    kinds: check.kinds,
-    text: clipLine(check.text, BOUND.command),
-    outcome,
-    ...(said === undefined ? {} : { said: clipLine(said, BOUND.failure) }),
-  };
-  return { ...digest, checks: [...others, run] };
-}
 
 function addStash(
   digest: TranscriptDigest,
@@ -71,6 +44,12 @@ const onlyGit = (command: string): boolean => !mayChangeFiles(command, isCheckOr
 const isCheckOrGit = (segment: string): boolean =>
   isCheck(segment) || /^\s*(?:git|gh|cd|gofmt|prettier)\s/.test(segment);
 
+/** Of a command that failed, git's state is known only from a commit. */
+function withGitState(digest: TranscriptDigest, command: string, result: Result): TranscriptDigest {
+  const hasCommitted = digest.commits.at(-1)?.line === result.line;
+  return result.isError && !hasCommitted ? digest : addGitState(digest, command, result, hasCommitted);
+}
+
 function reduceCommand(
   before: TranscriptDigest,
   { command, isInBackground }: { readonly command: string; readonly isInBackground: boolean },
@@ -84,10 +63,11 @@ function reduceCommand(
           hasActed: true,
           ...(result.isError || onlyGit(command) ? {} : { actedAt: result.line }),
         };
-  if (isInBackground) return acted;
+  if (isInBackground) return addRunOfTests(acted, command);
   const checked = addMissingPullRequest(addCheck(acted, command, result), command, result);
   const digest = result.isRefused ? checked : addStash(checked, command, result);
-  if (result.isError) return digest;
+  if (result.isRefused) return digest;
+  if (result.isError) return withGitState(addGitWork(digest, command, result), command, result);
   const written = [...pathsOfHeredocs(command), ...pathsEditedInPlace(command)].reduce(
     (so, path) => addWritten(so, relativePath(so.root, path), result),
     digest,
@@ -95,9 +75,8 @@ function reduceCommand(
   const moved = pathsMoved(command).reduce((so, move) => moveFile(so, move, result), written);
   const removed = pathsRemoved(command).reduce((so, removal) => removeFile(so, removal, result), moved);
   const reverted = revertFiles(removed, pathsReverted(command));
-  const worked = addGitWork(reverted, command, result.text, result);
-  const hasCommitted = worked.commits.at(-1)?.line === result.line;
-  return addIssue(addGitState(worked, command, result, hasCommitted), '', command, result);
+  const worked = addGitWork(reverted, command, result);
+  return addIssue(withGitState(worked, command, result), '', command, result);
 }
 
 type TodoInput = Extract<CallInput, { what: 'todos' | 'todo_added' | 'todo_changed' }>;

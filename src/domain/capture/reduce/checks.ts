@@ -1,0 +1,39 @@
+import { failureIn, hasNotStarted, hasPassed } from '../check-outcome.ts';
+import { checkIn, runsTests } from '../check-run.ts';
+import { clipLine } from '../clip.ts';
+import type { CheckRun, Mark, TranscriptDigest } from '../transcript-digest.ts';
+import { BOUND } from './bounds.ts';
+
+interface RunResult extends Mark {
+  readonly text: string;
+  /** Null if the client does not say. */
+  readonly isError: boolean | null;
+  readonly isRefused: boolean;
+}
+
+/** That a command runs tests, also if nothing is known about their outcome. */
+export const addRunOfTests = (digest: TranscriptDigest, command: string): TranscriptDigest =>
+  digest.hasRunTests !== true && runsTests(command) ? { ...digest, hasRunTests: true } : digest;
+
+/** Of each kind the last run; one that nobody can tell the outcome of only replaces what was known before. */
+export function addCheck(before: TranscriptDigest, command: string, result: RunResult): TranscriptDigest {
+  const { line, at, isRefused, isError, text } = result;
+  if (isError !== false && !isRefused && hasNotStarted(command, text)) return before;
+  const digest = isRefused ? before : addRunOfTests(before, command);
+  const check = checkIn(command);
+  if (check === undefined) return digest;
+  const passed = isRefused ? null : hasPassed(command, text, isError);
+  const others = digest.checks.filter(({ kinds }) => !kinds.some((kind) => check.kinds.includes(kind)));
+  if (passed === null && !isRefused) return { ...digest, checks: others };
+  const outcome = passed === null ? 'refused' : passed ? 'passed' : 'failed';
+  const said = outcome === 'failed' ? failureIn(text) : undefined;
+  const run: CheckRun = {
+    line,
+    at,
+    kinds: check.kinds,
+    text: clipLine(check.text, BOUND.command),
+    outcome,
+    ...(said === undefined ? {} : { said: clipLine(said, BOUND.failure) }),
+  };
+  return { ...digest, checks: [...others, run] };
+}
