@@ -27,13 +27,15 @@ const QUIET_COMMIT =
 const SUBJECT = /\s-[a-z]*m\s*(?:"([^"\n]{1,160})|'([^'\n]{1,160}))|<<(\w+)\n(.{1,160})\n/g;
 
 const COMMITS = /(?<!\S)git\s(?:-C\s+\S+\s+)?commit\b/;
+/** Tags, notes and stashes have messages of their own. */
+const OTHER_MESSAGES = /(?<!\S)git\s(?:-C\s+\S+\s+)?(?:tag|notes|stash)\b[^|;&\n]*/g;
 const READS_MESSAGE = /\scommit\b[^|;&\n]*\s(?:-[a-z]*F|--file)[\s=]/;
 
 /** The commit that a fixup is for, which git gives its subject. */
 const FIXUP = /\s--fixup[ =](?:\w+:)?([\w^~-]{1,60})/;
 
 /** Where others are: what a merge or a pull goes from and to. */
-const UPDATED = /^Updating \S+$/gm;
+const UPDATED = /^Updat(?:ing|ed) .*$/gm;
 /** In the range of a push, the commit after the dots is the new one. Digits alone are a number. */
 const HASH = /(?<![\w-])(?=\d*[a-f])[0-9a-f]{7,40}(?![\w-]|\.\.)/;
 const LOGGED = /^([0-9a-f]{7,40}) (?:\([^)\n]*\) )?(.+)$/gm;
@@ -47,7 +49,7 @@ export function quietCommitsIn(command: string, output: string): Commit[] {
   const shown = output.slice(0, MAX_OUTPUT).replaceAll(UPDATED, '');
   const logged = [...shown.matchAll(LOGGED)].map(([, hash = '', subject = '']) => ({ hash, subject }));
   // A script before the commit is not its message, unless that is read from a file.
-  const own = command.slice(Math.max(0, command.search(COMMITS)));
+  const own = command.slice(Math.max(0, command.search(COMMITS))).replaceAll(OTHER_MESSAGES, '');
   const source = [...own.matchAll(SUBJECT)].length > 0 || !READS_MESSAGE.test(command) ? own : command;
   const subjects = [...source.matchAll(SUBJECT)].map(
     // What the shell inserts is not known.

@@ -443,6 +443,46 @@ describe('the subject of a commit', () => {
   });
 });
 
+describe('the message of a tag', () => {
+  it('is no commit, and neither is the tag that it replaced', () => {
+    const talk = converse()
+      .person('tag the release')
+      .runs(
+        'git commit -q -am "release: 2.8.0" && git tag -fa v2.8.0 -m "hermod 2.8.0" && git log --oneline -1',
+        "Updated tag 'v2.8.0' (was 88d2e07)\n9b7c0d4 release: 2.8.0",
+      )
+      .agent('Tagged.');
+    expect(checkpointOf(talk)).toContain('Committed: 9b7c0d4 "release: 2.8.0" (');
+  });
+});
+
+describe('a run of tests that passed', () => {
+  it('is not listed if the last message says how many passed', () => {
+    const said = (words: string) =>
+      checkpointOf(
+        converse().person('read the tides').writes('tide.ts').runs('npm test', '59 passed').agent(words),
+      );
+    expect(said('It reads. 59 tests pass.')).not.toContain('Last test run');
+    expect(said('Listo, 59 tests en verde.')).not.toContain('Last test run');
+    expect(said('It reads. The tests pass, but not on Windows.')).toContain('Last test run');
+  });
+});
+
+describe('a command of the person that only looks', () => {
+  it('is shown with what it printed, or not at all', () => {
+    const looked = (output: string) =>
+      checkpointOf(
+        converse()
+          .person('read the tides')
+          .writes('tide.ts')
+          .agent('Read.')
+          .shell('git log --oneline -1', output),
+      );
+    expect(looked('1111111 Read')).toContain('ran `git log --oneline -1`, which printed');
+    expect(looked('')).not.toContain('git log');
+  });
+});
+
 describe('an issue that was created', () => {
   it('is not listed if the agent names its number', () => {
     const created = (said: string) =>

@@ -234,6 +234,40 @@ describe('what an earlier report says about the state of then', () => {
   });
 });
 
+describe('a sentence about the one before it', () => {
+  it('is left out with it', () => {
+    const talk = converse()
+      .person('make them required')
+      .writes('a.cs')
+      .agent(
+        'Customer is done. Left: the three of Address. That one is read straight from the partner, with `null` for 12 %.',
+      )
+      .person('check the fixtures of the partner')
+      .runs('make fixtures')
+      .agent('12 % have no line.')
+      .person('then leave it')
+      .writes('b.cs')
+      .agent('It stays as it is.');
+    expect(checkpointOf(talk)).not.toContain('That one is read');
+  });
+});
+
+describe('what a plan puts off', () => {
+  it('is left out once work followed, unless it answers a question', () => {
+    const plan = (request: string) =>
+      checkpointOf(
+        worksOn(
+          converse()
+            .person(request)
+            .agent(`${LONG.trim()}\n\n- the address is checked\n- Deferred: a flag for the command \`ssh\``),
+          4,
+        ),
+      );
+    expect(plan('let us have a plan for the reader')).not.toContain('Deferred: a flag');
+    expect(plan('should we add the flag now?')).toContain('Deferred: a flag');
+  });
+});
+
 describe('what no later run or work overtakes', () => {
   it.each([
     'On Windows the tests fail with `EPERM`, and nobody has looked at it.',
@@ -314,6 +348,6 @@ describe('what no later run or work overtakes', () => {
           .agent('Good.'),
       );
     expect(left('Fix a typo')).toContain('while it made 1 commit: "Migrate the production database".');
-    expect(left('Migrate the production database to 16')).not.toContain('has not updated');
+    expect(left('Database: migrate to 16')).not.toContain('has not updated');
   });
 });

@@ -139,6 +139,7 @@ function* reportsOf(digest: TranscriptDigest, shown: string, room: number): Iter
           isNamed: isNamedByCommit(digest, closing) || isRewritten(digest, closing),
           isElsewhere,
           isTakenUp,
+          isAnswer: isOnlyAnswer,
           isDone: (item) => done.has(item, TAKEN_UP),
         });
     // Of what was only explained before it was committed, the rest is overtaken.

@@ -10,16 +10,21 @@ import {
 } from '../open-points.ts';
 import { statementsOf } from '../question.ts';
 import { pointsInLine } from './points-in-line.ts';
-import { type Aftermath, isPassed, OFFERS, PASSES, plainWords, UNCOMMITTED } from './report-text.ts';
+import {
+  type Aftermath,
+  isPassed,
+  isPassedSection,
+  OFFERS,
+  PASSES,
+  plainWords,
+  REFERS,
+  UNCOMMITTED,
+} from './report-text.ts';
 import { isLighter, weightOf } from './wording.ts';
 
 /** A report that begins so says what the cause was. */
 const FINDS =
   /^(?:found|(?:the )?(?:root )?cause|confirmed|reproduced|gefunden|(?:die )?ursache|encontrad\p{L}+|(?:la )?causa|trouvée?|la cause|найден\p{L}*|причина)(?!\p{L})|^(?:見つか|原因|找到|根因|根本原因|원인|찾았)/iu;
-
-/** A sentence about what the one before it says. */
-const REFERS =
-  /^\W*(?:it|this|that|these|those|they|so|also|both|same|eso|esto|das|dies|also|cela)(?!\p{L})/iu;
 
 /** What was done, rather than what was found before. */
 const DOES =
@@ -67,6 +72,7 @@ const isOnlyCommand = (item: string): boolean => /^\W*`[^`\n]* [^`\n]*`\W*$/.tes
 /** The sentences and items that say what was done, and not only that it passes or is committed. */
 const deedsIn = (blocks: readonly Block[]): readonly string[] =>
   blocks
+    .filter((block) => !isPassedSection(block))
     .flatMap(({ kind, lead, items }) => [
       ...(kind === 'table' ? [] : withCode(lead.flatMap(statementsOf), kind === 'code' ? items : [])),
       ...(kind === 'text' || kind === 'list' ? items : []),
@@ -143,6 +149,8 @@ export interface TurnState extends Pick<Aftermath, 'isElsewhere' | 'isTakenUp'> 
   readonly maxPoints: number;
   /** A commit that is listed says what it did. */
   readonly isNamed: boolean;
+  /** It only answers a question of the person. */
+  readonly isAnswer: boolean;
   /** A later report names it, and not as open. */
   readonly isDone: (item: string) => boolean;
 }
@@ -152,8 +160,18 @@ export interface TurnState extends Pick<Aftermath, 'isElsewhere' | 'isTakenUp'> 
  * a turn that changed something also what it did in one sentence, and why. What it left open counts until somebody comes back to it.
  */
 export function lastingPoints(text: string, state: TurnState): string {
-  const { isCommitted, hasWork, isOperation, isOver, maxPoints, isNamed, isElsewhere, isTakenUp, isDone } =
-    state;
+  const {
+    isCommitted,
+    hasWork,
+    isOperation,
+    isOver,
+    maxPoints,
+    isNamed,
+    isElsewhere,
+    isTakenUp,
+    isDone,
+    isAnswer,
+  } = state;
   const all = blocksOf(text);
   const blocks = all.filter((block) => block.kind === 'text' || block.kind === 'list' || hasFigures(block));
   const finding = FINDS.test(plainWords(text))
@@ -176,7 +194,7 @@ export function lastingPoints(text: string, state: TurnState): string {
   // An item of a list of changes has words of reasons by chance.
   const isResultItem = (words: string) =>
     saysDeadEnd(words) ||
-    (isDeferred(words) && isLeft(words) && !isTakenUp(words)) ||
+    ((hasWork || isAnswer) && isDeferred(words) && isLeft(words) && !isTakenUp(words)) ||
     (isAct && isMeasured(words));
   const isLasting = (words: string, isItem: boolean) =>
     words.length > MIN_POINT &&

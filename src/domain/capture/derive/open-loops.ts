@@ -21,14 +21,14 @@ export const isSameTodo = (one: string, other: string): boolean => wordsOf(one) 
 const lastAsked = ({ requests }: TranscriptDigest): number =>
   requests.findLast(({ kind }) => kind === 'said')?.line ?? 0;
 
-/** Whether the title of a later commit has every word of what was in progress. */
+/** Whether the title of a later commit has at least half of the words of what was in progress. */
 function isCommittedByName({ commits }: TranscriptDigest, { text, line }: TodoItem): boolean {
   const words = [...namesIn(text)];
   return (
     words.length > 0 &&
     commits.some((commit) => {
       const subject = namesIn(commit.subject);
-      return commit.line > line && words.every((word) => subject.has(word));
+      return commit.line > line && words.filter((word) => subject.has(word)).length * 2 >= words.length;
     })
   );
 }

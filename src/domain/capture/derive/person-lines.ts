@@ -114,8 +114,10 @@ const quoteRecap = ({ text, line }: Utterance): QuotedLine => ({
 });
 
 /** Of what the person ran, the last command tells where things stand; one that only looks does so until the next message. */
-const isLastCommand = ({ text }: Request, later: readonly Request[]): boolean =>
-  later.length === 0 || !(onlyLooks(text) || later.some(({ kind }) => kind === 'ran'));
+const isLastCommand = ({ text, output }: Request, later: readonly Request[]): boolean =>
+  onlyLooks(text)
+    ? later.length === 0 && output !== undefined && output !== ''
+    : !later.some(({ kind }) => kind === 'ran');
 
 /** A bare "go on" says nothing, an answer that decides does; a request that was repeated counts where it came last. */
 function isNeeded(

@@ -21,6 +21,10 @@ export const onlyAnticipates = (text: string): boolean =>
     (sentence) =>
       ANTICIPATES.test(plainWords(sentence)) && !CONTRASTS.test(sentence) && !saysUnfinished(sentence),
   );
+/** A sentence about what the one before it says. */
+export const REFERS =
+  /^\W*(?:it|this|that|these|those|they|so|also|both|same|eso|esto|das|dies|also|cela)(?!\p{L})/iu;
+
 /** Commits are listed, with their branch and whether they were pushed. */
 const COMMITS =
   /^(?:(?:done|erledigt|hecho|listo|pronto|feito)\W+)?(?:(?:und|y|e|and) )?(?:i (?:have )?|(?:all )?(?:the )?(?:changes )?(?:have been |are |is )?)(?:commit\p{L}*|pushed|gepusht|已提交|コミットし)(?!\p{L})|^[0-9a-f]{7,40}\b.{0,60}$/iu;
@@ -85,6 +89,9 @@ const labelsOf = ({ lead, headings }: Block): readonly string[] =>
     plainWords(label).replace(/^[^\p{L}]+|[\s:：]+$/gu, ''),
   );
 
+export const isPassedSection = (block: Block): boolean =>
+  labelsOf(block).some((label) => PASSED_SECTION.test(label));
+
 /** The fences count as lines. */
 const MAX_CODE_LINES = 8;
 
@@ -135,7 +142,7 @@ function withoutPassed(text: string, after: Aftermath, maxCode: number): string 
   const change = (block: Block): Pick<Block, 'lead' | 'items'> => {
     const { kind, lead, items } = block;
     if (offers(block)) return { lead: [], items: [] };
-    if (labelsOf(block).some((label) => PASSED_SECTION.test(label))) return { lead: [], items: [] };
+    if (isPassedSection(block)) return { lead: [], items: [] };
     if (isOld && saysWhatIsLeft(block) && !saysWhatIsLeftOut(block))
       return { lead, items: items.filter((item) => !isTakenUp(item)) };
     const introduction = lead.map((line) => leadLeft(line, isOver)).filter((line) => line !== '');
@@ -154,7 +161,10 @@ function withoutPassed(text: string, after: Aftermath, maxCode: number): string 
     if (kind === 'text' && introduction.length === 0 && saysNothing(items.join('')))
       return { lead: [], items: [] };
     const isGone = kind === 'list' ? (item: string) => item.split('\n').every(isOver) : isOver;
-    return { lead: introduction, items: items.filter((item) => !isGone(item)) };
+    // A sentence about the one before it says nothing without it.
+    const isAlone = (item: string, at: number) =>
+      kind === 'text' && at > 0 && isGone(items[at - 1] ?? '') && REFERS.test(item);
+    return { lead: introduction, items: items.filter((item, at) => !isGone(item) && !isAlone(item, at)) };
   };
   return renderBlocks(changeBlocks(blocksOf(text), change));
 }

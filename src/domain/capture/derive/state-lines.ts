@@ -5,9 +5,16 @@ import { BOUND } from '../reduce/bounds.ts';
 import { isCommitOrder, isContinuation } from '../slight.ts';
 import type { CheckRun, Request, TranscriptDigest } from '../transcript-digest.ts';
 import { firstOf } from './person-lines.ts';
-import { RUNS } from './report-text.ts';
+import { CONTRASTS, PASSES, RUNS } from './report-text.ts';
 import { hasOwnWork, messagesOf } from './turns.ts';
 import { type CheckpointPart, isTemporary, type QuotedLine, quoted } from './wording.ts';
+
+/** With a number, because "the tests pass" does not say which. */
+const saysTestsPass = (sentence: string): boolean =>
+  /\d/.test(sentence) &&
+  /(?<!\p{L})(?:tests?|specs?|pruebas)(?!\p{L})|テスト|测试|单测|테스트/iu.test(sentence) &&
+  (PASSES.test(sentence) || /verde/i.test(sentence)) &&
+  !CONTRASTS.test(sentence);
 
 const CHECK_OUTCOMES: Record<CheckRun['outcome'], string> = {
   passed: 'passed',
@@ -29,8 +36,12 @@ export const checked: CheckpointPart = ({ checks, filesWritten, requests, commit
   const failureCountsFrom = Math.max(said.at(-2)?.line ?? 0, commits.at(-1)?.line ?? 0);
   const changed = filesWritten.filter(({ path }) => !isTemporary(path));
   const changedAt = Math.max(-1, ...changed.map(({ line }) => line));
+  const last = closings.at(-1);
+  const saysPassed = (line: number) =>
+    last !== undefined && last.line > line && last.text.split('\n').flatMap(statementsOf).some(saysTestsPass);
   const current = checks.filter(
     ({ kinds, line, outcome, said }) =>
+      !(outcome === 'passed' && kinds.includes('test') && line >= changedAt && saysPassed(line)) &&
       (line > begunAt ||
         line >= changedAt ||
         (outcome === 'passed' && kinds.includes('test')) ||
@@ -51,7 +62,7 @@ export const checked: CheckpointPart = ({ checks, filesWritten, requests, commit
 };
 
 const CODE =
-  /\.(?:[cm]?[jt]sx?|go|rs|py|rb|java|kt|kts|scala|cs|fs|swift|c|h|cc|cpp|hpp|m|mm|php|ex|exs|erl|clj|dart|lua|vue|svelte|sql|sh)$/i;
+  /\.(?:[cm]?[jt]sx?|go|rs|py|rb|java|kt|kts|scala|cs|fs|swift|c|h|cc|cpp|hpp|m|mm|php|ex|exs|erl|clj|dart|lua|vue|svelte)$/i;
 
 /** That nothing shows whether the last change works. A runner may not be known, so that it only says what was recognized. */
 export const untested: CheckpointPart = ({ checks, hasRunTests, pending, filesWritten, closings }) => {
