@@ -447,9 +447,10 @@ describe('the message of a tag', () => {
   it('is no commit, and neither is the tag that it replaced', () => {
     const talk = converse()
       .person('tag the release')
+      .runs('git commit -qa -m "release: 2.8.0" && git log --oneline -1', '9b7c0d3 release: 2.8.0')
       .runs(
-        'git commit -q -am "release: 2.8.0" && git tag -fa v2.8.0 -m "hermod 2.8.0" && git log --oneline -1',
-        "Updated tag 'v2.8.0' (was 88d2e07)\n9b7c0d4 release: 2.8.0",
+        'git commit -qa --amend --no-edit && git tag -f -a v2.8.0 -m "hermod 2.8.0" && git log --oneline -1 --decorate',
+        "Updated tag 'v2.8.0' (was 88d2e07)\n9b7c0d4 (HEAD -> main, tag: v2.8.0) release: 2.8.0",
       )
       .agent('Tagged.');
     expect(checkpointOf(talk)).toContain('Committed: 9b7c0d4 "release: 2.8.0" (');

@@ -259,7 +259,9 @@ describe('what a plan puts off', () => {
         worksOn(
           converse()
             .person(request)
-            .agent(`${LONG.trim()}\n\n- the address is checked\n- Deferred: a flag for the command \`ssh\``),
+            .agent(
+              `${LONG.trim()}\n\n- the address is checked\n- Deferred: a flag for the command \`ssh\`, unless somebody in the harbor office asks for it`,
+            ),
           4,
         ),
       );
