@@ -128,7 +128,7 @@ function isNeeded(
 ): boolean {
   if (message.isSlight) return isDecisiveAnswer(digest, message);
   const before = all.slice(0, all.indexOf(message));
-  // Whoever reads what was forbidden has to read that it is allowed again.
+  // A reader of a prohibition must see that it no longer holds.
   if (!isQuestion(message) && before.some(({ text }) => forbids(text) && relaxesRule(message.text, text)))
     return true;
   const later = all.slice(all.indexOf(message) + 1);
