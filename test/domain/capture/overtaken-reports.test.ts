@@ -252,6 +252,24 @@ describe('a sentence about the one before it', () => {
   });
 });
 
+describe('a sentence about one that stands in another place', () => {
+  it('is left out of what was done point by point', () => {
+    const text = checkpointOf(
+      converse()
+        .person('replicate the harbors')
+        .writes('replicate.ts')
+        .runs('git commit -m "Replicate"', '[main 1111111] Replicate')
+        .agent(
+          `${LONG.trim()}\n- Added \`replicate\` for the harbors of the north\n- Added a note to \`README.md\`\n\nI did not refactor the usage string yet. That still stands as cleanup, but it is not blocking.`,
+        )
+        .person('which harbor is the largest?')
+        .agent('The one of 1899, by the number of its ships.'),
+    );
+    expect(text).toContain('I did not refactor the usage string yet');
+    expect(text.slice(0, text.indexOf('I did not refactor'))).not.toContain('That still stands');
+  });
+});
+
 describe('what a plan puts off', () => {
   it('is left out once work followed, unless it answers a question', () => {
     const plan = (request: string) =>

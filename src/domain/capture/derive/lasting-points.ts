@@ -232,11 +232,12 @@ export function lastingPoints(text: string, state: TurnState): string {
         : { ...block, headings: [] },
     ),
   );
-  const deeds = isAct
-    ? deedsIn(all).filter(
-        (deed) => !words.includes(deed.trim()) && !isElsewhere(deed.replace(CODE_AT_END, '').trim()),
-      )
-    : [];
+  const done = isAct ? deedsIn(all) : [];
+  const isDeed = (deed: string | undefined) =>
+    deed !== undefined && !words.includes(deed.trim()) && !isElsewhere(deed.replace(CODE_AT_END, '').trim());
+  const deeds = done.filter(
+    (deed, at) => isDeed(deed) && (at === 0 || isDeed(done[at - 1]) || !REFERS.test(deed)),
+  );
   // Of a turn that changed no file, and that work followed, only what was done counts: the rest explains.
   const told = hasWork || !isOver ? deeds : deeds.filter(beginsWithDeed);
   const gist = maxPoints > 0 ? inLine(deeds, maxPoints) : isNamed ? '' : gistOf(told);
