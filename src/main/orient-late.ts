@@ -23,6 +23,8 @@ export interface Progress {
   /** False while the client is still writing; the timeout does not wait for such a client. */
   isInputRead?: boolean;
   orientLate?: () => Promise<string>;
+  /** Whether the client named a folder. */
+  hasFolder?: boolean;
   unstored?: unknown;
   /** What a process that died in the middle of a restore has left. */
   restoreLeft?: string;

@@ -112,6 +112,7 @@ async function run(hook: Hook, environment: ProcessEnvironment, progress: Progre
     process: processKey(processId ?? environment.parentPid),
     connection: null,
   };
+  progress.hasFolder = caller.folder !== null;
   if (config.readOnly || isOff(config, caller.folder)) return null;
   const lockBudgetMs = limitMs * LOCK_SHARE;
   const ask = () => askGitEarly(caller, config, environment);
@@ -167,6 +168,8 @@ async function runInTime(
     if (message !== undefined) await logFailure({ code: 'restore_interrupted', message });
   } catch (error) {
     if (isHookRepeated(error) || hasCode(error, PROJECT_DISABLED_CODE)) return;
+    // A client without an open folder works in no project, and so has no session.
+    if (progress.hasFolder === false && hasCode(error, 'session_required')) return;
     const failure = failureOf(error);
     await logFailure(failure);
     if (isStart) print(await withoutOrientation(hook, failure));

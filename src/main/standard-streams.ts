@@ -69,8 +69,8 @@ export async function readPayload(input: () => NodeJS.ReadStream, reading: Paylo
   const payload = kind?.isSocket()
     ? decode(await readSocket(isWhole, onBytes))
     : await readDescriptor(input, kind, { isWhole, onBytes });
-  // Pipes of some shells on Windows begin with one.
-  return payload.replace(/^\ufeff/, '');
+  // Pipes of some shells on Windows begin with one, and some clients add another.
+  return payload.replace(/^\ufeff+/, '');
 }
 
 async function readDescriptor(

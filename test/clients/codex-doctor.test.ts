@@ -28,7 +28,7 @@ describe('the doctor of Codex', () => {
   it('knows how to start the hook and the server', async () => {
     const found = await find();
     expect(found?.hooks?.start).toEqual({
-      command: 'env',
+      command: '/usr/bin/env',
       args: [
         'NODE_EXTRA_CA_CERTS=',
         '/usr/bin/node',

@@ -37,16 +37,9 @@ describe('hooks that are ours already', () => {
         hooks: [
           {
             type: 'command',
-            command: 'env',
+            command: '/usr/bin/node',
             timeout: 60,
-            args: [
-              'NODE_EXTRA_CA_CERTS=',
-              '/usr/bin/node',
-              '/opt/throughline/dist/bin.js',
-              'hook',
-              'claude-code',
-              'stop',
-            ],
+            args: ['/opt/throughline/dist/bin.js', 'hook', 'claude-code', 'stop'],
           },
         ],
       },

@@ -13,7 +13,7 @@ function withoutOurs(text: string) {
   const { throughline: _, ...others } = mcpServers ?? {};
   const groups = Object.entries<{ hooks: { command: string }[] }[]>(hooks ?? {}).map(([event, list]) => [
     event,
-    list.filter((group) => group.hooks.every(({ command }) => command !== 'env')),
+    list.filter((group) => group.hooks.every(({ command }) => command !== '/usr/bin/node')),
   ]);
   return { ...rest, hooks: groups.filter(([, list]) => list?.length), mcpServers: others };
 }

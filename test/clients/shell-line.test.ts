@@ -39,10 +39,10 @@ describe('a line for a shell', () => {
     const place = { ...PLACE, program: { ...PLACE.program, args: ["/opt/ada's tools/dist/bin.js"] } };
     const line = hookLine(place, 'user', 'codex', 'stop');
     expect(line).toBe(
-      String.raw`exec env NODE_EXTRA_CA_CERTS= /usr/bin/node '/opt/ada'\''s tools/dist/bin.js' hook codex stop`,
+      String.raw`exec /usr/bin/env NODE_EXTRA_CA_CERTS= /usr/bin/node '/opt/ada'\''s tools/dist/bin.js' hook codex stop`,
     );
     expect(wordsOfLine(line)).toEqual([
-      'env',
+      '/usr/bin/env',
       'NODE_EXTRA_CA_CERTS=',
       '/usr/bin/node',
       "/opt/ada's tools/dist/bin.js",
@@ -52,5 +52,7 @@ describe('a line for a shell', () => {
     ]);
     expect(hookLine(place, 'project', 'codex', 'stop')).toBe('throughline hook codex stop');
     expect(hookLine({ ...place, platform: 'windows' }, 'user', 'codex', 'stop')).not.toMatch(/exec|env/);
+    const odd = { ...place, program: { ...place.program, command: '/opt/a=b/node' } };
+    expect(hookLine(odd, 'user', 'codex', 'stop')).toMatch(/^exec \/opt\/a=b\/node /);
   });
 });

@@ -59,6 +59,16 @@ describe('hooks of Cursor', () => {
     expect(report).toContain('What is left is the test.');
   });
 
+  it('are quiet if no folder is open, and leave no failure behind', async () => {
+    const place = openPlace();
+    for (const event of ['session-start', 'prompt', 'stop', 'session-end']) {
+      const { stdout, stderr, exitCode } = await place.hook(event, IDS[0], { workspace_roots: [] });
+      expect([stdout, stderr, exitCode]).toEqual(['', '', 0]);
+    }
+    const next = await place.hook('session-start', IDS[1]);
+    expect(JSON.parse(next.stdout).additional_context).not.toContain('hooks_failed');
+  });
+
   it('never pass on the e-mail address of the person, nor write it anywhere', async () => {
     const protocol = await cursor.hooks.protocol();
     for (const [event, { input }] of Object.entries(cursorExample.hooks?.payloads ?? {})) {

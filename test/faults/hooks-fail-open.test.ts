@@ -64,7 +64,7 @@ describe('a hook that cannot do its work lets the agent go on', () => {
 
   it('and works where stdin begins with a byte order mark', async () => {
     const where = place();
-    const stdin = `\ufeff${JSON.stringify({ session_id: 'a', cwd: where.project, source: 'startup' })}`;
+    const stdin = `\ufeff\ufeff${JSON.stringify({ session_id: 'a', cwd: where.project, source: 'startup' })}`;
     const { stdout } = await runHook(where, 'session-start', {}, { stdin });
     expect(stdout).toContain('Orientation');
     expect(failuresIn(where)).toEqual([]);

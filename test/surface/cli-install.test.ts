@@ -80,17 +80,8 @@ describe('install claude-code', () => {
     const [{ hooks: [hook] = [] } = {}] = JSON.parse(read(hooks) ?? '').hooks.SessionStart;
     expect(hook).toEqual({
       type: 'command',
-      command: 'env',
-      args: [
-        'NODE_EXTRA_CA_CERTS=',
-        process.execPath,
-        PROGRAM,
-        'hook',
-        'claude-code',
-        'session-start',
-        '--home',
-        here.home,
-      ],
+      command: process.execPath,
+      args: [PROGRAM, 'hook', 'claude-code', 'session-start', '--home', here.home],
       timeout: 5,
     });
     const input = JSON.stringify({ session_id: 's', cwd: here.project, source: 'startup' });

@@ -5,9 +5,9 @@ import { type Hook, withoutDataFlags } from '../shared/json-entries.ts';
 import { ALL_HOOKS, jsonSettings } from '../shared/json-settings.ts';
 import { removeItems } from '../shared/jsonc/edit-items.ts';
 import { childrenOf, findMember, type SettingsText, valueIn } from '../shared/jsonc/settings-text.ts';
-import { commandAndArguments, hookStart, isOwnServer } from '../shared/own-entries.ts';
+import { commandAndArguments, isOwnServer } from '../shared/own-entries.ts';
 import type { Addition } from '../shared/settings-edit.ts';
-import { inHome, inProject, locateFiles, SERVER_NAME } from '../shared/snippet.ts';
+import { inHome, inProject, locateFiles, programStart, SERVER_NAME } from '../shared/snippet.ts';
 import { claudeCode } from './index.ts';
 
 interface LocalServer {
@@ -85,12 +85,13 @@ const hasPlugin = ({ root }: SettingsText): boolean =>
 const TIMEOUT_SECONDS = 5;
 
 /**
- * A path goes apart from its arguments, so that no shell takes it to pieces. A name goes in one line: on Windows npm
+ * A path goes apart from its arguments, so that no shell takes it to pieces. Other clients read this file and run the command without
+ * the arguments: alone it must do nothing, so it is not `env`, which would print the environment. A name goes in one line: on Windows npm
  * makes it a script, which only a shell can start.
  */
 const hooksFor = (place: ClientPlace, scope: Scope): readonly Hook[] =>
   Object.entries(claudeCode.hooks.events).map(([event, name]) => {
-    const { command, args } = hookStart(place, scope, claudeCode.name, name);
+    const { command, args } = programStart(place, scope, ['hook', claudeCode.name, name]);
     const start = scope === 'project' ? { command: [command, ...args].join(' ') } : { command, args };
     return { event, handler: { type: 'command', ...start, timeout: TIMEOUT_SECONDS } };
   });

@@ -46,12 +46,15 @@ const isOnUnix = ({ platform }: ClientPlace, scope: Scope): boolean =>
  * A hook opens no connection to another machine.
  */
 const WITHOUT_CERTIFICATES = 'NODE_EXTRA_CA_CERTS=';
+const ENV = '/usr/bin/env';
 
-/** How a client starts our hook. */
+/** How a client starts our hook that keeps the arguments with the command. */
 export function hookStart(place: ClientPlace, scope: Scope, client: string, event: string): Start {
   const { command, args } = programStart(place, scope, ['hook', client, event]);
-  return isOnUnix(place, scope)
-    ? { command: 'env', args: [WITHOUT_CERTIFICATES, command, ...args] }
+  // It takes a path with this sign for another variable.
+  const isVariable = command.includes('=');
+  return isOnUnix(place, scope) && !isVariable
+    ? { command: ENV, args: [WITHOUT_CERTIFICATES, command, ...args] }
     : { command, args };
 }
 

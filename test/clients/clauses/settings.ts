@@ -32,6 +32,12 @@ export function snippetClauses({ settings, scopes = SCOPES }: ClientAdapter): vo
       }
   });
 
+  it('has no command that does something by itself if a client ignores the arguments', async () => {
+    const { listSnippets } = await settings();
+    const own = listSnippets(PLACE, 'user').filter(({ what, format }) => hasHooks(what) && format === 'json');
+    for (const { text } of own) expect(text).not.toMatch(/"command": "(?:[^"]*\/)?(?:env|sh|bash)"/);
+  });
+
   it('starts no hook as the child of a shell, which would be taken for the client', async () => {
     const { listSnippets } = await settings();
     const own = listSnippets(PLACE, 'user').filter(({ what, format }) => hasHooks(what) && format === 'json');
