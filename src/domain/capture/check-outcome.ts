@@ -5,7 +5,7 @@ import { segmentsOf } from './command.ts';
 /** What a runner says about its tests, packages or findings. */
 const FAILED: readonly RegExp[] = [
   /^\s*(?:(?:-{3} )?FAIL\b(?!:? *0\b)|not ok\b|panic:|error\[\w+\]:|[#ℹ] fail [1-9])/im,
-  /(?<![\w.])[1-9]\d* (?:(?:tests?|specs?|suites?|files|cases|examples) )?(?:fail|failed|failing|failures?|errors?|issues|problems)\b/i,
+  /(?<![\w.])[1-9]\d* (?:(?:tests?|specs?|suites?|files|cases|examples) )?(?:fail|failed|failing|failures?|errors?|issues|problems)\b(?! *[:=]? *\d)/i,
   /\b(?:failed: *|(?:failures|errors)(?:: *|=))[1-9]/i,
   /^\s*FAILED\b(?!:? *0\b)|\b(?:tests|BUILD|result:) FAILED\b/m,
 ];
@@ -14,6 +14,8 @@ const ERROR = /^\s*(?:error:|npm (?:ERR!|error)|make.*(?:\*\*\* |\] Error [1-9])
 const PASSED: readonly RegExp[] = [
   /^ok(?=\s|$)|^\s*(?:[#ℹ] pass [1-9]|passed!)|\ball (?:\w+ ){0,3}passed\b|(?<!% )\btests passed\b|(?<!\d)0 (?:issues|errors|problems|failed|failures)\b/im,
   /(?<![\w.])\d+ (?:(?:tests?|specs?|suites?|files|cases|examples) )?pass(?:ed|ing)?\b|(?<!\d)100% tests passed\b/i,
+  // Numbers behind their names.
+  /\berrors[:= ]+0\b[^\n]*\bfailures[:= ]+0\b|\bfailures[:= ]+0\b[^\n]*\berrors[:= ]+0\b/i,
   /\bPASS(?:ED)?\b(?!=)|\bFailures: 0, Errors: 0\b|\bBUILD SUCCESS/m,
 ];
 const isAnyIn = (shapes: readonly RegExp[], text: string): boolean =>
@@ -59,7 +61,7 @@ const MAX_NAMES = 3;
 const CAUSE =
   /^[ \t]*(?:panic: |E\s{2,}|→ |Failed asserting |(?:[\w$]+\.)*\w*(?:Error|Exception)\b:?)\s*\S.*$/m;
 const MAX_CAUSE_DISTANCE = 1_500;
-const COUNT = /(?<![\w.])[1-9]\d* (?:issues|errors|problems|warnings|offenses|violations)\b/g;
+const COUNT = /(?<![\w.])[1-9]\d* (?:issues|errors|problems|warnings|offenses|violations)\b(?! *[:=]? *\d)/g;
 
 /** The line with which a runner ends. */
 const SUMMARY =

@@ -157,6 +157,8 @@ describe('the outcome of a check', () => {
     ['dotnet test | tail -2', 'Failed!  - Failed:     2, Passed:     2, Total: 4', false, false],
     ['dotnet test | tail -2', 'Passed!  - Failed:     0, Passed:     4, Total: 4', false, true],
     ['./mvnw test | tail -2', 'Tests run: 4, Failures: 0, Errors: 1, Skipped: 0', false, false],
+    ['./mvnw -q test | tail -5; sum reports', 'tests 143 errors 0 skipped 2 failures 0', false, true],
+    ['./mvnw -q test | tail -5; sum reports', 'tests 143 errors 0 skipped 2 failures 3', false, null],
     ['python -m unittest | tail -1', 'FAILED (failures=1)', false, false],
     ['make lint; true', '', false, null],
     ['npm test | tail -3', 'ℹ pass 12\nℹ fail 3\nℹ skipped 0', false, false],
