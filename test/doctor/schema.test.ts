@@ -194,8 +194,10 @@ it('reports objects that no migration makes with a fix, and never changes them',
       fix: expect.stringContaining('DROP'),
     },
   ]);
-  // The log beside it may stay, empty, where the machine is slow.
-  expect(imageOf(place.path)).toMatchObject(image);
+  // On a slow machine the log beside the store may stay. It is empty then, and nothing else was added.
+  const { 'store.db-shm': _, 'store.db-wal': log, ...rest } = imageOf(place.path);
+  expect(rest).toEqual(image);
+  if (log !== undefined) expect(log).toMatch(/^\d+ \d+ 0 /);
 });
 
 it.each(['-journal', '-wal', '-shm'])('names a folder at the path of store.db%s', async (part) => {
