@@ -46,13 +46,15 @@ const isProgramMissing = (command: string, output: string): boolean => {
   );
 };
 
-/** A panic first, then a place in a file, then any error; what only says that a task failed is left out. */
-const NAMES_FAILURE: readonly RegExp[] = [
+const PANICS: readonly RegExp[] = [
   /^thread '.*' (?:\(\d+\) )?panicked at .*(?:(?<=:)\n.+)?$/m,
   /^\s*assertion\b.* failed\b.*$|^\s*assertion failed: .*$/m,
-  /^\s*(?:\[[\w:.-]{2,40}\]\s+)?[\w./\\@-]+\.\w{1,5}[:(]\d+(?:[:,]\d+)?\)?:?\s+\S.*$/m,
-  /^\s*(?:\[[\w:.-]{2,40}\]\s+)?(?:(?:[\w$]+\.)*\w*(?:Error|Exception)|panic|error(?:\[\w+\])?|npm ERR!|npm error|fatal|ERROR)\b(?! task failed).*$/m,
 ];
+/** A place in a file, and what is wrong there. */
+const NAMES_PLACE = /^\s*(?:\[[\w:.-]{2,40}\]\s+)?[\w./\\@-]+\.\w{1,5}[:(]\d+(?:[:,]\d+)?\)?:?\s+\S.*$/gm;
+/** Any error; what only says that a task failed is left out. */
+const NAMES_ERROR =
+  /^\s*(?:\[[\w:.-]{2,40}\]\s+)?(?:(?:[\w$]+\.)*\w*(?:Error|Exception)|panic|error(?:\[\w+\])?|npm ERR!|npm error|fatal|ERROR)\b(?! task failed).*$/m;
 
 const FAILED_TESTS =
   /^[ \t]*(?:-{3} FAIL|FAIL\b|not ok\b|[✗✘×●✕]|FAILED )[ \t]*\S.*$|(?<=^_{3,} )\S+(?= _{3,}$)|^\d{1,3}\) [\w\\]+::\w+.*$/gm;
@@ -83,14 +85,28 @@ function failedTests(shown: string): string | undefined {
   return [`${names.slice(0, MAX_NAMES).join('; ')}${more}`, ...(isNew ? [cause] : [])].join(' — ');
 }
 
+const MAX_PLACES = 330;
+
+/** The first findings, as many as fit in a line. */
+function firstPlaces(shown: string): string {
+  const [first = '', ...others] = [...new Set([...shown.matchAll(NAMES_PLACE)].map(([line]) => line.trim()))];
+  let text = first;
+  for (const other of others.slice(0, MAX_NAMES - 1)) {
+    if (text.length + other.length > MAX_PLACES) break;
+    text += `; ${other}`;
+  }
+  return text;
+}
+
 /** The lines of a failed run that name tests, or a place and how many there are; undefined if none does. */
 export function failureIn(output: string): string | undefined {
   const shown = withoutPassedTests(plain(output.slice(-MAX_OUTPUT)));
   const tests = failedTests(shown);
   if (tests !== undefined) return tests;
-  const found = NAMES_FAILURE.map((shape) => shape.exec(shown)?.[0].trim()).find(
-    (line) => line !== undefined,
-  );
+  const places = firstPlaces(shown);
+  const found =
+    PANICS.map((shape) => shape.exec(shown)?.[0].trim()).find((line) => line !== undefined) ??
+    (places || NAMES_ERROR.exec(shown)?.[0].trim());
   const count = [...shown.matchAll(COUNT)].at(-1)?.[0];
   if (found === undefined) return SUMMARY.exec(shown)?.[0].trim();
   return count === undefined || found.includes(count) ? found : `${found} (${count})`;

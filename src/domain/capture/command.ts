@@ -227,7 +227,8 @@ export const pathsEditedInPlace = (command: string): string[] =>
         if (!words.some((word) => /^-\w*i/.test(word))) return [];
         const hasScript = words.some((word) => /^-\w*e$/.test(word));
         const others = words.filter(
-          (word, at) => !word.startsWith('-') && word !== "''" && !/^-\w*e$/.test(words[at - 1] ?? ''),
+          (word, at) =>
+            !word.startsWith('-') && !/^(?:''|"")$/.test(word) && !/^-\w*e$/.test(words[at - 1] ?? ''),
         );
         return others
           .slice(hasScript ? 0 : 1)

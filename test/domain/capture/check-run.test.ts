@@ -132,7 +132,11 @@ describe('what a failed check names', () => {
     ],
     [
       'a/b.go:8:1: string `x` has 4 occurrences (goconst)\na/c.go:9:1: unused (unused)\n2 issues:\n* goconst: 1',
-      'a/b.go:8:1: string `x` has 4 occurrences (goconst) (2 issues)',
+      'a/b.go:8:1: string `x` has 4 occurrences (goconst); a/c.go:9:1: unused (unused) (2 issues)',
+    ],
+    [
+      `a/b.go:8:1: ${'long '.repeat(40)}(lll)\na/c.go:9:1: ${'long '.repeat(40)}(lll)`,
+      `a/b.go:8:1: ${'long '.repeat(40)}(lll)`,
     ],
     ['ℹ pass 12\nℹ fail 3', 'ℹ fail 3'],
     ['✓ stops after 3 failed attempts\n× reads the port', '× reads the port'],

@@ -175,6 +175,8 @@ describe('the files that a command edits in place', () => {
     ["sed -i 's/a/b; c/' src/a.ts src/b.ts && npm test", ['src/a.ts', 'src/b.ts']],
     ["cd x && sed -i.bak -E 's/a|b/c/' a.xml", ['a.xml']],
     ["sed -i '' 's/a/b/' a.ts", ['a.ts']],
+    ['sed -i "" "s/a/b/" a.ts', ['a.ts']],
+    ["sed -i '1i\\\n// head' a.ts", ['a.ts']],
     ['sed -i -e "s/a/\\"b\\"/" -e s/c/d/ a.ts', ['a.ts']],
     ["perl -pi -e 's/a/b/' a.md b.md | cat", ['a.md', 'b.md']],
     ["sed -n '1,9p' a.ts", []],
