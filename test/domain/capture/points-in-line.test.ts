@@ -42,6 +42,14 @@ describe('a small table', () => {
     );
   });
 
+  it('keeps a pipe that a cell contains', () => {
+    expect(
+      foldLists(
+        'Modes:\n| Mode | Values | Default |\n|---|---|---|\n| sort | `by\\|name` | up \\|\n| cut | `ebb\\|flow` | none |',
+      ),
+    ).toBe('Modes: sort: Values `by|name`, Default up |; cut: Values `ebb|flow`, Default none');
+  });
+
   it('stays a table if it is large', () => {
     const rows = Array.from({ length: 30 }, (_, at) => `| row ${at} | ${at} | ${at * 2} |`).join('\n');
     expect(foldLists(`${TABLE}\n${rows}`)).toContain('| row 29 | 29 | 58 |');

@@ -69,9 +69,9 @@ function foldList(block: Block, maxShort?: number): Block {
 const cellsOf = (row: string): readonly string[] =>
   row
     .trim()
-    .replace(/^\||\|$/g, '')
-    .split('|')
-    .map((cell) => withoutBold(cell).trim());
+    .replace(/^\||(?<!\\)\|$/g, '')
+    .split(/(?<!\\)\|/)
+    .map((cell) => withoutBold(cell.replaceAll('\\|', '|')).trim());
 
 /** A small table in one line: each row with the names of its columns. A longer one of two columns as a list. */
 function foldTable(block: Block): Block {
