@@ -1,5 +1,5 @@
 import { clipLine } from './clip.ts';
-import { isBareDecision, isTellingWord } from './slight.ts';
+import { isBareDecision, isSlight, isTellingWord } from './slight.ts';
 
 const LEADING =
   /^(?:(?:ok(?:ay)?|yes|yeah|yep|no|hm+|let['’]?s|i['’]d like|i want|it to|do|go|with|use|take|try|option|number|for|la|el|le|die|das|opción|opção|variante)[\s,.!]+|(?:先?用|选|换|案)\s*)*\(?([a-h]|[1-9])\)?(?=[,.:!)，。、]|\s*(?:$|で|吧|番|번)|\s+(?:for now|and|please|first|but|then|now|is|sounds|it|seems|looks|[—–-])(?!\p{L}))/iu;
@@ -55,7 +55,7 @@ export function optionMeant(reply: string, offered: string): string | null {
 }
 
 const ANSWERS =
-  /^(?:yes|yeah|yep|no|nope|nah|sure|not (?:now|yet)|later|ja|nein|nee|nicht jetzt|später|oui|non|plus tard|sí|ahora no|luego|はい|いいえ|是|好|先不|네|아니|나중에)(?!\p{L})/iu;
+  /^(?:yes|yeah|yep|no|nope|nah|sure|(?:i )?(?:do(?:n['’]?t| not) know|have no idea)|no idea|not sure|idk|not (?:now|yet)|later|ja|nein|nee|nicht jetzt|später|oui|non|plus tard|sí|si|vale|ahora no|luego|はい|いいえ|是|好|先不|可以|네|응|ㅇㅇ|ㅇㅋ|ㄱㄱ|아니|나중에)(?!\p{L})|^(?:不用|不要|不是|不行|先别|要的|对的|はい|いいえ|いや)/iu;
 
 /** The sentences of a text, with the space after them. No sentence ends inside of inline code. */
 export const sentencesOf = (line: string): readonly string[] =>
@@ -157,18 +157,33 @@ const MAX_NAMING = 3;
 
 /** Whether a reply of a few words takes one of the alternatives of a question, by a word of it. */
 function namesAlternative(reply: string, question: string): boolean {
-  const words = reply.toLowerCase().match(/[\p{L}\p{N}_-]{3,}/gu) ?? [];
+  const [first = ''] = reply.trim().split(/[,.;:!\n]|\s[–—-]\s/, 1);
+  const words = first.toLowerCase().match(/[\p{L}\p{N}_-]{3,}/gu) ?? [];
   const asked = question.toLowerCase();
   return (
-    reply.trim().split(/\s+/).length <= MAX_NAMING &&
+    first.split(/\s+/).length <= MAX_NAMING &&
     ALTERNATIVES.test(question) &&
     words.some((word) => asked.includes(word))
   );
 }
 
+/** A shorter question asks about what stands before it, and a shorter sentence before it does not name that. */
+const MIN_ASKED = 24;
+const MIN_SUBJECT = 40;
+
+/** A question at the end of a message; a short one with the sentence before it. */
+function withSubject(asked: string): string | undefined {
+  const found = closingQuestion(asked);
+  if (found === null || found.question.length >= MIN_ASKED) return found?.question;
+  const before = sentencesOf(found.rest.split('\n').at(-1) ?? '').at(-1) ?? '';
+  return before.length < MIN_SUBJECT || /^\s*(?:[#>|]|[-*•] )/.test(before)
+    ? found.question
+    : `${before.trimEnd()} ${found.question}`;
+}
+
 /** The question to which a reply begins with yes or no, or that it answers with one word. */
 export function questionMeant(reply: string, asked: string): string | null {
-  const closing = closingQuestion(asked)?.question;
+  const closing = isSlight(reply) ? closingQuestion(asked)?.question : withSubject(asked);
   if (closing !== undefined && namesAlternative(reply, closing)) return closing;
   if (!ANSWERS.test(reply) && !isChoice(reply) && !isTellingWord(reply) && !isBareDecision(reply))
     return null;

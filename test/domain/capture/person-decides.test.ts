@@ -213,6 +213,42 @@ describe('an answer in a word of the question', () => {
   });
 });
 
+describe('an answer to a short question', () => {
+  const handoffAfter = (asked: string, reply: string) =>
+    checkpointOf(
+      goesOn(converse().person('tidy the tables').agent(asked).person(reply).agent('It stays as it is.')),
+    );
+  const asked =
+    'The table `ledger_old` has 40 rows of the year 1899, and nothing reads them. Shall I drop it?';
+
+  it.each([
+    'no, Hana needs the rows until the audit',
+    'idk, ask Hana on Monday',
+    '不用，审计前都要保留',
+    'いいえ、監査まで残してください',
+    '네, 감사 이후에 지워 주세요',
+    'vale, pero después de la auditoría',
+  ])('is shown with the sentence before it: %s', (reply) => {
+    expect(handoffAfter(asked, reply)).toContain(`nothing reads them. Shall I drop it?", answered: ${reply}`);
+  });
+
+  it('is shown with the question alone if that says what it is about', () => {
+    const long = 'The table is old. Shall I drop the table `ledger_old` of the year 1899?';
+    expect(handoffAfter(long, 'no, Hana needs the rows until the audit')).toContain(
+      'asked "Shall I drop the table `ledger_old` of the year 1899?", answered: no, Hana',
+    );
+  });
+
+  it('may name an alternative before it says more', () => {
+    expect(
+      handoffAfter(
+        'Shall I drop `ledger_old`, or keep it until the audit?',
+        'keep it; Hana reads it by hand',
+      ),
+    ).toContain('until the audit?", answered: keep it; Hana reads it by hand');
+  });
+});
+
 describe('a sentence that begins like a withdrawal', () => {
   it('withdraws nothing if it is about something else', () => {
     const talk = converse().person('build the importer').writes('imp.ts').agent('Built.');

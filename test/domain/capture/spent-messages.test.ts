@@ -55,6 +55,17 @@ describe('short orders and questions that were carried out', () => {
     'garde les anciennes colonnes, pas les nouvelles',
     'yes, but push it to 100',
     'tee taulukot niin että viivat ovat paksut',
+    'nur die Tabellen',
+    'solo las tablas',
+    'los puertos, déjalos',
+    'seulement les ports',
+    'somente as tabelas',
+    '表だけ直して',
+    '毎回ログを見て',
+    '日志先空着',
+    '每次看日志',
+    '표만 써',
+    '로그는 영어',
   ])('stay if they decide, correct or limit something: %s', (message) => {
     expect(handoffAfter(message)).toContain(`- ${message}`);
   });
