@@ -32,7 +32,7 @@ const PROTECTS: readonly RegExp[] = [
   /(?<!\p{L})leave (?!(?:it|that|this|them|me|us)(?!\p{L}))[^.]{1,60} alone(?!\p{L})/u,
   /(?<!\p{L})must(?: not|n'?t)(?! be (?:that|so|too|this))(?!\p{L})/u,
   /(?<!\p{L})d(?:arf|ürfen) (?:\S+ ){0,6}(?:nicht|keine?[nrsm]?)(?!\p{L})|(?<!\p{L})fass(?:t|en sie)? .{1,80} nicht an(?!\p{L})/u,
-  /(?<!\p{L})(?:ne touche[rz]? (?:pas|jamais)|no toques|não (?:mexa|toque|altere)|non toccare|blijf (?:af )?van|raak .{1,60} niet aan|не трогай(?:те)?)(?!\p{L})/u,
+  /(?<!\p{L})(?:ne touche[rz]? (?:pas|jamais)|no toques|no se (?:tocan?|modifican?|borran?|cambian?)|não (?:mexa|toque|altere)|non toccare|blijf (?:af )?van|raak .{1,60} niet aan|не трогай(?:те)?)(?!\p{L})/u,
   /触らないで|変更しないで|不要(?:动|動|碰)|[别別](?:动|動|碰)|건드리지 마/,
 ];
 
@@ -43,7 +43,7 @@ const TEMPORARY =
 const ANSWERS_POINT = /^\d{1,2}\s*[:：]/u;
 /** It depends on something, or goes on from what the person asked before it. */
 const CONDITIONAL =
-  /^(?:then|in that case|otherwise|dann|sonst|entonces|alors|então|allora|тогда|それなら|那就|그럼)(?!\p{L})|(?<!\p{L})(?:if|unless|in case|wenn|falls|es sei denn|si|sauf si|se|caso|если)(?!\p{L})|なら|場合|如果|要是|(?:으)?면(?=\s|,|$)/u;
+  /^(?:then|in that case|otherwise|dann|sonst|entonces|alors|então|allora|тогда|それなら|那就|그럼)(?!\p{L})|(?<!\p{L})(?:if|unless|in case|wenn|falls|es sei denn|si|sauf si|(?<!no )se|caso|если)(?!\p{L})|なら|場合|如果|要是|(?:으)?면(?=\s|,|$)/u;
 /** What somebody else said, what held before, what is wrong: told, and not demanded. */
 const REPORTED =
   /(?<!\p{L})(?:(?:i|we|nobody|no one) (?:never|did(?:n'?t| not)|have(?:n'?t| not)) (?:say|said|mean|meant|ask|asked|tell|told)|(?:not|isn'?t|wasn'?t) (?:true|right|correct|the case) that|used to|(?:policy|rule|convention|readme|docs?|documentation|linter|comment|spec|ticket|guide|manual) (?:\p{L}+ ){0,2}(?:was|were|says?|said|claims?|states?|complains?|reads?))(?!\p{L})|(?<!\p{L})(?:bug|issue|problem|error)(?: (?:was|is))?:/u;
@@ -106,6 +106,12 @@ function permits(sentence: string): boolean {
   });
 }
 
+/** What it is about was named before: without that, nobody can follow it. */
+const ABOUT_IT = new RegExp(
+  `(?<!\\p{L})(?:${ACTIONS}) (?:it|that|this|them|those|these)(?: (?:again|ever|any ?more|now|please|either|too|haha|lol))*\\W*$|^[^\\p{L}]*(?:不用管[，,]?)?(?:那个|这个|它|那些|这些|那個|這個)[是，,]|^(?:それ|これ|あれ)(?:は|を)|^(?:그건|그거|이건|이거)`,
+  'u',
+);
+
 /** With these words the client hands over a plan, which the agent wrote. */
 const IS_PLAN = /^\s*Implement the following plan:/;
 
@@ -119,7 +125,7 @@ export function standingRulesIn(message: string): string[] {
     // The rule is in the list below it.
     if (/[:：]$/.test(sentence)) return false;
     if (ANSWERS_POINT.test(words) || CONDITIONAL.test(words) || REPORTED.test(words)) return false;
-    if (TAKES_BACK.test(words) || permits(words)) return false;
+    if (TAKES_BACK.test(words) || permits(words) || ABOUT_IT.test(words)) return false;
     if (![...PERMANENT, ...PROTECTS].some((pattern) => pattern.test(words))) return false;
     return !sentences.slice(at + 1).some((later) => relaxes(later, sentence, true));
   });
