@@ -144,6 +144,41 @@ describe('open todos', () => {
   });
 });
 
+describe('a todo that was in progress', () => {
+  const loops = (talk: Talk) =>
+    deriveFromDigest(talk.digest())
+      .filter(({ type }) => type === 'open_loop')
+      .map(({ text }) => text);
+  const begun = () =>
+    converse()
+      .person('build the harbor')
+      .todos(['doing', 'Dig the basin'], ['open', 'Build the pier'], ['open', 'Light the lamp'])
+      .writes('basin.ts')
+      .agent('The water is in.');
+
+  it('is in a line once the person asked for the next one by its name', () => {
+    const talk = begun().person('now build the pier').writes('pier.ts').agent('Stones are laid.');
+    expect(loops(talk)).toEqual(['Todo: "Build the pier"', 'Todo: "Light the lamp"']);
+    expect(checkpointOf(talk)).toContain('while the person went on: "Dig the basin".');
+  });
+
+  it('is an open loop while the person comes back to it', () => {
+    const talk = begun()
+      .person('now build the pier')
+      .agent('Stones are laid.')
+      .person('dig the basin deeper first')
+      .agent('Deeper now.');
+    expect(loops(talk)).toContain('Todo: "Dig the basin"');
+  });
+
+  it('is left out once a later message says that it is done', () => {
+    const handoffAfter = (said: string) =>
+      checkpointOf(begun().person('now build the pier').writes('pier.ts').agent(said));
+    expect(handoffAfter('Basin dug: done.\nThe pier has nine berths.')).not.toContain('Dig the basin');
+    expect(handoffAfter('The basin is not done.\nThe pier has nine berths.')).toContain('"Dig the basin"');
+  });
+});
+
 describe('open todos of a plan that was given up', () => {
   it('are one line once two turns worked and committed without the list', () => {
     const turns = (count: number) => {

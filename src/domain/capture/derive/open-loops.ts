@@ -1,3 +1,4 @@
+import { saysUnfinished } from '../open-points.ts';
 import { wordsOf as namesIn } from '../standing-rules.ts';
 import type { TodoItem, TranscriptDigest } from '../transcript-digest.ts';
 import { hasOwnWork } from './turns.ts';
@@ -33,13 +34,46 @@ function isCommittedByName({ commits }: TranscriptDigest, { text, line }: TodoIt
   );
 }
 
+const DONE =
+  /✅|✔|☑|\[x\]|(?<!\p{L}|not )(?:done|completed?|fertig|erledigt|hech[oa]|list[oa])(?!\p{L})|完成|完了|완료/iu;
+
+/** Whether a line of a later report has at least half of the words of a todo and says that it is done. */
+const isReportedDone = ({ closings }: TranscriptDigest, { text, line }: TodoItem): boolean => {
+  const words = [...namesIn(text)];
+  return closings
+    .filter((closing) => closing.line > line)
+    .flatMap((closing) => closing.text.split('\n'))
+    .filter((row) => DONE.test(row) && !saysUnfinished(row))
+    .some((row) => {
+      const said = namesIn(row);
+      return words.length > 0 && words.filter((word) => said.has(word)).length * 2 >= words.length;
+    });
+};
+
 /** A list for one turn says nothing once the person has asked for something else. */
 const openTodos = (digest: TranscriptDigest): readonly TodoItem[] =>
   digest.todos.filter((todo) => todo.state !== 'done' && !(todo.isForTurn && todo.line < lastAsked(digest)));
 
-/** What was in progress may be over once it was committed, the person went on, and nobody touched the list. */
-const isPassed = (digest: TranscriptDigest, { state, line }: TodoItem): boolean =>
-  state === 'doing' && digest.commits.some((commit) => commit.line > line && commit.line < lastAsked(digest));
+/** Whether every word that names a todo is in a text. */
+const isNamed = (todo: TodoItem, text: string): boolean => {
+  const words = [...namesIn(todo.text)];
+  const said = namesIn(text);
+  return words.length > 0 && words.every((word) => said.has(word));
+};
+
+/** Whether the person asked for a later todo of the list by its name. */
+function isLeftBehind({ todos, requests }: TranscriptDigest, todo: TodoItem): boolean {
+  const next = todos.slice(todos.indexOf(todo) + 1).filter(({ state }) => state === 'open');
+  const said = requests.filter(({ line, kind }) => kind === 'said' && line > todo.line);
+  const at = said.findLastIndex(({ text }) => next.some((one) => isNamed(one, text)));
+  return at >= 0 && !said.slice(at).some(({ text }) => isNamed(todo, text));
+}
+
+/** What was in progress may be over once it was committed or the person went on, and nobody touched the list. */
+const isPassed = (digest: TranscriptDigest, todo: TodoItem): boolean =>
+  todo.state === 'doing' &&
+  (digest.commits.some((commit) => commit.line > todo.line && commit.line < lastAsked(digest)) ||
+    isLeftBehind(digest, todo));
 
 const lastChange = ({ todos }: TranscriptDigest): number => Math.max(0, ...todos.map(({ line }) => line));
 
@@ -76,12 +110,15 @@ export function deriveOpenLoops(digest: TranscriptDigest): DerivedItem[] {
 export const staleTodos: CheckpointPart = (digest) => {
   const all = openTodos(digest);
   const left = isStale(digest, all) ? all : all.filter((todo) => isPassed(digest, todo));
-  const open = left.filter((todo) => !(isPassed(digest, todo) && isCommittedByName(digest, todo)));
+  const open = left.filter(
+    (todo) => !(isPassed(digest, todo) && (isCommittedByName(digest, todo) || isReportedDone(digest, todo))),
+  );
   const [first] = open;
   if (first === undefined) return [];
   const count = commitsSince(digest);
   const names = open.map(({ text }) => quoted(text, MAX_TODO)).join(', ');
-  const text = `Open on a todo list that the agent has not updated since, while it made ${count} ${count === 1 ? 'commit' : 'commits'}: ${names}.`;
+  const since = count === 0 ? 'the person went on' : `it made ${count} ${count === 1 ? 'commit' : 'commits'}`;
+  const text = `Open on a todo list that the agent has not updated since, while ${since}: ${names}.`;
   return [{ line: first.line, text }];
 };
 
