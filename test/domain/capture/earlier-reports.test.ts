@@ -245,6 +245,12 @@ describe('a sentence of an earlier report', () => {
       'The moon is drawn, and `tide.test.ts` passes.',
     ],
     ['Not committed (`tide.ts`).', 'not today: the moon first', 'The moon is drawn.'],
+    ['Nothing of the reader is committed.', 'not today: the moon first', 'The moon is drawn.'],
+    [
+      '`npm run build` and `npm run lint` now pass, and the full test suite passes.',
+      'not today: the moon first',
+      'The moon is drawn.',
+    ],
   ])('is left out if another line says it: %s', (words, reply, last) => {
     const text = handoffWith(words, reply, last);
     expect(text).toContain('one line for each hour');
@@ -440,6 +446,43 @@ describe('a report on work that is committed', () => {
       );
     expect(exported('print.ts')).toContain('table.csv');
     expect(exported('export.ts')).not.toContain('table.csv');
+  });
+});
+
+describe('the report that says where the work stands', () => {
+  const points = Array.from(
+    { length: 8 },
+    (_, at) => `- \`harbor-${at}.ts\` has the depth at low tide, the zone and the light of harbor ${at}`,
+  );
+  const PARAGRAPH = Array.from(
+    { length: 12 },
+    (_, at) => `Pier ${at} has berths for ${at + 2} ferries, because more of them come at noon.`,
+  ).join(' ');
+  const reported = () =>
+    converse()
+      .person('build the harbors')
+      .writes('harbor-1.ts')
+      .agent(
+        `The harbors are built, one file for each of them. ${PARAGRAPH}\n\nWhat they have:\n${points.join('\n')}`,
+      )
+      .person('commit')
+      .runs('git commit -m x', '[main 1111111] Build the harbors')
+      .agent('Committed.');
+
+  it('keeps its list while the last message is short, also if its work is committed', () => {
+    const text = checkpointOf(reported());
+    expect(text).toContain('one file for each of them. Pier 0 has berths');
+    expect(text).toContain('the light of harbor 7');
+  });
+
+  it('is shortened once the agent has said more', () => {
+    const text = checkpointOf(
+      reported()
+        .person('what about the moon?')
+        .agent('The moon has nothing to do with the harbors, because no tide is computed. '.repeat(5)),
+    );
+    expect(text).not.toContain('one file for each of them');
+    expect(text).not.toContain('the light of harbor 7');
   });
 });
 

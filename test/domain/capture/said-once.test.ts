@@ -94,6 +94,17 @@ describe('small talk', () => {
       .person(last)
       .agent('Bye! Enjoy the weekend.');
 
+  it('is left out of a last message that says more', () => {
+    const text = checkpointOf(
+      converse().person('read the tides').writes('a.ts').agent("You're welcome! The tides are read by day."),
+    );
+    expect(text).toContain('last message:\n  The tides are read by day.');
+  });
+
+  it.each(['— Bye!', '😊 Enjoy the weekend.'])('begins with any mark: %s', (text) => {
+    expect(isSmallTalk(text)).toBe(true);
+  });
+
   it('does not take the place of the last message', () => {
     const text = checkpointOf(talk('thanks, bye'));
     expect(text).not.toContain('Enjoy the weekend');

@@ -37,6 +37,8 @@ const MIN_ANSWER = 20;
 /** A shorter message only acknowledges. */
 const MIN_MESSAGE = 40;
 const MAX_REPORT = 1_600;
+/** Of the report that says where the work stands. */
+const MAX_STATE = 2_400;
 /** A shorter report is shown whole or not at all: its sentences depend on each other. */
 const MAX_SHORT = 450;
 /** What an answer says first is the answer. */
@@ -65,6 +67,8 @@ interface Report {
   readonly closing: Closing;
   readonly text: string;
   readonly max: number;
+  /** A longer list is shown in short. */
+  readonly maxList: number;
 }
 
 /** In a turn with fewer files, the commit says what it did. */
@@ -91,6 +95,9 @@ function* reportsOf(digest: TranscriptDigest, shown: string, room: number): Iter
   const last = digest.closings.at(-1);
   const earlier = digest.closings.filter((one) => !one.isMidway && one !== last).reverse();
   const newest = digest.closings.findLast((one) => !one.isMidway && hasFiles(digest, one));
+  // A short last message, or one that was cut off, does not say where the work stands.
+  const isShortEnd = last === undefined || last.isMidway || isLighter(last.text, MIN_OF_LAST_TURN);
+  const state = isShortEnd ? earlier.find((one) => hasOwnWork(digest, one)) : undefined;
   const main = mainWork(digest, earlier);
   const elsewhere = new SaidElsewhere(shown);
   elsewhere.add(last?.text ?? '');
@@ -118,7 +125,7 @@ function* reportsOf(digest: TranscriptDigest, shown: string, room: number): Iter
     const isFormality = request !== undefined && !hasWork && isAnswered(request, isCommitted);
     // What was explained or planned is over once it was worked on and committed.
     const isDone = hasWork ? isTurnDone(digest, closing) : isCommitted && isOld;
-    const isWhole = (at < NEWEST || !isOver) && !isDone && !isFormality;
+    const isWhole = (at < NEWEST || !isOver) && (!isDone || (closing === state && !isOver)) && !isFormality;
     const isOvertaken = overtakenSince(digest, closing);
     const isElsewhere = (sentence: string) =>
       elsewhere.has(sentence) ||
@@ -158,7 +165,9 @@ function* reportsOf(digest: TranscriptDigest, shown: string, room: number): Iter
     const min = closing.turn === last?.turn ? MIN_OF_LAST_TURN : least;
     if (isLighter(words, MIN_MESSAGE) || isLighter(text, min)) continue;
     elsewhere.add(text);
-    yield { closing, text, max: isOnlyAnswer ? MAX_ANSWER : MAX_REPORT };
+    yield closing === state
+      ? { closing, text, max: MAX_STATE, maxList: MAX_STATE_LIST }
+      : { closing, text, max: isOnlyAnswer ? MAX_ANSWER : MAX_REPORT, maxList: MAX_LIST };
   }
 }
 
@@ -172,8 +181,8 @@ const hasFigure = (text: string): boolean =>
 /** Older figures are mostly overtaken by newer ones. */
 const MAX_FIGURES = 4;
 
-/** A longer list is shown in short. */
 const MAX_LIST = 500;
+const MAX_STATE_LIST = 1_000;
 const LEADING_MARK = /^\[… \d+ characters …\]\n/;
 
 /** Nothing is left of a text but how much was left out. */
@@ -215,10 +224,10 @@ export function earlierReports(digest: TranscriptDigest, shown: string, room: nu
   const lines: QuotedLine[] = [];
   const isForParent = digest.requests.some(({ isByAgent }) => isByAgent);
   let left = room;
-  for (const { closing, text, max } of reportsOf(digest, shown, room)) {
+  for (const { closing, text, max, maxList } of reportsOf(digest, shown, room)) {
     if (left < MIN_ROOM) break;
     const whole = isForParent ? withShortItems(text) : text;
-    const kept = foldLists(keepWholeBlocks(whole, Math.min(max, left), 0.7, isOpenPoint), MAX_LIST);
+    const kept = foldLists(keepWholeBlocks(whole, Math.min(max, left), 0.7, isOpenPoint), maxList);
     const words = kept.replace(LEADING_MARK, '');
     if (words.length > left || ONLY_MARK.test(words) || words.trim() === '') continue;
     const label = `to ${answeredBy(digest, closing, shown)}`;
@@ -227,7 +236,11 @@ export function earlierReports(digest: TranscriptDigest, shown: string, room: nu
     const body = isSentence ? [` ${first}`, ...rest.map(indented)] : ['', ...words.split('\n').map(indented)];
     const said = body.join('\n');
     const to = requestOf(digest, closing)?.line ?? 0;
-    lines.push({ line: closing.line, text: `- ${label}:${said}`, answers: { line: to, text: said } });
+    lines.push({
+      line: closing.line,
+      text: `- ${label}:${said}`,
+      answers: { line: to, text: said },
+    });
     left -= words.length + label.length + 6;
   }
   lines.push(...setbackLines(digest, shown, lines));

@@ -4,30 +4,17 @@ import { isSameTodo } from './open-loops.ts';
 import { pointsInLine } from './points-in-line.ts';
 import {
   CONTRASTS,
+  isOnlyRun,
   isOnlyUncommitted,
   leadLeft,
   MAX_COMMIT,
   OPENS,
-  PASSES,
   plainWords,
-  RUNS,
   saysWhichTests,
   TAKES_NOTE,
 } from './report-text.ts';
+import { isSmallTalk } from './small-talk.ts';
 import { weightOf } from './wording.ts';
-
-const AROUND_RUN =
-  /(?<!\p{L})(?:and|all|both|the|now|still|also|full|unit|run|running|is|are|has|have|cleanly|successfully)(?!\p{L})/giu;
-
-/** A sentence that says nothing but that checks pass. */
-const isOnlyRun = (sentence: string): boolean =>
-  PASSES.test(sentence) &&
-  !/[\d\p{L}]/u.test(
-    sentence
-      .replace(/`[^`]*`/g, '')
-      .replace(AROUND_RUN, '')
-      .replace(new RegExp(`${RUNS.source}|${PASSES.source}`, 'giu'), ''),
-  );
 
 /** What other lines of a handoff list. */
 export interface Listed {
@@ -62,6 +49,7 @@ export function withoutListed(text: string, { hasOpenFiles, commits, todos, pass
   const isRepeated = (sentence: string) =>
     (hasOpenFiles ? isOnlyUncommitted(sentence) : CLEAN.test(sentence)) ||
     isOnlyCommit(sentence, commits) ||
+    isSmallTalk(sentence) ||
     saysWhichTests(sentence) ||
     (isOnlyRun(sentence) && passed.some((kind) => sentence.toLowerCase().includes(kind)));
   const isTodo = (item: string) => todos.some((todo) => isSameTodo(item.replace(MARKER, ''), todo));

@@ -29,7 +29,7 @@ export const REFERS =
 const COMMITS =
   /^(?:(?:done|erledigt|hecho|listo|pronto|feito)\W+)?(?:(?:und|y|e|and) )?(?:i (?:have )?|(?:all )?(?:the )?(?:changes )?(?:have been |are |is )?)(?:commit\p{L}*|pushed|gepusht|已提交|コミットし)(?!\p{L})|^[0-9a-f]{7,40}\b.{0,60}$/iu;
 export const UNCOMMITTED =
-  /(?<!\p{L})(?:uncommitted|un-committed|not (?:yet )?(?:been )?(?:committed|pushed)|nothing (?:is |was |has been )?(?:committed|pushed)|sin commit\p{L}*|no (?:está |están |he |hice )?commit\p{L}*|não (?:está |foi |fiz )?commit\p{L}*|sem push|nicht committ?et|pas (?:encore )?commit\p{L}*|не закоммич\p{L}+)(?!\p{L})|コミットしていません|未コミット|未提交|没有?提交|커밋하지 않|커밋 전/iu;
+  /(?<!\p{L})(?:uncommitted|un-committed|not (?:yet )?(?:been )?(?:committed|pushed)|nothing (?:of (?:\p{L}+ ){1,3})?(?:is |was |has been )?(?:committed|pushed)|sin commit\p{L}*|no (?:está |están |he |hice )?commit\p{L}*|não (?:está |foi |fiz )?commit\p{L}*|sem push|nicht committ?et|pas (?:encore )?commit\p{L}*|не закоммич\p{L}+)(?!\p{L})|コミットしていません|未コミット|未提交|没有?提交|커밋하지 않|커밋 전/iu;
 export const RUNS =
   /(?<!\p{L})(?:tests?|specs?|suites?|lint(?:er)?|build|vet|clippy|axe|tsc|pruebas|testes|tests unitaires|тест\p{L}*)(?!\p{L})|テスト|测试|单测|테스트|\d+\s*件/iu;
 export const PASSES =
@@ -55,7 +55,7 @@ export function isPassed(sentence: string): boolean {
   // A quotation of what was printed or said.
   if (/^\s*>/.test(sentence)) return true;
   if (isOnlyUncommitted(sentence) || saysWhichTests(sentence)) return true;
-  return isPassingRun(words) || (words.length <= MAX_STATE && FORMATS.test(words));
+  return isPassingRun(words) || isOnlyRun(sentence) || (words.length <= MAX_STATE && FORMATS.test(words));
 }
 
 /** A short sentence that says that a check passes. */
@@ -64,6 +64,19 @@ const isPassingRun = (words: string): boolean =>
   (RUNS.test(words) || words.split(' ').length <= MAX_RUN_WORDS) &&
   PASSES.test(words) &&
   !CONTRASTS.test(words);
+
+const AROUND_RUN =
+  /(?<!\p{L})(?:and|all|both|the|now|still|also|full|unit|run|running|is|are|has|have|cleanly|successfully)(?!\p{L})/giu;
+
+/** A sentence that says nothing but that checks pass. */
+export const isOnlyRun = (sentence: string): boolean =>
+  PASSES.test(sentence) &&
+  !/[\d\p{L}]/u.test(
+    sentence
+      .replace(/`[^`]*`/g, '')
+      .replace(AROUND_RUN, '')
+      .replace(new RegExp(`${RUNS.source}|${PASSES.source}`, 'giu'), ''),
+  );
 
 /** A sentence that says nothing but what is not committed. */
 export const isOnlyUncommitted = (sentence: string): boolean =>
@@ -133,6 +146,10 @@ const ORDERED = /^\s*\d{1,3}[.)]\s/;
 /** A paragraph of a few words without a name or a number. */
 const saysNothing = (text: string): boolean => isLighter(text.trim(), 20) && !/[\d`]/.test(text);
 
+/** Whether something is so of every sentence of an item. */
+const isEvery = (item: string, isSo: (sentence: string) => boolean): boolean =>
+  isSo(item) && item.split('\n').flatMap(statementsOf).every(isSo);
+
 function withoutPassed(text: string, after: Aftermath, maxCode: number): string {
   const { isOld, chosen, isElsewhere, isTakenUp } = after;
   const isOver = (sentence: string) => isPassed(sentence) || isElsewhere(sentence.trim());
@@ -143,8 +160,8 @@ function withoutPassed(text: string, after: Aftermath, maxCode: number): string 
     const { kind, lead, items } = block;
     if (offers(block)) return { lead: [], items: [] };
     if (isPassedSection(block)) return { lead: [], items: [] };
-    if (isOld && saysWhatIsLeft(block) && !saysWhatIsLeftOut(block))
-      return { lead, items: items.filter((item) => !isTakenUp(item)) };
+    if (saysWhatIsLeft(block) && !saysWhatIsLeftOut(block) && (isOld || kind === 'list'))
+      return { lead, items: items.filter((item) => !isTakenUp(item) && !isElsewhere(item.trim())) };
     const introduction = lead.map((line) => leadLeft(line, isOver)).filter((line) => line !== '');
     if (kind === 'code') return { lead, items: items.join('\n').split('\n').length <= maxCode ? items : [] };
     if (kind === 'table')
@@ -154,13 +171,13 @@ function withoutPassed(text: string, after: Aftermath, maxCode: number): string 
       kind === 'list' &&
       items.length > 1 &&
       items.every((item) => ORDERED.test(item)) &&
-      !items.every((item) => item.split('\n').every(isOver))
+      !items.every((item) => isEvery(item, isOver))
     )
-      return { lead: introduction, items: items.filter((item) => !item.split('\n').every(isPassed)) };
+      return { lead: introduction, items: items.filter((item) => !isEvery(item, isPassed)) };
     // A list item goes as a whole, so that none is left in pieces.
     if (kind === 'text' && introduction.length === 0 && saysNothing(items.join('')))
       return { lead: [], items: [] };
-    const isGone = kind === 'list' ? (item: string) => item.split('\n').every(isOver) : isOver;
+    const isGone = kind === 'list' ? (item: string) => isEvery(item, isOver) : isOver;
     // A sentence about the one before it says nothing without it.
     const isAlone = (item: string, at: number) =>
       kind === 'text' && at > 0 && isGone(items[at - 1] ?? '') && REFERS.test(item);

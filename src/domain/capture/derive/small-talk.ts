@@ -5,7 +5,9 @@ const MAX_LENGTH = 120;
 
 /** A message of courtesies, which says nothing about the work. */
 export const isSmallTalk = (text: string): boolean => {
-  const sentences = (text.match(SENTENCE) ?? []).map((one) => one.trim()).filter((one) => /\p{L}/u.test(one));
+  const sentences = (text.match(SENTENCE) ?? [])
+    .map((one) => one.replace(/^[^\p{L}]+/u, ''))
+    .filter((one) => one !== '');
   return (
     text.length <= MAX_LENGTH &&
     sentences.length > 0 &&
