@@ -64,18 +64,29 @@ export const checked: CheckpointPart = ({ checks, filesWritten, requests, commit
 const CODE =
   /\.(?:[cm]?[jt]sx?|go|rs|py|rb|java|kt|kts|scala|cs|fs|swift|c|h|cc|cpp|hpp|m|mm|php|ex|exs|erl|clj|dart|lua|vue|svelte)$/i;
 
+/** In Rust, tests are in the file of the code. */
+const HAS_OWN_TESTS = /\.rs$/;
+const TEST_FILE =
+  /(?:^|[/._-])(?:[Tt]ests?|[Ss]pecs?|__tests__|e2e|testdata|fixtures)(?:[/._-]|$)|(?:Tests?|Spec)\.\w+$/;
+
 /** That nothing shows whether the last change works. A runner may not be known, so that it only says what was recognized. */
 export const untested: CheckpointPart = ({ checks, hasRunTests, pending, filesWritten, closings }) => {
   const changed = filesWritten.filter(
     ({ path, isTakenBack }) => CODE.test(path) && !isTemporary(path) && !isTakenBack,
   );
   const changedAt = Math.max(-1, ...changed.map(({ line }) => line));
+  if (changedAt < 0) return [];
+  const hasTests = hasRunTests === true || checks.some(({ kinds }) => kinds.includes('test'));
+  const isCovered = changed.some(({ path }) => TEST_FILE.test(path) || HAS_OWN_TESTS.test(path));
+  if (hasTests)
+    return isCovered || filesWritten.length >= BOUND.filesWritten
+      ? []
+      : [{ line: changedAt, text: 'No test file was changed in this session.' }];
   const isShown =
-    hasRunTests === true ||
-    checks.some(({ kinds }) => kinds.includes('test') || kinds.includes('check')) ||
+    checks.some(({ kinds }) => kinds.includes('check')) ||
     pending.some(({ input }) => input.what === 'command' && runsTests(input.command));
   const isReported = closings.some(({ line, text }) => line > changedAt && RUNS.test(text));
-  return changedAt < 0 || isShown || isReported
+  return isShown || isReported
     ? []
     : [{ line: changedAt, text: 'No test run was recognized in this session.' }];
 };
