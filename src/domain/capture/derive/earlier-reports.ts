@@ -236,11 +236,7 @@ export function earlierReports(digest: TranscriptDigest, shown: string, room: nu
     const body = isSentence ? [` ${first}`, ...rest.map(indented)] : ['', ...words.split('\n').map(indented)];
     const said = body.join('\n');
     const to = requestOf(digest, closing)?.line ?? 0;
-    lines.push({
-      line: closing.line,
-      text: `- ${label}:${said}`,
-      answers: { line: to, text: said },
-    });
+    lines.push({ line: closing.line, text: `- ${label}:${said}`, answers: { line: to, text: said } });
     left -= words.length + label.length + 6;
   }
   lines.push(...setbackLines(digest, shown, lines));
