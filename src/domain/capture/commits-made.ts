@@ -27,6 +27,7 @@ const QUIET_COMMIT =
 const SUBJECT = /\s-[a-z]*m\s*(?:"([^"\n]{1,160})|'([^'\n]{1,160}))|<<(\w+)\n(.{1,160})\n/g;
 
 const COMMITS = /(?<!\S)git\s(?:-C\s+\S+\s+)?commit\b/;
+const EACH_COMMIT = /(?<!\S)(?=git\s(?:-C\s+\S+\s+)?commit\b)/;
 /** Tags, notes and stashes have messages of their own. */
 const OTHER_MESSAGES = /(?<!\S)git\s(?:-C\s+\S+\s+)?(?:tag|notes|stash)\b[^|;&\n]*/g;
 const READS_MESSAGE = /\scommit\b[^|;&\n]*\s(?:-[a-z]*F|--file)[\s=]/;
@@ -51,10 +52,14 @@ export function quietCommitsIn(command: string, output: string): Commit[] {
   // A script before the commit is not its message, unless that is read from a file.
   const own = command.slice(Math.max(0, command.search(COMMITS))).replaceAll(OTHER_MESSAGES, '');
   const source = [...own.matchAll(SUBJECT)].length > 0 || !READS_MESSAGE.test(command) ? own : command;
-  const subjects = [...source.matchAll(SUBJECT)].map(
+  // Further messages of the same commit are its body.
+  const subjects = source
+    .split(EACH_COMMIT)
+    .flatMap((one) => [...one.matchAll(SUBJECT)].slice(0, 1))
     // What the shell inserts is not known.
-    ([, double, single, , script]) => (/[$`]/.test(double ?? '') ? '' : (double ?? single ?? script ?? '')),
-  );
+    .map(([, double, single, , script]) =>
+      /[$`]/.test(double ?? '') ? '' : (double ?? single ?? script ?? ''),
+    );
   const hashOf = (subject: string) => logged.find((one) => one.subject === subject)?.hash ?? '';
   const commits = subjects.map((subject) => ({ branch: '', hash: hashOf(subject).slice(0, 8), subject }));
   if (count > 1 && commits.length === count) return commits;

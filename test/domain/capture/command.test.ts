@@ -100,6 +100,12 @@ describe('a command', () => {
       { branch: '', hash: 'f2c48a1', subject: 'Add the frame' },
       { branch: '', hash: 'b70e5d9', subject: 'Add the parser' },
     ]);
+    expect(
+      quietCommitsIn(
+        'git commit -qm "Add the frame" && git commit -qm "Add the parser" -m "It reads ahead." && git log --oneline -2',
+        log,
+      ).map(({ hash }) => hash),
+    ).toEqual(['f2c48a1', 'b70e5d9']);
     expect(quietCommitsIn('git commit -qam "Add it" && git commit -q --amend --no-edit', '')).toHaveLength(1);
   });
 
