@@ -11,8 +11,8 @@ const hubSegments = (command: string): string[] => (/gh |glab /.test(command) ? 
 export interface StatusShown {
   /** Tracked files. */
   readonly paths: readonly string[];
-  /** Of them and of new files, those that the next commit takes. */
-  readonly staged: readonly string[];
+  /** Of them and of new files, those that the next commit takes. Null if the command does not show them. */
+  readonly staged: readonly string[] | null;
   /** Null if the command does not show them. */
   readonly untracked: readonly string[] | null;
   /** Nothing was filtered, so that a file that is not named has no changes. */
@@ -31,7 +31,7 @@ const SECTIONS = {
 } as const;
 type Section = (typeof SECTIONS)[keyof typeof SECTIONS] | 'none';
 
-function readStatus(output: string, isShort: boolean): Omit<StatusShown, 'isWhole'> {
+function readStatus(output: string, isShort: boolean) {
   const [paths, staged, untracked] = [new Set<string>(), new Set<string>(), new Set<string>()];
   let section: Section = 'none';
   for (const line of output.slice(0, MAX_OUTPUT).split('\n')) {
@@ -56,6 +56,9 @@ const PLAIN_STATUS =
   /^git status(?:\s+-(?:s|b|sb|uno|u|uall)\b|\s+--(?:short|branch|porcelain\S*|untracked-files\S*))*$/;
 const SHORT_FORM = /\s(?:-[a-z]*s[a-z]*|--short|--porcelain\S*)(?=\s|$)/;
 const NAMES_CHANGED = /^git diff --name-only$/;
+const COUNTS_CHANGES = /^git diff --stat$/;
+/** Long paths are shown without their beginning. */
+const COUNTED = /^ (?!\.{3}|.* => )(\S[^|\n]{0,199}?) +\| +(?:\d+|Bin)(?= |$)/gm;
 const ELSEWHERE = /(?<!\S)git\s+-C\s/;
 const FOLDER = /(?:^|[;&\n])\s*cd\s+["']?([^\s"';&|]+)/g;
 
@@ -70,7 +73,7 @@ export const isElsewhere = (command: string, root: string | null): boolean =>
 
 /** What a command shows about the worktree; null if nothing, or about another one. */
 export function statusIn(command: string, output: string, root: string | null): StatusShown | null {
-  if (!/(?:status|name-only)/.test(command) || isElsewhere(command, root)) return null;
+  if (!/(?:status|name-only|--stat)/.test(command) || isElsewhere(command, root)) return null;
   const segments = segmentsOf(command);
   const committing = segments.findLastIndex((segment) => /^git commit\b/.test(segment));
   const status = segments.findLastIndex((segment) => /^git status\b/.test(segment));
@@ -82,13 +85,21 @@ export function statusIn(command: string, output: string, root: string | null): 
       output.length <= MAX_OUTPUT;
     return { ...readStatus(output, SHORT_FORM.test(segments[status] ?? '')), isWhole };
   }
+  const counting = segments.findIndex((segment) => COUNTS_CHANGES.test(segment));
+  if (
+    counting > committing &&
+    segments.filter((segment) => /--stat|git (?:show|log)/.test(segment)).length === 1
+  ) {
+    const paths = [...output.slice(0, MAX_OUTPUT).matchAll(COUNTED)].map(([, path = '']) => path);
+    return { paths, staged: null, untracked: null, isWhole: false };
+  }
   const [only = ''] = segments;
   if (segments.length !== 1 || !NAMES_CHANGED.test(only) || command.includes('|')) return null;
   const paths = output
     .slice(0, MAX_OUTPUT)
     .split('\n')
     .filter((line) => /^\S{1,200}$/.test(line));
-  return { paths, staged: [], untracked: null, isWhole: false };
+  return { paths, staged: null, untracked: null, isWhole: false };
 }
 
 const ADDED = /^git add\s+(.+)$/;

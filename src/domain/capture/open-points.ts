@@ -5,7 +5,7 @@ const LEFT =
   /(?<!\p{L})(?:still (?:\p{L}+ ){0,2}(?:open|missing|pending|needed|to do|not done|left)|(?:what(?:['’]s| is) )?(?:left|remaining) (?:to do|open|work|items?|steps?|tasks?|gaps?|points?|issues?)|remaining|open (?:points|items|questions|issues|work)|to-?dos?|next steps?|not (?:yet )?(?:done|implemented|finished|covered|tested|verified)|outstanding|unfinished|(?:things?|steps?|actions?|decisions?|questions?) for you|(?:one |two |three )?(?:real |known |main )?gaps?|noch offen|offene punkte|nächste schritte|pendientes?|por hacer|próximos pasos|reste à faire|prochaines étapes)(?!\p{L})|\[ \]|残り|残作業|未対応|未実装|未完了|次のステップ|待办|待辦|未完成|剩余|下一步|남은|미완료|다음 단계/iu;
 /** Work that was not done, in a report or in an answer to one. */
 const NOT_DONE =
-  /(?<!\p{L})(?:not (?:yet )?started|(?:could|can|did)(?:n['’]?t| not)|did nothing|unable to|failed to|half[- ](?:done|finished)|incomplete|(?:is|are|still) missing|to do|fehlt|fehlen|konnte nicht|falta|faltan|quedan? (?:para|por)|no pude|manque\p{L}*|не хватает)(?!\p{L})|足りな|できませんでした|缺|没有?做|빠졌|못했/iu;
+  /(?<!\p{L})(?:not (?:yet )?started|never (?:been )?(?:run|ran|tested|verified|tried)|(?:could|can|did)(?:n['’]?t| not)|did nothing|unable to|failed to|half[- ](?:done|finished)|incomplete|(?:is|are|still) missing|to do|fehlt|fehlen|konnte nicht|falta|faltan|quedan? (?:para|por)|no pude|manque\p{L}*|не хватает)(?!\p{L})|足りな|できませんでした|缺|没有?做|빠졌|못했/iu;
 
 /** Whether a report, or what is said about one, says that something is not done. */
 export const saysUnfinished = (words: string): boolean => LEFT.test(words) || NOT_DONE.test(words);
@@ -15,7 +15,7 @@ const DEFERRED =
   /(?<!\p{L})(?:skipped|deferr?(?:ed)?|postponed|left (?:it |them |those |these |that )?(?:out|alone|untouched|as[- ]is|unposted)|leave (?:it |them )?as[- ]is|not included|not in this (?:pr|change|branch|commit)|out of scope|(?:as|in|for) a follow-?up|follow-?up (?:pr|issue|ticket|task|work)|follow-?ups?(?=[\s:*)]*$|:)|übersprungen|nicht enthalten|omitid[oa]s?)(?!\p{L})|見送|対象外|跳过|暂不|생략|보류/iu;
 /** What was left out on purpose, and what does not work. */
 const LEFT_OUT =
-  /(?<!\p{L})(?:i (?:did not|didn['’]t|have not|haven['’]t)|caveats?|known (?:limitations?|issues?)|limitations?|edge cases?|on purpose|intentional(?:ly)?|bewusst|a propósito|limitacion(?:es)?)(?!\p{L})|制限事項|意図的|限制|제한/iu;
+  /(?<!\p{L})(?:i (?:did not|didn['’]t|have not|haven['’]t|left (?:an?|my|one|two))|caveats?|known (?:limitations?|issues?)|limitations?|edge cases?|on purpose|intentional(?:ly)?|bewusst|a propósito|limitacion(?:es)?)(?!\p{L})|制限事項|意図的|限制|제한/iu;
 const DECIDED =
   /(?<!\p{L})(?:decisions?|decided|entscheidung\p{L}*|decisiones|décisions?|decisões|решени\p{L}+)(?!\p{L})|決定|决定|결정/iu;
 
@@ -62,7 +62,7 @@ export const isOpenPoint = (block: Block): boolean =>
     block.items.some((item) => /^\s*[-*] \[ \]/.test(item) || (block.kind === 'text' && isLeftOut(item))));
 
 const DEAD_END =
-  /(?<!\p{L})(?:did(?:n['’]t| not) (?:work|help|change|fix)|does(?:n['’]t| not) (?:work|help|fit|emulate|explain)|changed nothing|(?:made|makes) (?:it|things) worse|(?:had|has) no effect|revert(?:ed|ing) (?:it|that|this|them|my|the)|backed (?:it |that )?out|rolled (?:it|that) back|dead end|deadlock\p{L}*|ruled out|refuted|not the cause|(?:is|was) wrong|(?:is|was)(?:n['’]t| not) possible|impossible|took (?:it|that) out|out of memory|funktioniert nicht|geht nicht|scheitert\p{L}*|no funciona|no acepta|não funciona|não (?:dá|rola)|ne marche pas|не работает|lo revertí|zurückgenommen)(?!\p{L})|走不通|行不通|没有效果|撤回了|元に戻し|効果がな|되돌렸|仍然会|不是原因|うまくいか|失敗しま|使えま?せん|原因ではあり|안 됩니다|불가능/iu;
+  /(?<!\p{L})(?:did(?:n['’]t| not) (?:work|help|change|fix)|does(?:n['’]t| not) (?:work|help|fit|emulate|explain)|changed nothing|(?:made|makes) (?:it|things) worse|(?:had|has) no effect|revert(?:ed|ing) (?:it|that|this|them|my|the)|backed (?:it |that )?out|rolled (?:it|that) back|dead end|deadlock\p{L}*|ruled out|refuted|not the cause|(?:was|is)(?:n['’]t| not) it(?=\s*[.,;:!]|\s*$)|it(?:['’]s| is| was) not (?:the )?\p{L}+(?: \p{L}+)? either|(?:i )?misread|(?:is|was) wrong|(?:is|was)(?:n['’]t| not) possible|impossible|took (?:it|that) out|out of memory|funktioniert nicht|geht nicht|scheitert\p{L}*|no funciona|no acepta|não funciona|não (?:dá|rola)|ne marche pas|не работает|lo revertí|zurückgenommen)(?!\p{L})|走不通|行不通|没有效果|撤回了|元に戻し|効果がな|되돌렸|仍然会|不是原因|うまくいか|失敗しま|使えま?せん|原因ではあり|안 됩니다|불가능/iu;
 
 /** A sentence about an approach or a cause that was ruled out: nobody should try it again. */
 export const saysDeadEnd = (words: string): boolean =>

@@ -19,7 +19,9 @@ export const MAX_POINTS = 600;
 /** The points of the agent's message that a reply answers one by one, in their order. */
 function pointsAnswered(reply: string, offered: string): string | null {
   const numbers = new Set([...reply.matchAll(NUMBERED)].map(([, number]) => number));
-  if (numbers.size < 2 || !/^\s*[1-9]/.test(reply)) return null;
+  const isByNumber =
+    /^\s*[1-9]/.test(reply) || (reply.match(/\n\s*[1-9](?:\s*[:：]|\s+(?=\p{Ll}))/gu) ?? []).length > 1;
+  if (numbers.size < 2 || !isByNumber) return null;
   const points = new Map(
     [...offered.matchAll(POINT)].map(([, item, row, text = '']) => [
       item ?? row ?? '',

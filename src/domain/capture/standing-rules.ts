@@ -16,7 +16,7 @@ const STOPS = /^(?:please )?stop \p{L}+ing(?!\p{L})/u;
 const TAKES_BACK =
   /(?<!\p{L})(?:scratch that|forget (?:that|about|it|what|the)|never ?mind|ignore (?:that|my|what)|disregard|take (?:that|it) back|on second thoughts?|no longer|drop (?:that|the) rule|(?:you|we) (?:can|may) (?:now|again)|changed my mind|change of plans?|cambio de planes|cambi[oé] de (?:idea|opinión)|mudança de planos|changement de plan|planänderung|doch nicht|doch wieder|kommando zurück|vergiss|nicht mehr|oublie|laisse tomber|olvida|olvídalo|ya no|mejor no|esquece|deixa pra lá|lascia perdere|toch niet|забудь|больше не)(?!\p{L})|やっぱり|方針変更|改主意|계획이? ?바|取り消|忘れて|算了|不用了|取消|忽略|忘掉|취소|됐어|무시/u;
 const NEGATIVE =
-  /(?<!\p{L})(?:not|never|no|don'?t|nie|niemals|nicht|kein\p{L}*|jamais|pas|nunca|jamás|mai|non|nooit|niet|не|никогда)(?!\p{L})|ない|禁止|不|别|別|勿|마|말/u;
+  /(?<!\p{L})(?:not|never|no|don'?t|nie|niemals|nicht|kein\p{L}*|jamais|pas|nunca|jamás|nada|mai|non|nooit|niet|не|никогда)(?!\p{L})|ない|禁止|不|别|別|勿|마|말/u;
 /** Words that permit something, or say that it need not be done. */
 const PERMITS: readonly RegExp[] = [
   /(?<!\p{L})(?:you|we) (?:can|may|could)(?!\p{L})|(?<!\p{L})(?:can|may) [^.]{1,60} (?:now|again|after all|too)(?!\p{L})|(?<!\p{L})go ahead (?:and|with)(?!\p{L})|(?<!\p{L})feel free(?!\p{L})/u,
@@ -49,7 +49,7 @@ const sentencesIn = (message: string): string[] =>
 
 /** With these a person forbids something, or says what must stay, if only for the task at hand. */
 const FORBIDS =
-  /(?<!\p{L})(?:do(?:n'?t| not)|nobody|no one|must(?: not|n'?t)|stays?|nicht|niemand|bleib(?:t|en)|no \p{L}+(?:[ae]s|éis|a)|nadie|n(?:e|')\s?\p{L}+ (?:pas|rien)|personne|não|ninguém|non|не|niet)(?!\p{L})|ないで|しないこと|禁止|誰も|不要|不能|别|別|아무도|지\s?마|금지/u;
+  /(?<!\p{L})(?:do(?:n'?t| not)|nobody|no one|must(?: not|n'?t)|stays?|nicht|niemand|bleib(?:t|en)|no \p{L}+(?:[ae]s|éis|a)|nada de|nadie|n(?:e|')\s?\p{L}+ (?:pas|rien)|personne|não|ninguém|non|не|niet)(?!\p{L})|ないで|しないこと|禁止|誰も|不要|不能|别|別|아무도|지\s?마|금지/u;
 
 /** Whether a message forbids something, or says what must stay. */
 export const forbids = (message: string): boolean =>
@@ -99,7 +99,7 @@ const COMMON = new Set(
   over under about after again also actually only just fine okay allowed permitted required needed necessary forbidden
   anymore longer more need free feel ahead rule rules please
   der die das den dem ein eine und oder aber nicht nie immer jetzt ist sind kannst darfst mehr auch
-  los las del una uno que con por para siempre nunca ahora puedes les des est sont pas plus toujours jamais maintenant
+  los las del una uno nada algo todo que con por para siempre nunca ahora puedes les des est sont pas plus toujours jamais maintenant
   可以 不要 以后 现在 必须 绝对 絶対 必要 許可 앞으로 절대 항상 이제`.split(/\s+/),
 );
 

@@ -125,10 +125,7 @@ export interface PendingCall extends Mark {
   readonly runsAs?: string;
 }
 
-/**
- * What a transcript shows, extracted without a model. It is JSON of at most MAX_DIGEST_CHARS, however long the
- * transcript, so it can be stored with a position and continued from there.
- */
+/** What a transcript shows, extracted without a model: JSON of at most MAX_DIGEST_CHARS, stored with a position to go on from. */
 export interface TranscriptDigest {
   readonly version: 2;
   /** The session's folder; paths inside it are relative to it. */
@@ -148,6 +145,8 @@ export interface TranscriptDigest {
   readonly summaries: readonly Utterance[];
   readonly plan: Plan | null;
   readonly filesWritten: readonly FileWritten[];
+  /** Files of the session that were deleted since. Absent in digests of earlier releases. */
+  readonly filesRemoved?: readonly (Mark & { readonly path: string })[];
   /** The branch that the client, or else git, last named. */
   readonly branch: string | null;
   /** Where the conversation began, and what a subagent was started for. */

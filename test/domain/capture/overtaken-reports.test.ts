@@ -238,12 +238,16 @@ describe('what an earlier report says about the state of then', () => {
   );
 
   it.each(['No he hecho push.', 'push はしていません。', '没有推送。'])(
-    'is left out once it was pushed: %s',
+    'is left out beside the list of commits, which says what was pushed: %s',
     (sentence) => {
-      const later = (output: string) =>
-        reported(sentence).person('which harbor?').shell('git push', output).agent('1899.');
-      expect(checkpointOf(later('To x\n   1111110..1111111  main -> main'))).not.toContain(sentence);
-      expect(checkpointOf(reported(sentence).person('which harbor?').agent('1899.'))).toContain(sentence);
+      const asked = (talk: Talk) => checkpointOf(talk.person('which harbor?').agent('1899.'));
+      expect(asked(reported(sentence))).toContain('(no push was seen)');
+      expect(asked(reported(sentence))).not.toContain(sentence);
+      const uncommitted = converse()
+        .person('read the tides')
+        .reads('tide.ts')
+        .agent(`There are 214 harbors in the almanac, and 12 of them share a name. ${sentence}`);
+      expect(asked(uncommitted)).toContain(sentence);
     },
   );
 

@@ -14,7 +14,15 @@ import { firstOf } from './person-lines.ts';
 import { CONTRASTS, reportLeft } from './report-text.ts';
 import { isSmallTalk } from './small-talk.ts';
 import { isTurnDone, messagesOf } from './turns.ts';
-import { indented, type QuotedLine, quoted, weightOf, withoutFileLinks } from './wording.ts';
+import {
+  indented,
+  isTemporary,
+  listed,
+  type QuotedLine,
+  quoted,
+  weightOf,
+  withoutFileLinks,
+} from './wording.ts';
 import { openFiles } from './worktree-lines.ts';
 
 const MAX_LAST = 2_800;
@@ -82,16 +90,36 @@ function aboutCommit(digest: TranscriptDigest, last: Closing): string {
   return left === '' ? last.text : left;
 }
 
+const MAX_FILES = 5;
+
+/** What was written after words that did not end their turn, so that what they announce may be done. */
+function writtenSince({ filesWritten }: TranscriptDigest, { line }: QuotedLine): QuotedLine[] {
+  const files = filesWritten.filter((file) => file.line > line && !isTemporary(file.path));
+  const [last] = files.slice(-1);
+  if (last === undefined) return [];
+  return [
+    {
+      line: last.line,
+      text: `After that it wrote ${listed(
+        files.map(({ path }) => path),
+        MAX_FILES,
+      )}.`,
+    },
+  ];
+}
+
 /** The last message whole, with its end, and what was said on the way if it is short. */
 export const concluded = (digest: TranscriptDigest, shown: string): QuotedLine[] => {
   const last = digest.closings.at(-1);
   if (last === undefined || isSummedUp(digest)) return [];
   const before = weightOf(last.text) < MIN_REPORT ? saidOnTheWay(digest, last) : [];
   const [first] = before;
+  const since = last.isMidway ? writtenSince(digest, before.at(-1) ?? last) : [];
   const onTheWay =
     first === undefined ? [] : [{ line: first.line, text: 'On the way the agent said:' }, ...before];
   // Words that only announce a step say nothing once the work was cut off.
-  if (isSmallTalk(last.text) || (last.isMidway && reportLeft(last.text) === '')) return onTheWay;
+  if (isSmallTalk(last.text) || (last.isMidway && reportLeft(last.text) === ''))
+    return first === undefined ? [] : [...onTheWay, ...since];
   const isAnswered = messagesOf(digest).some(({ line, kind }) => line > last.line && kind !== 'ran');
   const isAsked = !last.isMidway && !isAnswered && asksAtEnd(last.text);
   const label = `The agent's last message${isAsked ? ' (nobody has answered its question)' : ''}`;
@@ -101,12 +129,13 @@ export const concluded = (digest: TranscriptDigest, shown: string): QuotedLine[]
     todos: deriveOpenLoops(digest).map(({ text }) => text),
     passed: digest.checks.filter(({ outcome }) => outcome === 'passed').flatMap(({ kinds }) => kinds),
   });
-  if (words.trim() === '') return onTheWay;
+  if (words.trim() === '') return first === undefined ? [] : [...onTheWay, ...since];
   const isDone = !last.isMidway && !isAsked && isTurnDone(digest, last);
   const left = isDone ? withFilesInLine(words) : words;
   const whole = keepWholeBlocks(foldNestedItems(withoutFileLinks(left)), MAX_LAST, 0.5, isOpenPoint);
   const text = isDone ? foldLists(whole) : whole;
   const request = answeredBy(digest, last, shown);
   const name = request === '' ? label : `${label}, to ${request}`;
-  return [...onTheWay, { line: last.line, text: `${name}:\n${indented(text)}` }];
+  const message = { line: last.line, text: `${name}:\n${indented(text)}` };
+  return [...onTheWay, message, ...(last.isMidway ? writtenSince(digest, message) : [])];
 };

@@ -112,7 +112,7 @@ function joined(
   return [...withoutEmptyLabel(before.filter((line) => !isJoined.has(line))), ...labeled];
 }
 
-const PULL_REQUEST = /^Pull request(?: named in commands)?: (\S+)$/;
+const PULL_REQUEST = /^Pull request(?: named in commands| that was looked at)?: (\S+)$/;
 
 const ISSUE = /^Issue created: \S+\/(\d+)\.$/;
 

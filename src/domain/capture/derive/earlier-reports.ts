@@ -2,9 +2,9 @@ import { blocksOf, renderBlocks } from '../blocks.ts';
 import { clip } from '../clip.ts';
 import { keepWholeBlocks } from '../keep-whole-blocks.ts';
 import { isOpenPoint, saysDeadEnd, saysUnfinished } from '../open-points.ts';
-import { POINTS_BETWEEN, statementsOf } from '../question.ts';
+import { POINTS_BETWEEN } from '../question.ts';
 import { isCommitOrder, isThanks } from '../slight.ts';
-import type { Closing, FileWritten, Request, TranscriptDigest } from '../transcript-digest.ts';
+import type { Closing, Request, TranscriptDigest } from '../transcript-digest.ts';
 import { answeredBy } from './agent-lines.ts';
 import { listedCommits } from './commit-lines.ts';
 import { foldLists, foldNestedItems } from './fold-nested.ts';
@@ -12,19 +12,21 @@ import { isOnlyCommit } from './last-message-text.ts';
 import { isMeasured, lastingPoints } from './lasting-points.ts';
 import { isQuestion } from './message-kinds.ts';
 import { orderedPoints, withoutPoints } from './ordered-points.ts';
-import { finishedPoints, overtakenSince } from './overtaken.ts';
+import { finishedPoints, isCorrected, overtakenSince, withoutRefuted } from './overtaken.ts';
 import { onlyAnticipates, reportLeft } from './report-text.ts';
 import { SaidElsewhere } from './said-elsewhere.ts';
+import { setbackLines } from './setbacks.ts';
 import {
   hasFiles,
   hasOwnWork,
   isNamedByCommit,
+  isOfWork,
   isRewritten,
   isTurnDone,
   messagesOf,
   requestOf,
 } from './turns.ts';
-import { indented, isLighter, isTemporary, type QuotedLine, withoutFileLinks } from './wording.ts';
+import { indented, isLighter, type QuotedLine, withoutFileLinks } from './wording.ts';
 
 export const REPORTED_BEFORE = 'What the agent reported before, newest last';
 /** What it found for another agent, that one may have acted on, which this transcript does not show. */
@@ -50,10 +52,6 @@ const MAX_POINTS = 1_200;
 const MAX_POINTS_IN_SHORT = 700;
 /** Then the main work is shown with its details. */
 const MUCH_ROOM = 2_000;
-
-/** Documents. What they say about the code is not done by writing it down. */
-const PROSE = /\.(?:md|mdx|markdown|txt|rst|adoc|org)$/i;
-const isOfWork = ({ path }: FileWritten): boolean => !isTemporary(path) && !PROSE.test(path);
 
 /** Whether files were written after a report, so that it may be overtaken. A commit takes what was written before. */
 const isWorkedOver = ({ filesWritten }: TranscriptDigest, { line }: Closing): boolean =>
@@ -109,7 +107,8 @@ function* reportsOf(digest: TranscriptDigest, shown: string, room: number): Iter
   let figures = 0;
   const ordered = orderedPoints(digest);
   for (const [at, closing] of earlier.entries()) {
-    const words = withoutPoints(foldNestedItems(withoutFileLinks(closing.text)), ordered.get(closing) ?? []);
+    const told = withoutRefuted(digest, closing, withoutFileLinks(closing.text));
+    const words = withoutPoints(foldNestedItems(told), ordered.get(closing) ?? []);
     for (const { text } of messages.filter(({ line }) => line > closing.line)) {
       later.add(text);
       done.add(text);
@@ -125,7 +124,9 @@ function* reportsOf(digest: TranscriptDigest, shown: string, room: number): Iter
     const isFormality = request !== undefined && !hasWork && isAnswered(request, isCommitted);
     // What was explained or planned is over once it was worked on and committed.
     const isDone = hasWork ? isTurnDone(digest, closing) : isCommitted && isOld;
-    const isWhole = (at < NEWEST || !isOver) && (!isDone || (closing === state && !isOver)) && !isFormality;
+    const isWrong = isCorrected(digest, closing);
+    const isWhole =
+      (at < NEWEST || !isOver) && (!isDone || (closing === state && !isOver)) && !isFormality && !isWrong;
     const isOvertaken = overtakenSince(digest, closing);
     const isElsewhere = (sentence: string) =>
       elsewhere.has(sentence) ||
@@ -142,19 +143,20 @@ function* reportsOf(digest: TranscriptDigest, shown: string, room: number): Iter
           isOperation:
             closing.hasActed === true && request !== undefined && !isQuestion(request) && !isFormality,
           isOver,
-          maxPoints: closing === newest || closing === main ? maxPoints : 0,
-          isNamed: isNamedByCommit(digest, closing) || isRewritten(digest, closing),
+          maxPoints: !isWrong && (closing === newest || closing === main) ? maxPoints : 0,
+          isNamed: isWrong || isNamedByCommit(digest, closing) || isRewritten(digest, closing),
           isElsewhere,
           isTakenUp,
           isAnswer: isOnlyAnswer,
           isDone: (item) => done.has(item, TAKEN_UP),
         });
     // Of what was only explained before it was committed, the rest is overtaken.
-    const isResult = isCommitted
-      ? points !== '' && hasWork
-      : points !== '' || (!isFormality && figures < MAX_FIGURES && hasFigure(whole));
+    const isResult =
+      isCommitted || isWrong
+        ? points !== '' && hasWork
+        : points !== '' || (!isFormality && figures < MAX_FIGURES && hasFigure(whole));
     if (points === '' && isResult && isShortReport(whole)) figures += 1;
-    const text = isResult && isShortReport(whole) ? whole : points;
+    const text = isResult && isShortReport(whole) && !isWrong ? whole : points;
     later.add(closing.text);
     done.add(finishedPoints(closing.text));
     const isComplete =
@@ -190,25 +192,6 @@ const ONLY_MARK = /^\[… \d+ (?:characters|more) …\]$/;
 
 /** Somebody who comes back to a point uses half of its words. */
 const TAKEN_UP = 0.5;
-const MAX_SETBACKS = 4;
-/** A report says the same in other words. */
-const SAME_SETBACK = 0.55;
-
-/** What did not work, as the agent said on the way, unless another line says it. */
-function setbackLines(digest: TranscriptDigest, shown: string, reports: readonly QuotedLine[]): QuotedLine[] {
-  const elsewhere = new SaidElsewhere([shown, ...reports.map(({ text }) => text)].join('\n'));
-  for (const { text } of digest.closings.slice(-1)) elsewhere.add(text);
-  return (digest.setbacks ?? [])
-    .filter(({ text }) =>
-      statementsOf(text).some((sentence) => !elsewhere.has(sentence.trim(), SAME_SETBACK)),
-    )
-    .slice(-MAX_SETBACKS)
-    .map(({ line, text }) => {
-      const request = answeredBy(digest, { line }, shown);
-      return { line, text: `- on the way${request === '' ? '' : `, to ${request}`}: ${text}` };
-    });
-}
-
 /** Of a finding, what was found; the parent agent has the rest. */
 const MAX_FINDING = 280;
 

@@ -28,6 +28,12 @@ export interface Listed {
 
 /** Beside a hash, as much says that it was made and pushed, in any language. */
 const MAX_BESIDE_HASH = 28;
+/** "To the fixed commit" is about something else than making it. */
+const COMMITS = /(?<!(?<!\p{L})(?:the|an?|this|that) (?:\p{L}+ )?)(?:commit|push|amend)|提交|コミット|커밋/iu;
+const MAX_BESIDE_COMMIT = 70;
+
+/** "Step 2 is in as `1a2b3c4`." */
+const IS_IN = /(?<!\p{L})(?:is|are|went) in(?: as)?\W{1,3}[0-9a-f]{7,40}(?![\w-])/iu;
 
 /** A sentence or an item that says little more than that one of these commits was made. */
 export const isOnlyCommit = (sentence: string, commits: Listed['commits']): boolean =>
@@ -35,10 +41,11 @@ export const isOnlyCommit = (sentence: string, commits: Listed['commits']): bool
   commits.some(({ hash, subject }) => {
     if (hash === '' || !sentence.includes(hash.slice(0, 7))) return false;
     const rest = sentence.replace(subject, '');
-    const isNamed = rest.length < sentence.length || /commit|push|amend|提交|コミット|커밋/iu.test(rest);
     const beside = sentence.replace(/`?[0-9a-f]{7,40}`?/g, '');
+    const isCalledSo = COMMITS.test(rest) && weightOf(rest.replace(/`[^`]*`/g, '')) <= MAX_BESIDE_COMMIT;
+    const isNamed = rest.length < sentence.length || isCalledSo;
     const isShort = weightOf(beside) <= MAX_BESIDE_HASH && !/[:：\d]/.test(beside);
-    return (isNamed || isShort) && !CONTRASTS.test(rest);
+    return (isNamed || isShort || IS_IN.test(rest)) && !CONTRASTS.test(rest);
   });
 
 const CLEAN = /^\W*(?:the )?(?:git )?work(?:ing )?tree is (?:now )?clean\W*$/iu;

@@ -9,104 +9,40 @@ import {
   saysWhy,
 } from '../open-points.ts';
 import { statementsOf } from '../question.ts';
-import { pointsInLine } from './points-in-line.ts';
-import {
-  type Aftermath,
-  isPassed,
-  isPassedSection,
-  OFFERS,
-  PASSES,
-  plainWords,
-  REFERS,
-  UNCOMMITTED,
-} from './report-text.ts';
+import { beginsWithDeed, CODE_AT_END, deedsIn, gistOf, inLine, NAMES_SOMETHING } from './deeds.ts';
+import { type Aftermath, OFFERS, PROVES_TEST, plainWords, REFERS, UNCOMMITTED } from './report-text.ts';
 import { isLighter, weightOf } from './wording.ts';
 
 /** A report that begins so says what the cause was. */
 const FINDS =
   /^(?:found|(?:the )?(?:root )?cause|confirmed|reproduced|gefunden|(?:die )?ursache|encontrad\p{L}+|(?:la )?causa|trouvée?|la cause|найден\p{L}*|причина)(?!\p{L})|^(?:見つか|原因|找到|根因|根本原因|원인|찾았)/iu;
 
-/** What was done, rather than what was found before. */
-const DOES =
-  /(?<!\p{L})(?:added|fix(?:ed|es)?|replaced|removed|moved|created|changed|updated|renamed|implemented|introduced|split|switched|dropped|wrote|built|set|now|no longer|agregué|cambié|arreglé|quité|creé|moví|ahora|hinzugefügt|ersetzt|behoben|geändert|jetzt|ajouté|corrigé|remplacé|maintenant)(?!\p{L})|追加|修正|変更|削除|改成|改为|新增|加了|修复|删|추가|수정|변경|바꿨/iu;
-
-/** A deed is named at the beginning, where the language has verbs there. */
-const MAX_BEFORE_DEED = 12;
-function beginsWithDeed(item: string): boolean {
-  const deed = DOES.exec(plainWords(item));
-  return deed !== null && (deed.index <= MAX_BEFORE_DEED || !/^\w/.test(deed[0]));
-}
-
 /** A shorter paragraph only announces what was found. */
 const MIN_FINDING = 25;
 
-/** A longer sentence is no summary. */
-const MAX_GIST = 300;
+/** A shorter line above a list names it. */
+const MIN_PARAGRAPH = 40;
+
+/** A list or a table apart from the paragraph above it, but for the sentence that introduces it. */
+function withParagraph(block: Block): readonly Block[] {
+  const { kind, lead } = block;
+  const [first = '', ...others] = lead;
+  if (kind === 'text' || kind === 'code' || first.trimStart().startsWith('|')) return [block];
+  const said = statementsOf(first);
+  const introduction = isIntroduction(first) ? said.slice(-1) : [];
+  const items = said.slice(0, said.length - introduction.length);
+  return isLighter(items.join(''), MIN_PARAGRAPH)
+    ? [block]
+    : [
+        { ...block, kind: 'text', lead: [], items },
+        { ...block, lead: [...introduction, ...others] },
+      ];
+}
+
 const MAX_REASON = 420;
 const MAX_REASONS = 3;
 /** A shorter one says nothing by itself. */
 const MIN_POINT = 12;
-const NAMES_SOMETHING = /`[^`\n]+`|#\d+|https?:|\d/;
-
-/** What a line introduces may be left out, and the line names it. */
-const withoutColon = (line: string): string => line.replace(/[:：]([*_]*)\s*$/, '$1');
-const MIN_INTRODUCTION = 25;
-/** A sentence about a commit that says more than that it was made. */
-const MIN_ABOUT_COMMIT = 60;
-
-const MAX_CODE = 200;
-const CODE_AT_END = /\s`[^`]*`$/;
-
-/** Sentences, and short code behind the last one, which introduces it. */
-function withCode(sentences: readonly string[], code: readonly string[]): readonly string[] {
-  const last = sentences.at(-1)?.trimEnd() ?? '';
-  const lines = code.flatMap((item) => item.split('\n')).filter((line) => !/^\s*(?:```|~~~)/.test(line));
-  const words = lines.join(' ').replaceAll('`', "'").replace(/\s+/g, ' ').trim();
-  const isShown = words !== '' && words.length <= MAX_CODE && isIntroduction(last);
-  return isShown ? [...sentences.slice(0, -1), `${last} \`${words}\``] : sentences;
-}
-
-/** A command in backticks, and nothing about it. */
-const isOnlyCommand = (item: string): boolean => /^\W*`[^`\n]* [^`\n]*`\W*$/.test(item);
-
-/** The sentences and items that say what was done, and not only that it passes or is committed. */
-const deedsIn = (blocks: readonly Block[]): readonly string[] =>
-  blocks
-    .filter((block) => !isPassedSection(block))
-    .flatMap(({ kind, lead, items }) => [
-      ...(kind === 'table' ? [] : withCode(lead.flatMap(statementsOf), kind === 'code' ? items : [])),
-      ...(kind === 'text' || kind === 'list' ? items : []),
-    ])
-    .filter((item) => !(isIntroduction(item) && isLighter(item, MIN_INTRODUCTION)))
-    .map(withoutColon)
-    .filter(
-      (item) =>
-        !isPassed(item) &&
-        !isOnlyCommand(item) &&
-        !PASSES.test(item) &&
-        !(/commit|push/i.test(item) && isLighter(item, MIN_ABOUT_COMMIT)),
-    );
-
-/** The first sentence that says what was done, by name if one does. */
-function gistOf(deeds: readonly string[]): string {
-  const short = deeds.filter((item) => item.length <= MAX_GIST);
-  const named = short.filter((item) => NAMES_SOMETHING.test(item));
-  const gist =
-    named.find((item) => DOES.test(item)) ?? named[0] ?? short.find((item) => !isLighter(item, MIN_DEED));
-  return gist?.trim() ?? '';
-}
-
-/** A shorter sentence without a name says nothing. */
-const MIN_DEED = 40;
-
-/** What was done in one line, from the first sentence that names something; each point in short if not all of them fit. */
-function inLine(deeds: readonly string[], max: number): string {
-  const from = Math.max(
-    0,
-    deeds.findIndex((item) => NAMES_SOMETHING.test(item)),
-  );
-  return pointsInLine(deeds.slice(from), max);
-}
 
 const CAUSE =
   /(?<!\p{L})(?:root cause|(?:real |actual )?(?:cause|culprit|blocker)(?= (?:is|was|turned)|:)|caused by|(?:the|that) (?:bug|trap|problem|catch) (?:is|was)|la causa|el problema (?:es|era)|die ursache|la cause)(?!\p{L})|原因は|原因是|根因|根本原因|원인은/iu;
@@ -172,7 +108,7 @@ export function lastingPoints(text: string, state: TurnState): string {
     isDone,
     isAnswer,
   } = state;
-  const all = blocksOf(text);
+  const all = blocksOf(text).flatMap(withParagraph);
   const blocks = all.filter((block) => block.kind === 'text' || block.kind === 'list' || hasFigures(block));
   const finding = FINDS.test(plainWords(text))
     ? (blocks.find(({ kind, items }) => kind === 'text' && weightOf(items.join('')) >= MIN_FINDING) ??
@@ -199,6 +135,7 @@ export function lastingPoints(text: string, state: TurnState): string {
   const isLasting = (words: string, isItem: boolean) =>
     words.length > MIN_POINT &&
     !OFFERS.test(plainWords(words)) &&
+    !PROVES_TEST.test(words) &&
     !isElsewhere(words.trim()) &&
     (isItem ? isResultItem(words) : isResult(words));
   const isKept = (block: Block) =>
@@ -219,10 +156,9 @@ export function lastingPoints(text: string, state: TurnState): string {
     const { items, kind } = block;
     const isOwn = items.map((item) => isLasting(item, kind === 'list'));
     // A sentence that refers to the one before it says nothing without it.
-    return {
-      lead: [],
-      items: items.filter((item, at) => isOwn[at] && (isOwn[at - 1] || !REFERS.test(item))),
-    };
+    const standsAlone = (item: string, at: number) =>
+      isOwn[at - 1] || (at === 0 && block === blocks[0]) || !REFERS.test(item);
+    return { lead: [], items: items.filter((item, at) => isOwn[at] && standsAlone(item, at)) };
   });
   // The heading above what was done says nothing about what lasts.
   const words = renderBlocks(
@@ -241,5 +177,6 @@ export function lastingPoints(text: string, state: TurnState): string {
   // Of a turn that changed no file, and that work followed, only what was done counts: the rest explains.
   const told = hasWork || !isOver ? deeds : deeds.filter(beginsWithDeed);
   const gist = maxPoints > 0 ? inLine(deeds, maxPoints) : isNamed ? '' : gistOf(told);
-  return gist === '' ? words : [gist, words].join('\n').trimEnd();
+  if (gist === '') return words;
+  return (finding === undefined ? [gist, words] : [words, gist]).join('\n').trim();
 }

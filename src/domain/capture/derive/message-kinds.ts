@@ -161,7 +161,7 @@ function isOnlyRule({ constraints }: TranscriptDigest, { text, question }: Reque
   if (question !== null && !/[?？]/.test(question)) return false;
   const rule = constraints.find((one) => text.includes(one.text))?.text;
   const rest = sentencesOf(text.replace(rule ?? '', '').trim()).filter((one) => !isSlight(one));
-  return rule !== undefined && isBareOrder(rest.join(''));
+  return rule !== undefined && isBareOrder(rest.join('')) && !rest.some(forbids);
 }
 
 const TAKES_NOTE =

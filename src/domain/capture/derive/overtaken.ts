@@ -1,9 +1,12 @@
+import { blocksOf, changeBlocks, renderBlocks } from '../blocks.ts';
 import { isWholeRun } from '../check-run.ts';
 import { saysDeadEnd, saysUnfinished } from '../open-points.ts';
 import { statementsOf } from '../question.ts';
-import type { Closing, TranscriptDigest } from '../transcript-digest.ts';
+import { wordsOf } from '../standing-rules.ts';
+import type { Closing, FileWritten, TranscriptDigest } from '../transcript-digest.ts';
+import { listedCommits } from './commit-lines.ts';
 import { plainWords } from './report-text.ts';
-import { hasOwnWork } from './turns.ts';
+import { hasOwnWork, isOfWork, messagesOf } from './turns.ts';
 
 /** Whether all tests passed after a report, so that what it says about failed ones is over. */
 const isTestedSince = ({ checks }: TranscriptDigest, { line }: Closing): boolean =>
@@ -21,8 +24,14 @@ const saysTestsFail = (sentence: string): boolean => TESTS_FAIL.test(sentence) &
 
 /** How much was left, and what was not done then, in so few words that they name nothing that lasts. */
 const PROGRESSES =
-  /^(?:(?:only )?(?:\d+|one|two|three|four|five) (?:more |of them )?(?:to go|left|remaining)|(?:left|remaining|still to do|to go)\s*[:：][^\n]{0,60}|i (?:have not|haven['’]t|did not|didn['’]t) (?:yet )?(?:appl(?:y|ied)|run|ran|deploy(?:ed)?|execute[d]?|start(?:ed)?|merge[d]?|sen[dt]|touch(?:ed)?|change[d]?)(?: (?:it|this|that|them|anything|nothing))?(?: yet)?)[.!]*$/iu;
+  /^(?:half ?way through [^.]{0,30}|(?:only )?(?:\d+|one|two|three|four|five) (?:more |of them )?(?:to go|left|remaining)|(?:left|remaining|still to do|to go)\s*[:：][^\n]{0,60}|i (?:have not|haven['’]t|did not|didn['’]t) (?:yet )?(?:appl(?:y|ied)|run|ran|deploy(?:ed)?|execute[d]?|start(?:ed)?|merge[d]?|sen[dt]|touch(?:ed)?|change[d]?)(?: (?:it|this|that|them|anything|nothing))?(?: yet)?|(?:so far )?i(?:['’]ve| have)? (?:changed|touched|run|executed|edited|written) nothing(?: yet| so far)?|(?:(?:de momento|por ahora) )?no he (?:ejecutado|tocado|cambiado) nada|(?:ich habe )?(?:noch )?nichts (?:geändert|ausgeführt))[.!]*$|^(?:まだ)?何も(?:変更|実行)して(?:い)?ません[。]?$|^(?:我)?(?:还)?(?:什么都)?没(?:有)?(?:改|动)(?:任何)?(?:代码|东西|文件)?[。]?$/iu;
 const saysProgress = (sentence: string): boolean => PROGRESSES.test(plainWords(sentence));
+
+/** What was to be run or built next. */
+const NOT_RUN =
+  /(?<!\p{L})(?:not (?:yet (?:re-?)?(?:run|tested)|(?:re-?)?(?:run|tested) yet)|(?:have not|haven['’]t) (?:(?:re-?)?(?:run|tested)[^.]{0,30} yet|yet (?:re-?)?(?:run|tested))|(?:todavía|aún) (?:sin|no (?:los? he|está)) (?:ejecutar|probar|corrido)|noch nicht (?:gelaufen|ausgeführt|getestet))(?!\p{L})|まだ(?:テスト|実行)[^。]{0,6}して(?:い)?ません|还没(?:有)?(?:跑|测试|运行)|아직 (?:실행|테스트)/iu;
+const DOES_NOT_BUILD =
+  /(?<!\p{L})(?:does(?:n['’]t| not)|won['’]t) (?:yet )?(?:build|compile)(?: yet| right now| at the moment)?(?!\p{L})|(?:ビルドが?通りません|编译不过|빌드가? 안)/iu;
 
 /** A longer sentence says more than that. */
 const MAX_STATE = 60;
@@ -47,10 +56,70 @@ const MIN_HASH = 7;
 const isGivenUp = (digest: TranscriptDigest, closing: Closing): boolean =>
   (closing.files ?? 0) > 0 && !hasOwnWork(digest, closing);
 
+const CORRECTS =
+  /^(?:(?:hm+|uh+|oh|ok(?:ay)?|ah|eh|uf+|m+|yeah)[\s,.!…]+)*(?:no(?! (?:idea|problem|worries|rush|hurry|need|one))|nope|nah|wait|stop|undo|revert|ugly|nein|nee|doch nicht|non|não|нет)(?!\p{L})|^(?:いや|いいえ|違|やっぱり|不对|不是|不行|아니)|(?<!\p{L})(?:(?:the )?other way|throw (?:it|that|this|them) away|scratch (?:it|that)|(?:undo|revert) (?:it|that|this)|not like that)(?!\p{L})/iu;
+
+/** Whether the reply to a report corrects it, and the agent worked on it again. */
+export function isCorrected(digest: TranscriptDigest, closing: Closing): boolean {
+  const reply = messagesOf(digest).find(({ kind, line }) => kind === 'said' && line > closing.line);
+  if (reply === undefined || !CORRECTS.test(reply.text.trim())) return false;
+  // Until the agent has reported on it, nothing else says where the work stands.
+  if (!digest.closings.some(({ turn, isMidway }) => turn === reply.turn && !isMidway)) return false;
+  const isOf = (turn: number) => (file: FileWritten) => isOfWork(file) && file.turns?.includes(turn) === true;
+  const again = digest.filesWritten.filter(isOf(reply.turn));
+  return again.some(isOf(closing.turn));
+}
+
+const REFUTES =
+  /(?<!\p{L})(?:(?:was|is)(?:n['’]t| not) (?:it(?=\s*[.,;:!]|\s*$)|the (?:cause|culprit|problem|reason))|not the cause|it(?:['’]s| is| was) not (?:the )?\p{L}+(?: \p{L}+)? either|no (?:era|es) (?:eso|la causa|el problema)|war es nicht|ist nicht die ursache|ce n['’]était pas)(?!\p{L})|原因では(?:ありません|なかった|ない)|不是(?:它|这个|原因)|원인이 아니/iu;
+const MIN_NAME = 4;
+
+/** What a sentence that rules something out is about: "the pool" of "The pool wasn't it", or "DNS" of "It's not DNS either". */
+function subjectOf(sentence: string): string {
+  const at = REFUTES.exec(sentence)?.index ?? 0;
+  return at > 0 ? sentence.slice(0, at) : (sentence.split(/[,;:(—–]/, 1)[0] ?? '');
+}
+
+/** The words of what later messages say was not the cause. */
+const refutedSince = ({ closings }: TranscriptDigest, { line }: Closing): readonly string[] =>
+  closings
+    .filter((one) => one.line > line)
+    .flatMap(({ text }) => text.split('\n').flatMap(statementsOf))
+    .filter((sentence) => REFUTES.test(sentence) && sentence.length <= MAX_REFUTATION)
+    .flatMap((sentence) => [...wordsOf(subjectOf(sentence))])
+    .filter((word) => word.length >= MIN_NAME && !/^(?:that|this|cause|problem|reason|either)/.test(word));
+/** A longer one is about more than one cause. */
+const MAX_REFUTATION = 160;
+
+/** A report that changed nothing, without the paragraphs and items about what was not the cause. */
+export function withoutRefuted(digest: TranscriptDigest, closing: Closing, text: string): string {
+  const refuted = hasOwnWork(digest, closing) ? [] : refutedSince(digest, closing);
+  if (refuted.length === 0) return text;
+  const isRefuted = (sentence: string) => {
+    const words = wordsOf(sentence);
+    return refuted.some((name) => words.has(name));
+  };
+  return renderBlocks(
+    changeBlocks(blocksOf(text), (block) => {
+      const isGone = block.kind === 'list' ? isRefuted : () => block.items.some(isRefuted);
+      return { lead: block.lead, items: block.items.filter((item) => !isGone(item) || saysDeadEnd(item)) };
+    }),
+  );
+}
+
 /** Whether what a sentence of a report says of its time is over by what happened since. */
 export function overtakenSince(digest: TranscriptDigest, closing: Closing): (sentence: string) => boolean {
   const hasPassed = isTestedSince(digest, closing);
-  const isPushed = (digest.pushedAt?.line ?? 0) > closing.line;
+  const isPushed = (digest.pushedAt?.line ?? 0) > closing.line || listedCommits(digest).length > 0;
+  const removed = (digest.filesRemoved ?? [])
+    .filter(({ line }) => line > closing.line)
+    .map(({ path }) => path.split(/[\\/]/).at(-1) ?? path);
+  const hasRun = digest.checks.some(({ line, kinds }) => line > closing.line && kinds.includes('test'));
+  const hasBuilt = digest.checks.some(
+    ({ line, kinds, outcome }) =>
+      line > closing.line &&
+      (outcome === 'passed' ? kinds.length > 0 : kinds.every((kind) => kind === 'test')),
+  );
   const wasGivenUp = isGivenUp(digest, closing);
   const hasGoneOn = digest.closings.some(
     (one) => one.line > closing.line && (one.hasActed || hasOwnWork(digest, one)),
@@ -59,6 +128,9 @@ export function overtakenSince(digest: TranscriptDigest, closing: Closing): (sen
     (hasPassed && saysTestsFail(sentence)) ||
     (hasGoneOn && saysProgress(sentence)) ||
     (isPushed && saysUnpushed(sentence)) ||
+    (removed.some((name) => sentence.includes(name)) && !saysDeadEnd(sentence)) ||
+    (hasRun && NOT_RUN.test(sentence)) ||
+    (hasBuilt && DOES_NOT_BUILD.test(sentence)) ||
     (wasGivenUp && !saysDeadEnd(sentence)) ||
     namesReplaced(digest, sentence);
 }

@@ -89,7 +89,9 @@ export function firstRequest(digest: TranscriptDigest): QuotedLine[] {
   const others = messages.reduce((sum, one) => sum + (one === first ? 0 : one.text.length), 0);
   const isDocument = /^#{1,4} /m.test(first.text);
   const hasRoom = isOnly || (others <= MAX_CHARS && !isDocument);
-  const label = first.isInterrupted ? 'First request (the person interrupted it)' : 'First request';
+  // What was interrupted may have been done later; a commit is no proof, but no request that is not done either.
+  const isOpen = first.isInterrupted === true && digest.commits.length === 0;
+  const label = isOpen ? 'First request (the person interrupted it)' : 'First request';
   // In one line with its report, if one is shown; a document may have parts that were not done.
   const isWhole = first.text.length <= MAX_AIM && !first.text.includes('\n');
   // Somebody who lets the agent go on has not seen the end of it.

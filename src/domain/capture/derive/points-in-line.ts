@@ -1,4 +1,5 @@
 import { clip, withoutBold } from '../clip.ts';
+import { saysUnfinished } from '../open-points.ts';
 import { CONTRASTS } from './report-text.ts';
 
 /** Numbers stay, because people refer to them. */
@@ -31,8 +32,15 @@ export function pointsInLine(points: readonly string[], max: number): string {
   const whole = join(all);
   if (whole.length <= max) return whole;
   const heads = all.map(headOf);
-  let count = heads.length;
-  while (count > 1 && join(heads.slice(0, count)).length > max) count -= 1;
-  const more = heads.length - count;
-  return `${join(heads.slice(0, count))}${more > 0 ? ` [… ${more} more …]` : ''}`;
+  // What is not done goes before what is.
+  const isLeft = all.map(saysUnfinished);
+  const order = [...heads.keys()].sort((a, b) => Number(isLeft[b]) - Number(isLeft[a]) || a - b);
+  let kept: readonly number[] = order.slice(0, 1);
+  for (const at of order.slice(1)) {
+    const more = [...kept, at].sort((a, b) => a - b);
+    if (join(more.map((one) => heads[one] ?? '')).length > max) break;
+    kept = more;
+  }
+  const more = heads.length - kept.length;
+  return `${join(kept.map((at) => heads[at] ?? ''))}${more > 0 ? ` [… ${more} more …]` : ''}`;
 }

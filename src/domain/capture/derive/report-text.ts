@@ -8,7 +8,7 @@ export const OFFERS =
   /[?？]["'”)\]*_`]*\s*$|(?:か|吗|까요)[。.]?$|^(?:let me know|feel free|just say|tell me if|if you(?:['’]d)? (?:want|like|prefer|agree),?(?: i| me|,)|want me to|would you like|(?:i['’]m |i am )?(?:a?waiting for|ready for) (?:you|the go)|happy to|i can (?:also|next|then))(?!\p{L})/iu;
 /** What the agent was about to do, or asked the person to do. */
 const INTENDS =
-  /^(?:(?:good|great|perfect|ok(?:ay)?|sure|right|yes|now|first|then|so|and|finally|meanwhile)[\s,.!:—–-]+)*(?:let me|let['’]s|i['’]ll|i will|i should (?:also )?(?:measure|check|test|look)|i['’]m going to|i am going to|next(?: up| step)?(?:\s*[:,]| i| we| is)|please(?!\p{L})|ready (?:for|to|when)|als nächstes|nächster schritt|siguiente|próximo paso|a seguir|ensuite|prochaine étape|дальше|次は|次に|下一步|接下来|다음(?:은|으로))(?!\p{L})|(?:ご確認|お願い)[^。]{0,6}(?:ください|します)[。]?$/iu;
+  /^(?:(?:good|great|perfect|ok(?:ay)?|sure|right|yes|now|first|then|so|and|finally|meanwhile)[\s,.!:—–-]+)*(?:let me|let['’]s|i['’]ll|i will|i should (?:also )?(?:measure|check|test|look)|i['’]m going to|i am going to|next(?: up| step)?(?:\s*[:,]| i| we| is)|please(?!\p{L})|(?:i am |i['’]m )?stopping here|ready (?:for|to|when)|als nächstes|nächster schritt|siguiente|próximo paso|a seguir|ensuite|prochaine étape|дальше|次は|次に|下一步|接下来|다음(?:은|으로))(?!\p{L})|(?:ご確認|お願い)[^。]{0,6}(?:ください|します)[。]?$/iu;
 /** A sentence that only takes note of what the person said, which is quoted. */
 export const TAKES_NOTE =
   /^(?:understood|noted|will do|entendido|anotado|verstanden|compris|понял\p{L}*|了解|承知|明白|好的|收到|알겠습니다)(?!\p{L})[^\n]{0,160}$/iu;
@@ -23,13 +23,13 @@ export const onlyAnticipates = (text: string): boolean =>
   );
 /** A sentence about what the one before it says. */
 export const REFERS =
-  /^\W*(?:it|this|that|these|those|they|so|also|both|same|eso|esto|das|dies|also|cela)(?!\p{L})/iu;
+  /^\W*(?:it|this|that|these|those|they|so|also|both|same|eso|esto|das|dies|also|cela)(?!\p{L})|^[^,;.]{0,40}(?<!\p{L})there(?=[,;.])/iu;
 
 /** Commits are listed, with their branch and whether they were pushed. */
 const COMMITS =
   /^(?:(?:done|erledigt|hecho|listo|pronto|feito)\W+)?(?:(?:und|y|e|and) )?(?:i (?:have )?|(?:all )?(?:the )?(?:changes )?(?:have been |are |is )?)(?:commit\p{L}*|pushed|gepusht|已提交|コミットし)(?!\p{L})|^[0-9a-f]{7,40}\b.{0,60}$/iu;
 export const UNCOMMITTED =
-  /(?<!\p{L})(?:uncommitted|un-committed|not (?:yet )?(?:been )?(?:committed|pushed)|nothing (?:of (?:\p{L}+ ){1,3})?(?:is |was |has been )?(?:committed|pushed)|sin commit\p{L}*|no (?:está |están |he |hice )?commit\p{L}*|não (?:está |foi |fiz )?commit\p{L}*|sem push|nicht committ?et|pas (?:encore )?commit\p{L}*|не закоммич\p{L}+)(?!\p{L})|コミットしていません|未コミット|未提交|没有?提交|커밋하지 않|커밋 전/iu;
+  /(?<!\p{L})(?:uncommitted|un-committed|not (?:yet )?(?:been )?(?:committed|pushed)|nothing (?:of (?:\p{L}+ ){1,3})?(?:is |was |has been )?(?:committed|pushed)|sin commit\p{L}*|no (?:está |están |he |hice )?commit\p{L}*|não (?:está |foi |fiz )?commit\p{L}*|sem push|nicht committ?et|pas (?:encore )?commit\p{L}*|не закоммич\p{L}+)(?!\p{L})|コミットは?(?:まだ)?して(?:い)?(?:ません|ない)|未コミット|未提交|没有?提交|커밋하지 않|커밋 전/iu;
 export const RUNS =
   /(?<!\p{L})(?:tests?|specs?|suites?|lint(?:er)?|build|vet|clippy|axe|tsc|pruebas|testes|tests unitaires|тест\p{L}*)(?!\p{L})|テスト|测试|单测|테스트|\d+\s*件/iu;
 export const PASSES =
@@ -54,16 +54,26 @@ export function isPassed(sentence: string): boolean {
   if (words.length <= MAX_COMMIT && COMMITS.test(words)) return true;
   // A quotation of what was printed or said.
   if (/^\s*>/.test(sentence)) return true;
-  if (isOnlyUncommitted(sentence) || saysWhichTests(sentence)) return true;
-  return isPassingRun(words) || isOnlyRun(sentence) || (words.length <= MAX_STATE && FORMATS.test(words));
+  if (isOnlyUncommitted(sentence) || saysUncommittedFirst(words) || saysWhichTests(sentence)) return true;
+  return (
+    PROVES_TEST.test(words) ||
+    isPassingRun(words) ||
+    isOnlyRun(sentence) ||
+    (words.length <= MAX_STATE && FORMATS.test(words))
+  );
 }
 
 /** A short sentence that says that a check passes. */
 const isPassingRun = (words: string): boolean =>
   words.length <= MAX_STATE &&
-  (RUNS.test(words) || words.split(' ').length <= MAX_RUN_WORDS) &&
+  (RUNS.test(words) || ALL_PASS.test(words) || words.split(' ').length <= MAX_RUN_WORDS) &&
   PASSES.test(words) &&
   !CONTRASTS.test(words);
+const ALL_PASS =
+  /^(?:(?:now )?(?:all|everything)(?: is)?|still|todo|alles|全部?) (?:green|pass|verde|grün|通)/iu;
+/** That a new test notices what it is for. */
+export const PROVES_TEST =
+  /(?<!\p{L})tests?(?!\p{L})[^.]{0,60}(?<!\p{L})fail(?:s|ed)? (?:without|on the old|before) [^.]{0,60}(?<!\p{L})pass(?:es|ed)?(?!\p{L})|^i (?:proved|verified|checked|confirmed) (?:that )?the (?:\p{L}+ ){0,2}test (?:guards|catches|fails|notices)/iu;
 
 const AROUND_RUN =
   /(?<!\p{L})(?:and|all|both|the|now|still|also|full|unit|run|running|is|are|has|have|cleanly|successfully)(?!\p{L})/giu;
@@ -82,6 +92,13 @@ export const isOnlyRun = (sentence: string): boolean =>
 export const isOnlyUncommitted = (sentence: string): boolean =>
   UNCOMMITTED.test(sentence) && sentence.replace(/`[^`]*`|\S+[./]\S+/g, '').trim().length <= MAX_UNCOMMITTED;
 const MAX_UNCOMMITTED = 45;
+const MAX_UNCOMMITTED_FIRST = 90;
+const GIVES_REASON =
+  /(?<!\p{L})(?:because|until|since|weil|bis|porque|hasta|parce|jusqu)(?!\p{L})|ため|ので|まで|因为|때문/iu;
+
+/** A sentence that begins with what is not committed, and does not say why. */
+const saysUncommittedFirst = (words: string): boolean =>
+  words.length <= MAX_UNCOMMITTED_FIRST && UNCOMMITTED.exec(words)?.index === 0 && !GIVES_REASON.test(words);
 
 /** A test file, a test by its name, or the word above a list of them. */
 const TEST =
@@ -143,6 +160,9 @@ const MAX_CHOSEN = 40;
 
 const ORDERED = /^\s*\d{1,3}[.)]\s/;
 
+/** A line that begins in bold and goes on. */
+const NAMED = /^\s*\*\*[^*\n]+\*\*\s+\S/;
+
 /** A paragraph of a few words without a name or a number. */
 const saysNothing = (text: string): boolean => isLighter(text.trim(), 20) && !/[\d`]/.test(text);
 
@@ -162,7 +182,12 @@ function withoutPassed(text: string, after: Aftermath, maxCode: number): string 
     if (isPassedSection(block)) return { lead: [], items: [] };
     if (saysWhatIsLeft(block) && !saysWhatIsLeftOut(block) && (isOld || kind === 'list'))
       return { lead, items: items.filter((item) => !isTakenUp(item) && !isElsewhere(item.trim())) };
-    const introduction = lead.map((line) => leadLeft(line, isOver)).filter((line) => line !== '');
+    const isGone = kind === 'list' ? (item: string) => isEvery(item, isOver) : isOver;
+    // Without the name above them, the items seem to be about what is named before.
+    const isName = (line: string) => kind === 'list' && NAMED.test(line) && !items.every(isGone);
+    const introduction = lead
+      .map((line) => (isName(line) ? line : leadLeft(line, isOver)))
+      .filter((line) => line !== '');
     if (kind === 'code') return { lead, items: items.join('\n').split('\n').length <= maxCode ? items : [] };
     if (kind === 'table')
       return { lead: introduction.filter((line) => !/^\s*\|[\s|:-]*$/.test(line)), items };
@@ -177,7 +202,6 @@ function withoutPassed(text: string, after: Aftermath, maxCode: number): string 
     // A list item goes as a whole, so that none is left in pieces.
     if (kind === 'text' && introduction.length === 0 && saysNothing(items.join('')))
       return { lead: [], items: [] };
-    const isGone = kind === 'list' ? (item: string) => isEvery(item, isOver) : isOver;
     // A sentence about the one before it says nothing without it.
     const isAlone = (item: string, at: number) =>
       kind === 'text' && at > 0 && isGone(items[at - 1] ?? '') && REFERS.test(item);

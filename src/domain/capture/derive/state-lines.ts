@@ -6,7 +6,7 @@ import { isCommitOrder, isContinuation } from '../slight.ts';
 import type { CheckRun, Request, TranscriptDigest } from '../transcript-digest.ts';
 import { firstOf } from './person-lines.ts';
 import { CONTRASTS, PASSES, RUNS } from './report-text.ts';
-import { hasOwnWork, messagesOf } from './turns.ts';
+import { hasOwnWork, isOfWork, messagesOf } from './turns.ts';
 import { type CheckpointPart, isTemporary, type QuotedLine, quoted } from './wording.ts';
 
 /** With a number, because "the tests pass" does not say which. */
@@ -34,7 +34,7 @@ export const checked: CheckpointPart = ({ checks, filesWritten, requests, commit
   const said = requests.filter(({ kind, isSlight }) => kind === 'said' && !isSlight);
   const begunAt = said.at(-1)?.line ?? 0;
   const failureCountsFrom = Math.max(said.at(-2)?.line ?? 0, commits.at(-1)?.line ?? 0);
-  const changed = filesWritten.filter(({ path }) => !isTemporary(path));
+  const changed = filesWritten.filter(isOfWork);
   const changedAt = Math.max(-1, ...changed.map(({ line }) => line));
   const last = closings.at(-1);
   const saysPassed = (line: number) =>
@@ -203,10 +203,11 @@ function requestContinued(digest: TranscriptDigest): Request | undefined {
 export const MAX_STATE = 400;
 const MAX_NAME = 60;
 
-/** What the person asked for; the first request is quoted below, and so is what is too long for one line. */
+/** What the person asked for; the first request is quoted below, and so is an answer, and what is too long for one line. */
 function nameOf(digest: TranscriptDigest, request: Request): string {
   if (request === firstOf(messagesOf(digest)) && !request.isByAgent) return 'the first request';
-  return quoted(request.text, request.text.length <= MAX_STATE ? MAX_STATE : MAX_NAME);
+  const isWhole = request.question === null && request.text.length <= MAX_STATE;
+  return quoted(request.text, isWhole ? MAX_STATE : MAX_NAME);
 }
 
 /** What was not finished when the session stopped. Who works on the result of a background task has reported on the request. */

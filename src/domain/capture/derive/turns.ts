@@ -1,4 +1,4 @@
-import type { Closing, Request, TranscriptDigest } from '../transcript-digest.ts';
+import type { Closing, FileWritten, Request, TranscriptDigest } from '../transcript-digest.ts';
 import { listedCommits } from './commit-lines.ts';
 import { isTemporary } from './wording.ts';
 import { hasOpenFiles } from './worktree-lines.ts';
@@ -6,6 +6,10 @@ import { hasOpenFiles } from './worktree-lines.ts';
 /** All messages, those included that the client recorded only when they were queued. */
 export const messagesOf = ({ requests, queued }: TranscriptDigest): readonly Request[] =>
   [...requests, ...queued].sort((a, b) => a.line - b.line);
+
+/** Documents. What they say about the code is not done by writing it down, and no test is about them. */
+const PROSE = /\.(?:md|mdx|markdown|txt|rst|adoc|org)$/i;
+export const isOfWork = ({ path }: FileWritten): boolean => !isTemporary(path) && !PROSE.test(path);
 
 /** Whether the turn of a message of the agent wrote files of the project. */
 export const hasFiles = ({ filesWritten }: TranscriptDigest, { turn }: Closing): boolean =>

@@ -25,6 +25,7 @@ export const BOUND = {
   plan: 1_600,
   path: 200,
   filesWritten: 44,
+  filesRemoved: 12,
   turnsOfFile: 3,
   statusPaths: 40,
   branch: 80,

@@ -33,6 +33,9 @@ export function addWritten(
   return {
     ...digest,
     filesWritten: keepLast([...others, file], BOUND.filesWritten),
+    ...(digest.filesRemoved === undefined
+      ? {}
+      : { filesRemoved: digest.filesRemoved.filter((one) => one.path !== path) }),
     counts:
       before === undefined
         ? { ...digest.counts, filesWritten: digest.counts.filesWritten + 1 }
@@ -121,10 +124,14 @@ export function removeFile(
     if (!isInside(file.path, named)) return [file];
     return isKnownToGit(file, isTracked, committedAt) ? [{ ...file, line, at, isDeleted: true }] : [];
   });
-  const isListed = digest.filesWritten.some((file) => isInside(file.path, named));
+  const gone = digest.filesWritten.filter((file) => isInside(file.path, named));
+  const filesRemoved = keepLast(
+    [...(digest.filesRemoved ?? []), ...gone.map((file) => ({ path: file.path, line, at }))],
+    BOUND.filesRemoved,
+  );
   return putFiles(
-    digest,
-    isTracked && !isListed ? [...files, { ...newFile(named, mark), isDeleted: true }] : files,
+    gone.length === 0 ? digest : { ...digest, filesRemoved },
+    isTracked && gone.length === 0 ? [...files, { ...newFile(named, mark), isDeleted: true }] : files,
   );
 }
 

@@ -17,21 +17,27 @@ import { BOUND, keepLast } from './bounds.ts';
 const clipped = (paths: readonly string[]): readonly string[] =>
   paths.slice(0, BOUND.statusPaths).map((path) => clipLine(path, BOUND.path));
 
-const statusOf = (
+function statusOf(
   { paths, staged, untracked, isWhole }: StatusShown,
   { line, at }: Mark,
   before: GitStatus | null,
-): GitStatus => ({
-  line,
-  at,
-  paths: clipped(paths),
-  more: Math.max(0, paths.length - BOUND.statusPaths),
-  staged: clipped(staged),
-  untracked: clipped(untracked ?? before?.untracked ?? []),
-  moreUntracked:
-    untracked === null ? (before?.moreUntracked ?? 0) : Math.max(0, untracked.length - BOUND.statusPaths),
-  ...(isWhole ? { isWhole } : {}),
-});
+): GitStatus {
+  // What is staged, and so in no diff, is still not committed.
+  const left = staged ?? before?.staged ?? [];
+  const known = before?.paths.filter((path) => left.includes(path)) ?? [];
+  const all = staged === null ? [...new Set([...known, ...paths])] : paths;
+  return {
+    line,
+    at,
+    paths: clipped(all),
+    more: Math.max(0, all.length - BOUND.statusPaths),
+    staged: clipped(left),
+    untracked: clipped(untracked ?? before?.untracked ?? []),
+    moreUntracked:
+      untracked === null ? (before?.moreUntracked ?? 0) : Math.max(0, untracked.length - BOUND.statusPaths),
+    ...(isWhole ? { isWhole } : {}),
+  };
+}
 
 const isAt = (path: string, named: string): boolean =>
   path === named || path.endsWith(`/${named}`) || named.endsWith(`/${path}`) || path.startsWith(`${named}/`);

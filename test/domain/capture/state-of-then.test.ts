@@ -1,0 +1,316 @@
+import { describe, expect, it } from 'vitest';
+import { deriveFromDigest } from '../../../src/domain/capture/derive/derive-from-digest.ts';
+import { converse } from './entries.ts';
+
+type Talk = ReturnType<typeof converse>;
+
+const checkpointOf = (talk: Talk) =>
+  deriveFromDigest(talk.digest()).find(({ type }) => type === 'checkpoint')?.text ?? '';
+
+const FACT = 'The reader keeps one line for each hour of the day, because the almanac is sorted by hour.';
+const reported = (said: string) =>
+  converse().person('read the tides').writes('tide.ts').agent(`${FACT} ${said}`);
+
+describe('what was so when a report was written', () => {
+  const drawn = (said: string) => reported(said).person('and the moon').writes('moon.ts');
+
+  it.each([
+    'まだコミットはしていません。',
+    'Not committed, I wanted to write those tests first.',
+    'All green: 14 unit, 17 integration.',
+    'The new test fails without the fix (202 instead of 404) and passes with it.',
+    'I proved the regression test guards the bug.',
+    "I've changed nothing.",
+    'De momento no he ejecutado nada.',
+    'まだ何も変更していません。',
+    'Half way through step 5.',
+    'Stopping here since this was a natural cut, continue does the rest.',
+  ])('is left out once the agent went on: %s', (said) => {
+    const text = checkpointOf(drawn(said).agent('The moon is drawn.'));
+    expect(text).toContain('one line for each hour');
+    expect(text).not.toContain(said);
+  });
+
+  it.each([
+    'Not committed because the hook of the harbor fails.',
+    'All green except the one of the harbor.',
+    'The flag changed nothing.',
+  ])('stays if it says more: %s', (said) => {
+    expect(checkpointOf(drawn(said).agent('The moon is drawn.'))).toContain(said);
+  });
+
+  it.each([
+    'Four tests were added, not run yet.',
+    'まだテストは実行していません。',
+    'The tree does not build right now.',
+  ])('is left out once tests ran: %s', (said) => {
+    const later = (talk: Talk) => checkpointOf(talk.agent('The moon is drawn.'));
+    expect(later(drawn(said).runs('npm test', '4 passed'))).not.toContain(said);
+    expect(later(drawn(said))).toContain(said);
+  });
+
+  it('does not hold of what a report says about files that were deleted since', () => {
+    const talk = () =>
+      converse()
+        .person('draw the harbors')
+        .creates('src/drawer.ts')
+        .writes('src/page.ts')
+        .agent(`${FACT} \`drawer.ts\` slides in from the right.`)
+        .person('ok, now in one row');
+    const row = (so: Talk) => checkpointOf(so.writes('src/row.ts').agent('The row is there.'));
+    expect(row(talk().runs('rm src/drawer.ts'))).not.toContain('slides in');
+    expect(row(talk())).toContain('slides in');
+    expect(row(talk().runs('rm src/drawer.ts').writes('src/drawer.ts'))).toContain('slides in');
+  });
+});
+
+describe('a cause that a later message rules out', () => {
+  const READING =
+    'First reading: the connection pool is too small. Slow queries hold its connections for 5 seconds, so that others wait.';
+  const looked = (talk: Talk, later: string) =>
+    checkpointOf(
+      talk
+        .person('ok, try it')
+        .runs('scale pool 40')
+        .agent(later)
+        .person('go on')
+        .writes('route.ts')
+        .agent('The route of the third zone was missing, and is there now.'),
+    );
+
+  it('is not reported, and what rules it out is', () => {
+    for (const later of [
+      "The pool wasn't it. With 40 connections it is the same.",
+      "It's not the pool either, but this run showed where it comes from: one node.\n- node 1\n- node 2",
+    ]) {
+      const text = looked(converse().person('why 502?').runs('top').agent(READING), later);
+      expect(text).not.toContain('First reading');
+      expect(text).not.toContain('Slow queries');
+      expect(text).toContain(later.slice(0, 16));
+    }
+  });
+
+  it('is reported if nothing rules it out, or the report changed something', () => {
+    expect(
+      looked(converse().person('why 502?').runs('top').agent(READING), 'With 40 connections it is gone.'),
+    ).toContain('the connection pool is too small');
+    expect(
+      looked(
+        converse()
+          .person('raise the pool')
+          .writes('pool.ts')
+          .agent(
+            'The pool of `pool.ts` has 40 connections now, because six pods with ten each ran out of them.',
+          ),
+        "The pool wasn't it. With 40 connections it is the same.",
+      ),
+    ).toContain('has 40 connections now');
+  });
+});
+
+describe('a report that the person corrects', () => {
+  const stored = () =>
+    converse()
+      .person('store the keys')
+      .writes('keys.ts')
+      .agent('The keys are in Redis, and each of them has a time to live of one day.');
+
+  it('is left out once the agent has reported on the correction', () => {
+    const corrected = stored().person('no, other way. a table').writes('keys.ts');
+    expect(checkpointOf(corrected)).toContain('The keys are in Redis');
+    expect(checkpointOf(corrected.agent('They are in a table.'))).not.toContain('Redis');
+  });
+
+  it('stays if the person only says no to something else', () => {
+    expect(
+      checkpointOf(stored().person('no, first the docs').writes('docs.ts').agent('The docs are there.')),
+    ).toContain('The keys are in Redis');
+    expect(
+      checkpointOf(stored().person('no idea, why a day?').writes('keys.ts').agent('It is a guess.')),
+    ).toContain('The keys are in Redis');
+  });
+});
+
+describe('what was written after the last words', () => {
+  it('is named below words that only announce it', () => {
+    const found =
+      'The fix is to add the summary to the list of `shouldFilter`, because it passes through unfiltered there.';
+    const talk = converse().person('why does it leak?').agent(found).writes('filter.ts');
+    expect(checkpointOf(talk.begins('npm test'))).toMatch(
+      /unfiltered there\.\nAfter that it wrote filter\.ts\./,
+    );
+    expect(checkpointOf(talk.agent('The summary is filtered.'))).not.toContain('After that it wrote');
+  });
+});
+
+describe('the last run of tests', () => {
+  it('counts as one of the present state if only documents were written since', () => {
+    const talk = converse().person('read').writes('tide.ts').runs('npm test', 'ok').writes('notes/review.md');
+    expect(checkpointOf(talk.agent('Written.'))).toContain('Last test run: `npm test` passed.');
+    expect(checkpointOf(talk.writes('tide.ts').agent('Written.'))).toContain(
+      'passed, before the last change.',
+    );
+  });
+});
+
+describe('files that only `git diff --stat` names', () => {
+  const STAT =
+    ' src/a.cpp | 2 +-\n src/b.cpp | 14 ++++----\n .../c.cpp | 1 +\n 3 files changed, 4 insertions(+)';
+
+  it('are not committed', () => {
+    const talk = converse().person('rename it').writes('src/a.cpp');
+    const text = checkpointOf(
+      talk.runs('perl -pi -e s/x/y/ src/*.cpp && git diff --stat', STAT).agent('Renamed.'),
+    );
+    expect(text).toContain('Not committed: src/a.cpp.');
+    expect(text).toContain('Also not committed, changed by a command or by somebody else: src/b.cpp.');
+  });
+
+  it('keep what is staged, and say nothing if they compare something else', () => {
+    const staged = converse()
+      .person('rename it')
+      .runs('git status --short', 'M  src/old.cpp')
+      .runs('git diff --stat', STAT)
+      .agent('Renamed.');
+    expect(checkpointOf(staged)).toContain('src/old.cpp, src/a.cpp, src/b.cpp');
+    const compared = converse().person('compare').runs('git diff --stat main..HEAD', STAT).agent('Compared.');
+    expect(checkpointOf(compared)).not.toContain('src/a.cpp');
+  });
+});
+
+describe('a finding above a list', () => {
+  it('is shown, without sentences that refer to what is not', () => {
+    const talk = converse()
+      .person('why is there no route?')
+      .runs('grep count')
+      .agent(
+        `Found it. \`peering.tf\` has two routes, while the zones are three.\n- The nodes are cordoned.\n- The fix is one line.\n${'The zones have a table each, with rows for what they reach and what reaches them. '.repeat(5)}\n\nThe same file is used in production. I haven’t looked there, you said so.`,
+      )
+      .person('ok')
+      .writes('peering.tf')
+      .agent('The third route is in.')
+      .person('and the docs of it')
+      .writes('routes.ts')
+      .agent('They are there.')
+      .person('and the names')
+      .writes('names.ts')
+      .agent('They are there as well.');
+    const text = checkpointOf(talk);
+    expect(text).toContain('Found it. `peering.tf` has two routes, while the zones are three.');
+    expect(text).not.toContain('looked there');
+  });
+});
+
+describe('what the agent left behind', () => {
+  it('is shown however old it is', () => {
+    const talk = converse()
+      .person('why 502?')
+      .runs('run pod')
+      .agent('Every failure is on one node. I left a debug pod `netshoot` in the namespace.');
+    for (const name of ['a', 'b', 'c'])
+      talk.person(`now ${name}`).writes(`${name}.ts`).agent(`${name} is there.`);
+    expect(checkpointOf(talk)).toContain('I left a debug pod `netshoot`');
+  });
+});
+
+describe('a remark on the way about what did not work', () => {
+  it('is left out if it does not name it', () => {
+    const talk = (said: string) =>
+      checkpointOf(
+        converse().person('read').agent(said).writes('tide.ts').agent('The tides are read by the hour.'),
+      );
+    expect(talk('Reverting it.')).not.toContain('Reverting');
+    expect(talk('The index did not help, reverting it.')).toContain('The index did not help');
+  });
+});
+
+describe('an interrupted first request', () => {
+  it('is not called so once something was committed', () => {
+    const talk = converse().person('read the tides, and never round them').agent('Reading').interrupted();
+    talk.person('with one line per hour').writes('tide.ts').agent('They are read.');
+    expect(checkpointOf(talk)).toContain('First request (the person interrupted it)');
+    talk.person('commit').runs('git commit -m x', '[main 1111111] Read').agent('Committed.');
+    expect(checkpointOf(talk)).toContain('First request:');
+  });
+});
+
+describe('an answer that is not reported on', () => {
+  it('is quoted once, with its question', () => {
+    const answer = 'yes only the route. i ask Nico about the nodes, then uncordon them and check it again';
+    const talk = converse().person('add the route').agent('Planned. OK to apply that in staging?');
+    const text = checkpointOf(talk.person(answer).begins('terraform apply'));
+    expect(text).toContain(`asked "OK to apply that in staging?", answered: ${answer}`);
+    expect(text.split(answer)).toHaveLength(2);
+  });
+});
+
+describe('a point that a reply answers', () => {
+  const FINDINGS = '### 1. Two workers claim the same row\n### 2. Retries are signed with the old time';
+
+  it('is named also if the reply begins with other words', () => {
+    const talk = converse().person('review it').agent(FINDINGS);
+    const text = checkpointOf(talk.person('thanks, some back:\n1 is no finding\n2 not sure').agent('ok'));
+    expect(text).toContain(
+      'asked "1. Two workers claim the same row / 2. Retries are signed with the old time"',
+    );
+  });
+
+  it('is not if the person writes a list', () => {
+    const talk = converse().person('review it').agent(FINDINGS);
+    const text = checkpointOf(talk.person('please do this:\n1. read it\n2. write it').agent('ok'));
+    expect(text).not.toContain('asked "');
+  });
+});
+
+describe('a sentence beside the list of commits', () => {
+  const committed = (said: string) =>
+    checkpointOf(
+      reported('')
+        .runs('git commit -m "Read"', '[main 84f71be] Read')
+        .agent(`The tides are read and stored by the hour now.\n${said}`),
+    );
+
+  it.each(['Step 2 is in as `84f71be`.', 'The reader is in (`84f71be`), the test separately.'])(
+    'is left out if it only says what is committed: %s',
+    (said) => {
+      expect(committed(said)).not.toContain(said);
+    },
+  );
+
+  it.each(['Bumped the pin to the fixed commit (`84f71be`).', 'The fix is not in `84f71be`.'])(
+    'stays if it says more: %s',
+    (said) => {
+      expect(committed(said)).toContain(said);
+    },
+  );
+});
+
+describe('the name above a list', () => {
+  it('stays while an item of it does', () => {
+    const talk = converse()
+      .person('fix both')
+      .writes('a.ts')
+      .runs('git commit -m "Pin"', '[main 8ac0d38] Pin')
+      .agent(
+        '**reader** (branch `errors`)\n- reads by the hour\n- keeps the zone of each harbor\n**pipeline** (commit `8ac0d38`)\n- has the new pin of the reader\n- drops the old sums of it',
+      )
+      .person('and post the comment')
+      .agent('Posted.');
+    expect(checkpointOf(talk)).toMatch(/\*\*pipeline\*\* \(commit `8ac0d38`\)[^*]*has the new pin/);
+  });
+});
+
+describe('a message with a word of a prohibition', () => {
+  it('is not given up by another prohibition', () => {
+    const talk = converse()
+      .person('lee las mareas')
+      .agent('Leídas.')
+      .person('nada de inferir tipos, que ya nos mordió una vez. y no toques el muelle')
+      .writes('a.ts')
+      .agent('Hecho.')
+      .person('primero en staging, en prod no ejecutes nada de nada')
+      .writes('b.ts')
+      .agent('Hecho también.');
+    expect(checkpointOf(talk)).toContain('nada de inferir tipos');
+  });
+});
