@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { currentDigest } from '../../../src/domain/capture/current-digest.ts';
 import { deriveFromDigest } from '../../../src/domain/capture/derive/derive-from-digest.ts';
+import { outcomeOf } from '../../../src/domain/capture/derive/outcome.ts';
 import { renderDigest } from '../../../src/domain/capture/render-digest.ts';
 import { EMPTY_DIGEST, type TranscriptDigest } from '../../../src/domain/capture/transcript-digest.ts';
 import type { RecordType } from '../../../src/domain/record/record.ts';
@@ -326,6 +327,17 @@ describe('a handoff from a transcript', () => {
       expect(lines).toContain('Committed on main: 1234567 "Do a" (pushed).');
       const later = talk.runs('git commit -m y', '[main 2345678] Do b').agent('ok').digest();
       expect(checkpointOf(later)).toContain('2345678 "Do b" (pushed up to 1234567, not what follows it).');
+    });
+
+    it('and says so if a commit took every file that was written', () => {
+      const talk = converse().person('do it').writes('a.ts').runs('git commit -m x', '[main 1234567] Do a');
+      const SAYS = '(no push was seen). Every file that was written is committed.';
+      expect(checkpointOf(talk.agent('ok').digest())).toContain(SAYS);
+      expect(outcomeOf(checkpointOf(talk.digest()), true)).toBe(
+        'committed 1234567 "Do a" (no push was seen)',
+      );
+      expect(checkpointOf(talk.runs('git status --short', ' M b.ts').digest())).not.toContain(SAYS);
+      expect(checkpointOf(talk.writes('c.ts').agent('ok').digest())).not.toContain(SAYS);
     });
 
     it('without commits that were amended or taken back, and files that were restored', () => {

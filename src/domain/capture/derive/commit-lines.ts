@@ -1,5 +1,6 @@
 import type { CommitMade, TranscriptDigest } from '../transcript-digest.ts';
-import { type CheckpointPart, type QuotedLine, quoted } from './wording.ts';
+import { type CheckpointPart, isTemporary, type QuotedLine, quoted } from './wording.ts';
+import { openFiles } from './worktree-lines.ts';
 
 const MAX_COMMITS = 5;
 
@@ -47,6 +48,14 @@ function commitLine(work: BranchWork, earlier: number, pushed: string): QuotedLi
   return { line: work.commits.at(-1)?.line ?? 0, text: `${label}: ${text} (${pushed}).` };
 }
 
+const ALL_COMMITTED = 'Every file that was written is committed.';
+
+/** Whether commits took all that was written, and git showed nothing else. */
+const isAllCommitted = (digest: TranscriptDigest): boolean =>
+  digest.filesWritten.length > 0 &&
+  openFiles(digest).length === 0 &&
+  !digest.filesWritten.some(({ path }) => !isTemporary(path) && /^(?:[/~]|\w:[\\/])/.test(path));
+
 export const listedCommits = ({ commits }: TranscriptDigest): readonly CommitMade[] =>
   commits.slice(-MAX_COMMITS);
 
@@ -60,6 +69,8 @@ export const committed: CheckpointPart = (digest) => {
   return groups.map((work, at) => {
     const own = work.commits.filter((one) => shown.has(one));
     const earlier = at === 0 ? counts.commits - shown.size : 0;
-    return commitLine({ ...work, commits: own }, earlier, pushState(work, { pushedAt, ahead }));
+    const line = commitLine({ ...work, commits: own }, earlier, pushState(work, { pushedAt, ahead }));
+    const isAll = at === groups.length - 1 && isAllCommitted(digest);
+    return isAll ? { ...line, text: `${line.text} ${ALL_COMMITTED}` } : line;
   });
 };

@@ -8,7 +8,7 @@ const firstSentence = (text: string): string =>
 /** The lines of a derived checkpoint that tell how its session came out, the most telling first. */
 const OUTCOMES: readonly (readonly [line: RegExp, render: (found: string) => string])[] = [
   [
-    /^Committed[^:]*: (?:.*, )?([0-9a-f]* ?".*" \([^)]*\))\.$(?!\nCommitted)/m,
+    /^Committed[^:]*: (?:.*, )?([0-9a-f]* ?".*" \([^)]*\))\.(?: Every file that was written is committed\.)?$(?!\nCommitted)/m,
     (commit) => `committed ${commit}`,
   ],
   [/^Not committed[^:]*: (.*)\.$/m, (files) => `changed without a commit: ${files}`],
