@@ -131,6 +131,31 @@ describe('a report that the person corrects', () => {
   });
 });
 
+describe('what was only explained', () => {
+  const explained = () =>
+    converse()
+      .person('how would it work?')
+      .agent(
+        `The suffix counts up. ${'Each session stores the number of its branch, and compares lines with it. '.repeat(8)}`,
+      );
+
+  it.each([
+    'can you write this into a markdown file?',
+    '把这个写到文档里',
+    'これをまとめて',
+    'escríbelo en un documento',
+  ])('is left out once it was written down: %s', (order) => {
+    const written = (path: string) => checkpointOf(explained().person(order).writes(path).agent('Written.'));
+    expect(written('docs/suffix.md')).not.toContain('stores the number');
+    expect(written('suffix.ts')).toContain('stores the number');
+  });
+
+  it('stays if another document is written', () => {
+    const text = checkpointOf(explained().person('fix the typo in it').writes('README.md').agent('Fixed.'));
+    expect(text).toContain('stores the number');
+  });
+});
+
 describe('what was written after the last words', () => {
   it('is named below words that only announce it', () => {
     const found =

@@ -12,7 +12,7 @@ import { isOnlyCommit } from './last-message-text.ts';
 import { isMeasured, lastingPoints } from './lasting-points.ts';
 import { isQuestion } from './message-kinds.ts';
 import { orderedPoints, withoutPoints } from './ordered-points.ts';
-import { finishedPoints, isCorrected, overtakenSince, withoutRefuted } from './overtaken.ts';
+import { finishedPoints, isCorrected, isWrittenDown, overtakenSince, withoutRefuted } from './overtaken.ts';
 import { onlyAnticipates, reportLeft } from './report-text.ts';
 import { SaidElsewhere } from './said-elsewhere.ts';
 import { setbackLines } from './setbacks.ts';
@@ -123,7 +123,9 @@ function* reportsOf(digest: TranscriptDigest, shown: string, room: number): Iter
     // "Ok" asks for nothing, and what became of an order to commit is listed.
     const isFormality = request !== undefined && !hasWork && isAnswered(request, isCommitted);
     // What was explained or planned is over once it was worked on and committed.
-    const isDone = hasWork ? isTurnDone(digest, closing) : isCommitted && isOld;
+    const isDone = hasWork
+      ? isTurnDone(digest, closing)
+      : (isCommitted && isOld) || isWrittenDown(digest, closing);
     const isWrong = isCorrected(digest, closing);
     const isWhole =
       (at < NEWEST || !isOver) && (!isDone || (closing === state && !isOver)) && !isFormality && !isWrong;

@@ -6,7 +6,7 @@ import { wordsOf } from '../standing-rules.ts';
 import type { Closing, FileWritten, TranscriptDigest } from '../transcript-digest.ts';
 import { listedCommits } from './commit-lines.ts';
 import { plainWords } from './report-text.ts';
-import { hasOwnWork, isOfWork, messagesOf } from './turns.ts';
+import { hasOwnWork, isOfWork, messagesOf, PROSE } from './turns.ts';
 
 /** Whether all tests passed after a report, so that what it says about failed ones is over. */
 const isTestedSince = ({ checks }: TranscriptDigest, { line }: Closing): boolean =>
@@ -69,6 +69,18 @@ export function isCorrected(digest: TranscriptDigest, closing: Closing): boolean
   const again = digest.filesWritten.filter(isOf(reply.turn));
   return again.some(isOf(closing.turn));
 }
+
+const WRITES_DOWN =
+  /(?<!\p{L})(?:(?:write|put|save|turn|dump|note)(?: me)? (?:this|it|that|all|everything)(?: (?:down|all|up))?(?: (?:in|into|to|as)(?!\p{L})|[.!]*$)|document (?:this|it|that)|(?:schreib|fass|halt)\p{L}* (?:das|es) .{0,30}(?:auf|fest|zusammen|datei)|escr[ií]be\p{L}*|anota|escrev\p{L}+)(?!\p{L})|書いて|まとめて|写(?:到|进|成|下来)|记(?:下来|到)|적어|써\s?줘|정리해/iu;
+
+/** Whether what a report explained was written into a document since, because the person asked for that. */
+export const isWrittenDown = ({ requests, filesWritten }: TranscriptDigest, { line }: Closing): boolean =>
+  requests.some(
+    (request) =>
+      request.line > line &&
+      WRITES_DOWN.test(request.text) &&
+      filesWritten.some(({ path, turns }) => PROSE.test(path) && turns?.includes(request.turn)),
+  );
 
 const REFUTES =
   /(?<!\p{L})(?:(?:was|is)(?:n['’]t| not) (?:it(?=\s*[.,;:!]|\s*$)|the (?:cause|culprit|problem|reason))|not the cause|it(?:['’]s| is| was) not (?:the )?\p{L}+(?: \p{L}+)? either|no (?:era|es) (?:eso|la causa|el problema)|war es nicht|ist nicht die ursache|ce n['’]était pas)(?!\p{L})|原因では(?:ありません|なかった|ない)|不是(?:它|这个|原因)|원인이 아니/iu;

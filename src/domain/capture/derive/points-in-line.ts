@@ -38,8 +38,7 @@ export function pointsInLine(points: readonly string[], max: number): string {
   let kept: readonly number[] = order.slice(0, 1);
   for (const at of order.slice(1)) {
     const more = [...kept, at].sort((a, b) => a - b);
-    if (join(more.map((one) => heads[one] ?? '')).length > max) break;
-    kept = more;
+    if (join(more.map((one) => heads[one] ?? '')).length <= max) kept = more;
   }
   const more = heads.length - kept.length;
   return `${join(kept.map((at) => heads[at] ?? ''))}${more > 0 ? ` [… ${more} more …]` : ''}`;

@@ -8,7 +8,7 @@ export const messagesOf = ({ requests, queued }: TranscriptDigest): readonly Req
   [...requests, ...queued].sort((a, b) => a.line - b.line);
 
 /** Documents. What they say about the code is not done by writing it down, and no test is about them. */
-const PROSE = /\.(?:md|mdx|markdown|txt|rst|adoc|org)$/i;
+export const PROSE = /\.(?:md|mdx|markdown|txt|rst|adoc|org)$/i;
 export const isOfWork = ({ path }: FileWritten): boolean => !isTemporary(path) && !PROSE.test(path);
 
 /** Whether the turn of a message of the agent wrote files of the project. */
