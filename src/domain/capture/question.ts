@@ -2,7 +2,7 @@ import { clipLine } from './clip.ts';
 import { isBareDecision, isSlight, isTellingWord } from './slight.ts';
 
 const LEADING =
-  /^(?:(?:ok(?:ay)?|yes|yeah|yep|no|hm+|let['’]?s|i['’]d like|i want|it to|do|go|with|use|take|try|option|number|for|la|el|le|die|das|opción|opção|variante)[\s,.!]+|(?:先?用|选|换|案)\s*)*\(?([a-h]|[1-9])\)?(?=[,.:!)，。、]|\s*(?:$|で|吧|番|번)|\s+(?:for now|and|please|first|but|then|now|is|sounds|it|seems|looks|[—–-])(?!\p{L}))/iu;
+  /^(?:(?:ok(?:ay)?|yes|yeah|yep|no|hm+|let['’]?s|i['’]d like|i want|it to|do|go|with|use|take|try|option|number|for|la|el|le|die|das|opción|opção|variante)[\s,.!]+|(?:先?用|选|换|案)\s*)*\(?([a-h1-9가나다라마①-⑨])\)?(?=[,.:!)，。、]|\s*(?:$|で|吧|番|번)|\s+(?:for now|and|please|first|but|then|now|is|sounds|it|seems|looks|[—–-])(?!\p{L}))/iu;
 /** A list of the person's own. */
 const OWN_LIST = /^\s*[1-9][.)]\s[\s\S]*\n\s*[2-9][.)]\s|^\s*\(?[a-h][.):]\s[\s\S]*\s\(?[b-h][.):]\s/i;
 
@@ -46,10 +46,10 @@ export function optionMeant(reply: string, offered: string): string | null {
   const isLabel = isBareDecision(reply) || /^\s*\(?[a-h][.):]/.test(reply);
   const label = isLabel ? found.toUpperCase() : found;
   // A small letter is an article.
-  if (!/^[A-H1-9]$/.test(label) || OWN_LIST.test(reply)) return null;
+  if (!/^[A-H1-9가나다라마①-⑨]$/u.test(label) || OWN_LIST.test(reply)) return null;
   const word = `(?:option|approach|alternative)\\s+`;
   const shape = new RegExp(
-    `^[\\s#>*_|-]*(?:${word})${NAMES_OPTION.test(reply) ? '' : '?'}\\(?${label}(?:[).:]|\\s+[—–-]|\\*\\*|\\s*\\|)[^\\n]{3,}`,
+    `^[\\s#>*_|-]*(?:${word})${NAMES_OPTION.test(reply) ? '' : '?'}\\(?${label}(?:[).:]|\\s+[—–-]|\\*\\*|\\s*\\||(?<=[①-⑨])\\s?)[^\\n]{3,}`,
     'gim',
   );
   const line = [...offered.matchAll(shape)].at(-1);

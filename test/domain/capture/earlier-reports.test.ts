@@ -151,6 +151,25 @@ describe('a report after the person replied', () => {
     expect(text).not.toContain('lift the window');
   });
 
+  it.each(['block. a check and no callback', 'block it'])(
+    'loses options of which one was named: %s',
+    (reply) => {
+      const options =
+        '- **block it** (my pick, because charges go on otherwise)\n- archive anyway and end the tenancy';
+      const talk = converse()
+        .person('archive the harbors')
+        .writes('archive.ts')
+        .agent(
+          `The column, the index and the scopes of the archive are in. What if a tenancy is active:\n${options}`,
+        )
+        .person(reply)
+        .writes('block.ts')
+        .agent('It is blocked now.');
+      expect(checkpointOf(talk)).toContain('The column, the index');
+      expect(checkpointOf(talk)).not.toContain('archive anyway');
+    },
+  );
+
   it('keeps them while nothing was chosen', () => {
     const talk = converse().person('why do offers stay?').agent(`${OPTIONS}I'd go for 2.`);
     const text = checkpointOf(talk.person('I have to ask Ingrid first which one').agent('Fine, I wait.'));

@@ -204,6 +204,10 @@ describe('questions and options of the agent', () => {
     expect(
       optionMeant('A', '| | change |\n|---|---|\n| A | buffer the output |\n| B | parse in parallel |'),
     ).toBe('A | buffer the output');
+    expect(optionMeant('나. 한번 더 409면 포기', '- (가) 버림\n- (나) 다시 얹어 재시도')).toBe(
+      '(나) 다시 얹어 재시도',
+    );
+    expect(optionMeant('②で', '① 捨てる\n② もう一度送る')).toBe('② もう一度送る');
     expect(optionMeant("let's do 2 for now", '1. Start\n2. Resume the session')).toBe(
       '2. Resume the session',
     );

@@ -163,6 +163,9 @@ const ORDERED = /^\s*\d{1,3}[.)]\s/;
 /** A line that begins in bold and goes on. */
 const NAMED = /^\s*\*\*[^*\n]+\*\*\s+\S/;
 
+/** A sentence that goes on in the list below it. */
+const BEGUN = /(?<=[.!?。！？]\s*)[^.!?。！？]{1,60}$/u;
+
 /** A paragraph of a few words without a name or a number. */
 const saysNothing = (text: string): boolean => isLighter(text.trim(), 20) && !/[\d`]/.test(text);
 
@@ -178,7 +181,8 @@ function withoutPassed(text: string, after: Aftermath, maxCode: number): string 
     kind === 'list' && option !== null && items.some((item) => plainWords(item).startsWith(option));
   const change = (block: Block): Pick<Block, 'lead' | 'items'> => {
     const { kind, lead, items } = block;
-    if (offers(block)) return { lead: [], items: [] };
+    if (offers(block))
+      return { lead: lead.map((line) => leadLeft(line.replace(BEGUN, ''), isOver)), items: [] };
     if (isPassedSection(block)) return { lead: [], items: [] };
     if (saysWhatIsLeft(block) && !saysWhatIsLeftOut(block) && (isOld || kind === 'list'))
       return { lead, items: items.filter((item) => !isTakenUp(item) && !isElsewhere(item.trim())) };
