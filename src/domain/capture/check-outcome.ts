@@ -85,6 +85,9 @@ function failedTests(shown: string): string | undefined {
   return [`${names.slice(0, MAX_NAMES).join('; ')}${more}`, ...(isNew ? [cause] : [])].join(' — ');
 }
 
+/** What runners of many packages put before each line. */
+const TASK_PREFIX = /^@?[\w/-]{1,60}:[a-z][\w:-]{0,30}: /gim;
+
 const MAX_PLACES = 330;
 
 /** The first findings, as many as fit in a line. */
@@ -100,7 +103,7 @@ function firstPlaces(shown: string): string {
 
 /** The lines of a failed run that name tests, or a place and how many there are; undefined if none does. */
 export function failureIn(output: string): string | undefined {
-  const shown = withoutPassedTests(plain(output.slice(-MAX_OUTPUT)));
+  const shown = withoutPassedTests(plain(output.slice(-MAX_OUTPUT)).replace(TASK_PREFIX, ''));
   const tests = failedTests(shown);
   if (tests !== undefined) return tests;
   const places = firstPlaces(shown);

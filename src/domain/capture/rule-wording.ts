@@ -38,6 +38,6 @@ export const PROTECTS: readonly RegExp[] = [
 
 /** What it is about was named before: without that, nobody can follow it. */
 export const ABOUT_IT = new RegExp(
-  `(?<!\\p{L})(?:${ACTIONS}) (?:it|that|this|them|those|these)(?: (?:again|ever|any ?more|now|please|either|too|haha|lol))*\\W*$|^[^\\p{L}]*(?:不用管[，,]?)?(?:那个|这个|它|那些|这些|那個|這個)[是，,]|^(?:それ|これ|あれ)(?:は|を)|^(?:그건|그거|이건|이거)`,
+  `(?<!\\p{L})(?:${ACTIONS}) (?:it|that|this|them|those|these)(?: (?:again|ever|any ?more|now|please|either|too|haha|lol))*\\W*$|(?<!\\p{L})(?:in|of|to|from|on|with|for) (?:it|them|there)(?=\\s*[,.;:!]|\\s*$)|^[^\\p{L}]*(?:不用管[，,]?)?(?:那个|这个|它|那些|这些|那個|這個)[是，,]|^(?:それ|これ|あれ)(?:は|を)|^(?:그건|그거|이건|이거)`,
   'u',
 );

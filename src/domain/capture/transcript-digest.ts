@@ -179,6 +179,8 @@ export interface TranscriptDigest {
   readonly issues: readonly Utterance[];
   /** A pull request that commands name by its number. */
   readonly namedPullRequest: (Utterance & { readonly isWorkedOn?: boolean }) | null;
+  /** Commands in the background whose end was not seen. Absent in digests of earlier releases. */
+  readonly running?: readonly (Utterance & { readonly id: string })[];
   /** Commands in the background that failed, newest last. */
   readonly failedTasks: readonly Utterance[];
   /** The line of a notification that came after the agent had replied to the person; null once the person said more. */

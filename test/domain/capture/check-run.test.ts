@@ -138,6 +138,11 @@ describe('what a failed check names', () => {
       `a/b.go:8:1: ${'long '.repeat(40)}(lll)\na/c.go:9:1: ${'long '.repeat(40)}(lll)`,
       `a/b.go:8:1: ${'long '.repeat(40)}(lll)`,
     ],
+    [
+      '@tw/admin:typecheck: src/a.tsx(6,34): error TS2304: no Role\n@tw/admin:test:  Test Files  1 failed | 22 passed\n@tw/admin:test:  FAIL  src/b.test.tsx > moves',
+      'FAIL  src/b.test.tsx > moves',
+    ],
+    ['web:build: src/a.tsx(6,34): error TS2304: no Role', 'src/a.tsx(6,34): error TS2304: no Role'],
     ['ℹ pass 12\nℹ fail 3', 'ℹ fail 3'],
     ['✓ stops after 3 failed attempts\n× reads the port', '× reads the port'],
     ['✓ stops after 3 failed attempts\n13 passed', undefined],

@@ -158,7 +158,7 @@ describe('commits', () => {
 
   it('name the last one that was pushed, also if it is among the earlier ones', () => {
     const talk = commit(converse().person('fix it'), 'main', '1111111').runs('git push', 'main -> main');
-    for (const digit of '234567') commit(talk, 'main', digit.repeat(7));
+    for (const digit of '23456789a') commit(talk, 'main', digit.repeat(7));
     const [line, ...others] = linesOf(talk);
     expect(line).toMatch(
       /^Committed on main: 2 earlier, 3333333 .* \(pushed up to 1111111, not what follows it\)\.$/,

@@ -54,6 +54,7 @@ export function converse(branch: string | null = null) {
       call('Bash', command(text));
       return talk;
     },
+    uses: (tool: string, text: string) => result(call(tool, { what: 'other' }), { text }),
     refused: (text: string, said = '') =>
       result(call('Bash', command(text)), { text: said, isError: true, isRefused: true }),
     todos: (...todos: readonly (readonly ['open' | 'doing' | 'done', string])[]) =>

@@ -37,6 +37,7 @@ describe('a rule for good', () => {
     'implement but don’t commit',
     'What happens if we never set the header?',
     'dont touch it again',
+    'dont touch anything in it, not even lint.',
     'never do that again lol',
     'never merge those please',
     '不用管，那个是同事的，千万不要修改',

@@ -25,6 +25,10 @@ describe('what was so when a report was written', () => {
     'まだ何も変更していません。',
     'Half way through step 5.',
     'Stopping here since this was a natural cut, continue does the rest.',
+    '`forms` next.',
+    'Doing that and the moon now.',
+    'Continuing with the imports.',
+    'Cole a saída aqui que eu leio o diff com você.',
   ])('is left out once the agent went on: %s', (said) => {
     const text = checkpointOf(drawn(said).agent('The moon is drawn.'));
     expect(text).toContain('one line for each hour');
@@ -61,6 +65,59 @@ describe('what was so when a report was written', () => {
     expect(row(talk().runs('rm src/drawer.ts'))).not.toContain('slides in');
     expect(row(talk())).toContain('slides in');
     expect(row(talk().runs('rm src/drawer.ts').writes('src/drawer.ts'))).toContain('slides in');
+  });
+});
+
+describe('what the code did not have yet', () => {
+  it.each([
+    'The view model does not call the reader yet; that is not wired up yet.',
+    '`WeekPlan`은 아직 안 바꿨습니다.',
+    'まだリトライは実装していません。',
+    '重试还没实现。',
+  ])('is left out once it was committed and more was done: %s', (said) => {
+    const talk = reported(said).person('and the moon').writes('moon.ts').agent('The moon is drawn.');
+    expect(checkpointOf(talk)).toContain(said);
+    talk.person('commit').runs('git commit -m x', '[main 1111111] Moon').agent('Committed.');
+    expect(checkpointOf(talk)).not.toContain(said);
+  });
+});
+
+describe('a command in the background', () => {
+  const ID = 'Command running in background with ID: b12';
+  const SAYS = 'Started in the background, and no end was seen: `train.py --seed 1`.';
+  const started = () => converse().person('train it').runs('train.py --seed 1', ID).agent('It is running.');
+
+  it('is named until its end is seen', () => {
+    expect(checkpointOf(started())).toContain(SAYS);
+    expect(checkpointOf(started().task('done', false))).toContain(SAYS);
+    const ended = converse().person('train it').runs('train.py --seed 1', ID.replace('b12', 't'));
+    expect(checkpointOf(ended.task('done', false).agent('It is trained.'))).not.toContain('Started in the');
+  });
+
+  it.each([
+    ['TaskStop', 'Successfully stopped task: b12', false],
+    ['KillShell', 'Killed', false],
+    ['BashOutput', '<status>completed</status>', false],
+    ['BashOutput', '<status>running</status>', true],
+    ['TaskOutput', '<task_id>b99</task_id><status>completed</status>', false],
+  ])('is over by %s with %s', (tool, text, isNamed) => {
+    const so = checkpointOf(started().uses(tool, text).agent('Ok.'));
+    expect(so.includes(SAYS)).toBe(isNamed);
+  });
+
+  it('takes what was said about its run with it', () => {
+    const talk = converse()
+      .person('train it')
+      .runs('train.py', ID.replace('b12', 't'))
+      .agent(`${FACT} The base is running in the background. About 25 s each, so ~13 minutes.`)
+      .person('how is it split?')
+      .agent('By clip.')
+      .task('done', false)
+      .agent('The base has a score of 0.612 in each of three runs.')
+      .person('and the other?')
+      .agent('Later.');
+    expect(checkpointOf(talk)).toContain('one line for each hour');
+    expect(checkpointOf(talk)).not.toMatch(/is running in the background|13 minutes/);
   });
 });
 
@@ -226,6 +283,26 @@ describe('a finding above a list', () => {
   });
 });
 
+describe('a section about the cause', () => {
+  it('is shown with its list', () => {
+    const talk = converse()
+      .person('なぜ1円ずれるのですか')
+      .runs('php x')
+      .agent(
+        `原因が特定できました。\n## 原因\n10% のグループが商品と送料の2つに分かれており、端数の切り捨てが2回行われています。\n\`\`\`\n129 + 45\n\`\`\`\n- \`e93b7d2\` でキャストが変わりました。\n- 送料は整数のままです。\n## 件数\n${'対象の注文は 6,418 件です。'.repeat(30)}`,
+      )
+      .person('案Aで')
+      .writes('tax.php')
+      .runs('git commit -m x', '[main 1111111] Tax')
+      .agent('直しました。')
+      .person('一覧も')
+      .writes('list.php')
+      .agent('用意しました。');
+    expect(checkpointOf(talk)).toContain('2つに分かれており');
+    expect(checkpointOf(talk)).toContain('キャストが変わりました');
+  });
+});
+
 describe('what the agent left behind', () => {
   it('is shown however old it is', () => {
     const talk = converse()
@@ -256,6 +333,71 @@ describe('an interrupted first request', () => {
     expect(checkpointOf(talk)).toContain('First request (the person interrupted it)');
     talk.person('commit').runs('git commit -m x', '[main 1111111] Read').agent('Committed.');
     expect(checkpointOf(talk)).toContain('First request:');
+  });
+});
+
+describe('what is not reported as finished', () => {
+  it('is not a question that the agent answered on the way', () => {
+    const talk = converse()
+      .person('build the host of the plugins')
+      .writes('host.py')
+      .person('does the plugin stay alive between builds?')
+      .agent(
+        'As it stands it does not, because the watcher has no plugins of its own. Going on with the host.',
+      )
+      .writes('host.py')
+      .begins('pytest');
+    expect(checkpointOf(talk)).toContain('Not reported as finished: the first request.');
+  });
+});
+
+describe('what the person says about a push', () => {
+  const pushed = (said: string) =>
+    checkpointOf(
+      converse()
+        .person('read it')
+        .writes('a.ts')
+        .runs('git commit -m "Read"', '[main 1111111] Read')
+        .agent('Committed.')
+        .person(said)
+        .agent('Ok.'),
+    );
+
+  it.each([
+    'btw i pushed it to see ci',
+    'hab vorhin gepusht, V27 nicht mehr anfassen',
+    'さっきpushしました',
+    '我推上去了',
+  ])('stands beside the commits: %s', (said) => {
+    expect(pushed(said)).toContain('(no push was seen; after 1111111 the person said that they had pushed)');
+  });
+
+  it('is not an order, or what they will do', () => {
+    expect(pushed('please push it')).toContain('(no push was seen)');
+    expect(pushed('i push it myself')).toContain('(no push was seen)');
+  });
+
+  it('and what git says about another branch does not count', () => {
+    const talk = converse('topic').person('read it').writes('a.ts');
+    talk
+      .runs('git commit -m "Read"', '[topic 1111111] Read')
+      .runs('git status -sb', '## main...origin/main [ahead 1]');
+    expect(checkpointOf(talk.agent('Ok.'))).toContain('(no push was seen)');
+  });
+});
+
+describe('a todo that was skipped', () => {
+  it('is in a line once a later one is done and something was committed', () => {
+    const talk = converse()
+      .person('build it')
+      .todos(['open', 'Role of the base'], ['done', 'Test it'])
+      .writes('a.yml')
+      .agent('Tested.');
+    const loops = () => deriveFromDigest(talk.digest()).filter(({ type }) => type === 'open_loop').length;
+    expect(loops()).toBe(1);
+    talk.person('commit').runs('git commit -m x', '[main 1111111] First').agent('Committed.');
+    expect(loops()).toBe(0);
+    expect(checkpointOf(talk)).toContain('while it made 1 commit: "Role of the base".');
   });
 });
 

@@ -92,7 +92,7 @@ function aboutCommit(digest: TranscriptDigest, last: Closing): string {
 
 const MAX_FILES = 5;
 
-/** What was written after words that did not end their turn, so that what they announce may be done. */
+/** What was written after the last words, so that what they announce may be done. */
 function writtenSince({ filesWritten }: TranscriptDigest, { line }: QuotedLine): QuotedLine[] {
   const files = filesWritten.filter((file) => file.line > line && !isTemporary(file.path));
   const [last] = files.slice(-1);
@@ -114,7 +114,7 @@ export const concluded = (digest: TranscriptDigest, shown: string): QuotedLine[]
   if (last === undefined || isSummedUp(digest)) return [];
   const before = weightOf(last.text) < MIN_REPORT ? saidOnTheWay(digest, last) : [];
   const [first] = before;
-  const since = last.isMidway ? writtenSince(digest, before.at(-1) ?? last) : [];
+  const since = writtenSince(digest, last.isMidway ? (before.at(-1) ?? last) : last);
   const onTheWay =
     first === undefined ? [] : [{ line: first.line, text: 'On the way the agent said:' }, ...before];
   // Words that only announce a step say nothing once the work was cut off.
@@ -137,5 +137,5 @@ export const concluded = (digest: TranscriptDigest, shown: string): QuotedLine[]
   const request = answeredBy(digest, last, shown);
   const name = request === '' ? label : `${label}, to ${request}`;
   const message = { line: last.line, text: `${name}:\n${indented(text)}` };
-  return [...onTheWay, message, ...(last.isMidway ? writtenSince(digest, message) : [])];
+  return [...onTheWay, message, ...writtenSince(digest, message)];
 };

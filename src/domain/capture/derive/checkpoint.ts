@@ -8,8 +8,9 @@ import { earlierReports } from './earlier-reports.ts';
 import { hasRuleWord } from './message-kinds.ts';
 import { staleTodos } from './open-loops.ts';
 import { FIRST_DONE, firstRequest, LATER_MESSAGES, laterMessages } from './person-lines.ts';
+import { filed, NO_PULL_REQUEST, reviewed } from './pull-request-lines.ts';
 import { isTrivial } from './short-session.ts';
-import { checked, filed, MAX_STATE, NO_PULL_REQUEST, reviewed, stopped, untested } from './state-lines.ts';
+import { checked, inBackground, MAX_STATE, stopped, untested } from './state-lines.ts';
 import { messagesOf } from './turns.ts';
 import {
   type CheckpointPart,
@@ -64,6 +65,7 @@ const AFTER_REPORTS: readonly CheckpointPart[] = [
   summedUp,
   committed,
   staleTodos,
+  inBackground,
   checked,
   untested,
   reviewed,

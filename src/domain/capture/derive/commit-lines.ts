@@ -2,7 +2,7 @@ import type { CommitMade, TranscriptDigest } from '../transcript-digest.ts';
 import { type CheckpointPart, isTemporary, type QuotedLine, quoted } from './wording.ts';
 import { openFiles } from './worktree-lines.ts';
 
-const MAX_COMMITS = 5;
+const MAX_COMMITS = 8;
 
 interface BranchWork {
   readonly branch: string;
@@ -23,18 +23,29 @@ function byBranch(commits: readonly CommitMade[]): readonly BranchWork[] {
 
 const nameOf = ({ hash, subject }: CommitMade): string => hash || quoted(subject, 60);
 
-function pushState(
-  { commits }: BranchWork,
-  { pushedAt, ahead }: Pick<TranscriptDigest, 'pushedAt' | 'ahead'>,
-): string {
+const PUSHED_BY_PERSON =
+  /(?<!\p{L})i(?:['’]ve| have)? (?:just |already )?pushed(?!\p{L})|(?<!\p{L})(?:hab(?:e)?|bereits|schon) (?:\p{L}+ ){0,3}gepusht|(?<!\p{L})(?:ya )?(?:hice|he hecho|lo he) push|(?<!\p{L})(?:já )?(?:fiz|dei) (?:o )?push|(?<!\p{L})j['’]ai (?:déjà )?(?:poussé|push)|(?:push|プッシュ)(?:しました|済み)|(?:我|已经?)\s?(?:push|推)(?:了|过|上去)|푸시(?:했|함)/iu;
+
+/** Whether the person says that they pushed, after a commit was made. */
+const isPushedByPerson = ({ requests }: TranscriptDigest, { line }: CommitMade): boolean =>
+  requests.some((one) => one.kind === 'said' && one.line > line && PUSHED_BY_PERSON.test(one.text));
+
+function pushState({ commits, branch }: BranchWork, digest: TranscriptDigest): string {
+  const { pushedAt } = digest;
+  // How far one branch is ahead says nothing about another.
+  const ahead = branch === '' || digest.ahead?.upstream.endsWith(`/${branch}`) ? digest.ahead : null;
   const isPushed = (commit: CommitMade) =>
     commit.isPushed ?? (pushedAt !== null && pushedAt.line >= commit.line);
   const last = commits.findLast(isPushed);
   const newest = commits.at(-1)?.line ?? 0;
-  if (last === undefined)
+  if (last === undefined) {
+    const told = commits.findLast((commit) => isPushedByPerson(digest, commit));
+    if (told !== undefined)
+      return `no push was seen; after ${nameOf(told)} the person said that they had pushed`;
     return ahead === null || ahead.line < newest
       ? 'no push was seen'
       : `no push was seen; ahead of ${ahead.upstream} by ${ahead.count} ${ahead.count === 1 ? 'commit' : 'commits'}`;
+  }
   return last === commits.at(-1) ? 'pushed' : `pushed up to ${nameOf(last)}, not what follows it`;
 }
 
@@ -61,7 +72,7 @@ export const listedCommits = ({ commits }: TranscriptDigest): readonly CommitMad
 
 /** What was committed on each branch, newest last, and how much of it was pushed. */
 export const committed: CheckpointPart = (digest) => {
-  const { commits, pushedAt, ahead, counts } = digest;
+  const { commits, pushedAt, counts } = digest;
   if (commits.length === 0)
     return pushedAt === null ? [] : [{ line: pushedAt.line, text: 'Pushed; which commits is not shown.' }];
   const shown = new Set(listedCommits(digest));
@@ -69,7 +80,7 @@ export const committed: CheckpointPart = (digest) => {
   return groups.map((work, at) => {
     const own = work.commits.filter((one) => shown.has(one));
     const earlier = at === 0 ? counts.commits - shown.size : 0;
-    const line = commitLine({ ...work, commits: own }, earlier, pushState(work, { pushedAt, ahead }));
+    const line = commitLine({ ...work, commits: own }, earlier, pushState(work, digest));
     const isAll = at === groups.length - 1 && isAllCommitted(digest);
     return isAll ? { ...line, text: `${line.text} ${ALL_COMMITTED}` } : line;
   });

@@ -13,7 +13,7 @@ import { isMeasured, lastingPoints } from './lasting-points.ts';
 import { isQuestion } from './message-kinds.ts';
 import { orderedPoints, withoutPoints } from './ordered-points.ts';
 import { finishedPoints, isCorrected, isWrittenDown, overtakenSince, withoutRefuted } from './overtaken.ts';
-import { onlyAnticipates, plainWords, reportLeft } from './report-text.ts';
+import { onlyAnticipates, reportLeft } from './report-text.ts';
 import { SaidElsewhere } from './said-elsewhere.ts';
 import { setbackLines } from './setbacks.ts';
 import {
@@ -80,26 +80,9 @@ function mainWork({ filesWritten }: TranscriptDigest, reports: readonly Closing[
   return most !== undefined && filesOf(most) >= MIN_MAIN_FILES ? most : undefined;
 }
 
-const MIN_NAME = 4;
-
-/** The item of a list that a reply begins with by its name: "**block it** (my pick)" of "block. and no callback". */
-function optionNamed(reply: string, offered: string): string | null {
-  const name = (/^[\p{L}\p{N} _-]{1,30}(?=[.,;:!\n]|$)/u.exec(reply.trim())?.[0] ?? '').toLowerCase();
-  if (name.length < MIN_NAME) return null;
-  const items = blocksOf(offered).flatMap(({ kind, items }) =>
-    kind === 'list' && items.length > 1 ? items : [],
-  );
-  const isIt = (item: string) =>
-    plainWords(item.replace(/^\s*\d+[.)]\s/, ''))
-      .toLowerCase()
-      .startsWith(name);
-  return items.find(isIt) ?? null;
-}
-
 /** The option of a report that the person chose. */
-function chosenAfter(digest: TranscriptDigest, { line, text }: Closing): string | null {
-  const reply = messagesOf(digest).find((one) => one.line > line && one.kind === 'said');
-  const question = reply?.question ?? optionNamed(reply?.text ?? '', text);
+function chosenAfter(digest: TranscriptDigest, { line }: Closing): string | null {
+  const question = messagesOf(digest).find((one) => one.line > line && one.kind === 'said')?.question;
   // Of several points, some may not be answered.
   return question && !/[?？]/.test(question) && !question.includes(POINTS_BETWEEN) ? question : null;
 }

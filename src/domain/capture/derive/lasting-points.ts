@@ -20,6 +20,8 @@ const FINDS =
 /** A shorter paragraph only announces what was found. */
 const MIN_FINDING = 25;
 
+const HEADS_CAUSE = /^\W*(?:root )?(?:cause|why|ursache|warum|causa|por qué|原因|根因|원인)/iu;
+
 /** A shorter line above a list names it. */
 const MIN_PARAGRAPH = 40;
 
@@ -27,7 +29,7 @@ const MIN_PARAGRAPH = 40;
 function withParagraph(block: Block): readonly Block[] {
   const { kind, lead } = block;
   const [first = '', ...others] = lead;
-  if (kind === 'text' || kind === 'code' || first.trimStart().startsWith('|')) return [block];
+  if (kind === 'text' || first.trimStart().startsWith('|')) return [block];
   const said = statementsOf(first);
   const introduction = isIntroduction(first) ? said.slice(-1) : [];
   const items = said.slice(0, said.length - introduction.length);
@@ -114,6 +116,9 @@ export function lastingPoints(text: string, state: TurnState): string {
     ? (blocks.find(({ kind, items }) => kind === 'text' && weightOf(items.join('')) >= MIN_FINDING) ??
       blocks[0])
     : undefined;
+  const below = finding === undefined ? undefined : blocks[blocks.indexOf(finding) + 1];
+  const causes =
+    below?.kind === 'list' && HEADS_CAUSE.test(below.headings.at(-1)?.text ?? '') ? below : undefined;
   const cause = blocks.flatMap(({ kind, items }) => (kind === 'text' ? items : [])).find(namesCause);
   const isAct = hasWork || isOperation;
   let reasons = 0;
@@ -139,7 +144,10 @@ export function lastingPoints(text: string, state: TurnState): string {
     !isElsewhere(words.trim()) &&
     (isItem ? isResultItem(words) : isResult(words));
   const isKept = (block: Block) =>
-    block === finding || (hasWork && hasFigures(block)) || (!isOver && saysWhatIsLeft(block));
+    block === finding ||
+    block === causes ||
+    (hasWork && hasFigures(block)) ||
+    (!isOver && saysWhatIsLeft(block));
   // What was offered then, and that something was not committed then, is over.
   const isAnswered = (words: string) =>
     isCommitted && (OFFERS.test(plainWords(words)) || UNCOMMITTED.test(words));

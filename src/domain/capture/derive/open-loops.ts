@@ -69,11 +69,20 @@ function isLeftBehind({ todos, requests }: TranscriptDigest, todo: TodoItem): bo
   return at >= 0 && !said.slice(at).some(({ text }) => isNamed(todo, text));
 }
 
-/** What was in progress may be over once it was committed or the person went on, and nobody touched the list. */
+/** Whether a later todo of the list was ticked off, and something committed since. */
+const isSkipped = ({ todos, commits }: TranscriptDigest, todo: TodoItem): boolean =>
+  todos
+    .slice(todos.indexOf(todo) + 1)
+    .some(
+      (next) => next.state === 'done' && commits.some(({ line }) => line > Math.max(next.line, todo.line)),
+    );
+
+/** What was in progress may be over once it was committed or the person went on, and what was skipped; nobody touched the list. */
 const isPassed = (digest: TranscriptDigest, todo: TodoItem): boolean =>
-  todo.state === 'doing' &&
-  (digest.commits.some((commit) => commit.line > todo.line && commit.line < lastAsked(digest)) ||
-    isLeftBehind(digest, todo));
+  todo.state === 'doing'
+    ? digest.commits.some((commit) => commit.line > todo.line && commit.line < lastAsked(digest)) ||
+      isLeftBehind(digest, todo)
+    : isSkipped(digest, todo);
 
 const lastChange = ({ todos }: TranscriptDigest): number => Math.max(0, ...todos.map(({ line }) => line));
 

@@ -33,6 +33,17 @@ const NOT_RUN =
 const DOES_NOT_BUILD =
   /(?<!\p{L})(?:does(?:n['’]t| not)|won['’]t) (?:yet )?(?:build|compile)(?: yet| right now| at the moment)?(?!\p{L})|(?:ビルドが?通りません|编译不过|빌드가? 안)/iu;
 
+/** What the code did not have yet, and not what was not tried. */
+const NOT_CHANGED =
+  /(?<!\p{L})(?:(?:not|n['’]t) (?:been )?(?:changed|handled|implemented|wired|hooked up|migrated|updated|written|switched|built)(?: up)? yet|not yet (?:changed|handled|implemented|wired|migrated|updated|written|switched|built)|noch nicht (?:geändert|umgesetzt|gebaut|angepasst)|(?:todavía|aún) no (?:está|lo he|se ha) (?:cambiad|implementad|hech)\p{L}*|ainda não (?:mudei|implementei|fiz|alterei))(?!\p{L})|まだ[^。]{0,30}(?:変更|実装|対応|修正)して(?:い)?(?:ません|ない)|还没(?:有)?(?:改|做|实现|处理|加)|아직[^.]{0,30}(?:안 (?:바꿨|만들|고쳤|넣었)|(?:처리|구현|수정|변경)하지 않)/iu;
+const RUNS_NOW = /(?<!\p{L})(?:is|are) (?:now |still )?running(?: in the background)?(?=\s*[.,;(:]|\s*$)/iu;
+
+const ESTIMATES =
+  /(?<!\p{L})(?:about|roughly|around|~|ca\.?) ?\d+(?:[.,]\d+)? ?(?:s|sec|seconds|min|minutes|h|hours?)(?!\p{L})/iu;
+/** How long something takes, and nothing else. */
+const isEstimate = (sentence: string): boolean =>
+  sentence.trim().length <= MAX_STATE && ESTIMATES.test(sentence);
+
 /** A longer sentence says more than that. */
 const MAX_STATE = 60;
 const UNPUSHED =
@@ -126,6 +137,8 @@ export function overtakenSince(digest: TranscriptDigest, closing: Closing): (sen
   const removed = (digest.filesRemoved ?? [])
     .filter(({ line }) => line > closing.line)
     .map(({ path }) => path.split(/[\\/]/).at(-1) ?? path);
+  const isCommitted = digest.commits.some(({ line }) => line > closing.line);
+  const hasEnded = digest.closings.some((one) => one.line > closing.line && one.isToNotification);
   const hasRun = digest.checks.some(({ line, kinds }) => line > closing.line && kinds.includes('test'));
   const hasBuilt = digest.checks.some(
     ({ line, kinds, outcome }) =>
@@ -142,6 +155,8 @@ export function overtakenSince(digest: TranscriptDigest, closing: Closing): (sen
     (isPushed && saysUnpushed(sentence)) ||
     (removed.some((name) => sentence.includes(name)) && !saysDeadEnd(sentence)) ||
     (hasRun && NOT_RUN.test(sentence)) ||
+    (isCommitted && hasGoneOn && NOT_CHANGED.test(sentence)) ||
+    (hasEnded && (RUNS_NOW.test(sentence) || isEstimate(sentence))) ||
     (hasBuilt && DOES_NOT_BUILD.test(sentence)) ||
     (wasGivenUp && !saysDeadEnd(sentence)) ||
     namesReplaced(digest, sentence);

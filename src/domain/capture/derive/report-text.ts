@@ -8,7 +8,7 @@ export const OFFERS =
   /[?？]["'”)\]*_`]*\s*$|(?:か|吗|까요)[。.]?$|^(?:let me know|feel free|just say|tell me if|if you(?:['’]d)? (?:want|like|prefer|agree),?(?: i| me|,)|want me to|would you like|(?:i['’]m |i am )?(?:a?waiting for|ready for) (?:you|the go)|happy to|i can (?:also|next|then))(?!\p{L})/iu;
 /** What the agent was about to do, or asked the person to do. */
 const INTENDS =
-  /^(?:(?:good|great|perfect|ok(?:ay)?|sure|right|yes|now|first|then|so|and|finally|meanwhile)[\s,.!:—–-]+)*(?:let me|let['’]s|i['’]ll|i will|i should (?:also )?(?:measure|check|test|look)|i['’]m going to|i am going to|next(?: up| step)?(?:\s*[:,]| i| we| is)|please(?!\p{L})|(?:i am |i['’]m )?stopping here|ready (?:for|to|when)|als nächstes|nächster schritt|siguiente|próximo paso|a seguir|ensuite|prochaine étape|дальше|次は|次に|下一步|接下来|다음(?:은|으로))(?!\p{L})|(?:ご確認|お願い)[^。]{0,6}(?:ください|します)[。]?$/iu;
+  /^(?:(?:good|great|perfect|ok(?:ay)?|sure|right|yes|now|first|then|so|and|finally|meanwhile)[\s,.!:—–-]+)*(?:let me|let['’]s|i['’]ll|i will|i should (?:also )?(?:measure|check|test|look)|i['’]m going to|i am going to|next(?: up| step)?(?:\s*[:,]| i| we| is)|please(?!\p{L})|(?:i am |i['’]m )?stopping here|(?:i am |i['’]m )?(?:now )?(?:continuing|moving on|going on|proceeding) (?:on|with)|doing (?:that|this|it|both)(?!\p{L})[^.]{0,60}(?<!\p{L})now|(?:cole|cola|pegue|pega|manda|envie|envía) (?:a|o|as|os|la|el|aqui|aquí|me)|ready (?:for|to|when)|als nächstes|nächster schritt|siguiente|próximo paso|a seguir|ensuite|prochaine étape|дальше|次は|次に|下一步|接下来|다음(?:은|으로))(?!\p{L})|(?:ご確認|お願い)[^。]{0,6}(?:ください|します)[。]?$/iu;
 /** A sentence that only takes note of what the person said, which is quoted. */
 export const TAKES_NOTE =
   /^(?:understood|noted|will do|entendido|anotado|verstanden|compris|понял\p{L}*|了解|承知|明白|好的|收到|알겠습니다)(?!\p{L})[^\n]{0,160}$/iu;
@@ -47,9 +47,13 @@ export const MAX_COMMIT = 110;
 const MAX_RUN_WORDS = 3;
 export const plainWords = (sentence: string) => sentence.replace(/^[\s>*_#•+-]+|[*_`]/g, '').trim();
 
+/** "`forms` next.": what was to come. */
+const COMES_NEXT = /^(?:`[^`]+`|[\p{L} -]{2,30}) (?:is |comes |come |are )?next[.!]?$/iu;
+
 /** What nobody needs once the person has gone on: it was answered, done, or is shown as a fact elsewhere. */
 export function isPassed(sentence: string): boolean {
   const words = plainWords(sentence);
+  if (COMES_NEXT.test(words)) return true;
   if ([OFFERS, INTENDS, OPENS, TAKES_NOTE].some((shape) => words === '' || shape.test(words))) return true;
   if (words.length <= MAX_COMMIT && COMMITS.test(words)) return true;
   // A quotation of what was printed or said.

@@ -4,10 +4,11 @@ import { sentencesOf, statementsOf } from '../question.ts';
 import { BOUND } from '../reduce/bounds.ts';
 import { isCommitOrder, isContinuation } from '../slight.ts';
 import type { CheckRun, Request, TranscriptDigest } from '../transcript-digest.ts';
+import { isQuestion } from './message-kinds.ts';
 import { firstOf } from './person-lines.ts';
 import { CONTRASTS, PASSES, RUNS } from './report-text.ts';
 import { hasOwnWork, isOfWork, messagesOf } from './turns.ts';
-import { type CheckpointPart, isTemporary, type QuotedLine, quoted } from './wording.ts';
+import { type CheckpointPart, isTemporary, type QuotedLine, quoted, weightOf } from './wording.ts';
 
 /** With a number, because "the tests pass" does not say which. */
 const saysTestsPass = (sentence: string): boolean =>
@@ -91,6 +92,13 @@ export const untested: CheckpointPart = ({ checks, hasRunTests, pending, filesWr
     : [{ line: changedAt, text: 'No test run was recognized in this session.' }];
 };
 
+/** Commands that may still run, or died with the client. */
+export const inBackground: CheckpointPart = ({ running = [] }) =>
+  running.map(({ line, text }) => ({
+    line,
+    text: `Started in the background, and no end was seen: \`${text.replaceAll('`', "'")}\`.`,
+  }));
+
 const TEST_NAME = /\bTest\p{Lu}\w+|\btest_\w+|[\w./-]+[._](?:test|spec)\.\w+/gu;
 
 const FAILS =
@@ -110,31 +118,6 @@ function isReported(failure: string, message: string): boolean {
     )
   );
 }
-
-export const NO_PULL_REQUEST = 'No pull request was found';
-
-/** Issues that were created, and that there is no pull request for what was committed. */
-export const filed: CheckpointPart = ({ issues, noPullRequest, pullRequests, branch }) => [
-  ...issues.map(({ text, line }) => ({ line, text: `Issue created: ${text}.` })),
-  ...(noPullRequest === null || pullRequests.some(({ line }) => line > noPullRequest.line)
-    ? []
-    : [
-        {
-          line: noPullRequest.line,
-          text: `${NO_PULL_REQUEST}${branch === null ? '' : ` for branch ${branch}`}, and none was opened since.`,
-        },
-      ]),
-];
-
-export const reviewed: CheckpointPart = ({ pullRequests, namedPullRequest }) =>
-  pullRequests.length === 0 && namedPullRequest !== null
-    ? [
-        {
-          line: namedPullRequest.line,
-          text: `${namedPullRequest.isWorkedOn === false ? 'Pull request that was looked at' : 'Pull request named in commands'}: ${namedPullRequest.text}`,
-        },
-      ]
-    : pullRequests.slice(-2).map(({ url, line }) => ({ line, text: `Pull request: ${url}` }));
 
 const OUTCOMES = {
   open: 'without a result',
@@ -174,6 +157,8 @@ function stopOf({ brokenOff, lastAction, last, closings }: TranscriptDigest): Qu
     : undefined;
 }
 
+const MIN_ANSWER = 60;
+
 /** "Continue with the charts" says what to go on with. */
 const NAMES_STEP = /^\P{L}*\p{L}+ (?:on )?(?:with|mit|con|com|avec|со?) \p{L}/iu;
 
@@ -186,7 +171,12 @@ const goesOn = (text: string): boolean =>
  * request, the agent is at a later step, which nobody named.
  */
 function requestContinued(digest: TranscriptDigest): Request | undefined {
-  const said = messagesOf(digest).filter(({ kind }) => kind === 'said');
+  const all = messagesOf(digest).filter(({ kind }) => kind === 'said');
+  // A question in the middle of the work is answered by the words after it.
+  const isAsked = (one: Request) =>
+    isQuestion(one) &&
+    digest.closings.some(({ line, text }) => line > one.line && weightOf(text) >= MIN_ANSWER);
+  const said = all.slice(0, 1 + all.findLastIndex((one, at) => at === 0 || !isAsked(one)));
   const last = said.at(-1);
   if (last === undefined || !last.isSlight || !isContinuation(last.text)) return last;
   const isRequest = ({ text, isSlight, question }: Request) =>

@@ -5,6 +5,7 @@ import { saysDeadEnd } from '../open-points.ts';
 import { statementsOf } from '../question.ts';
 import type { LastAction, Mark, PendingCall, TranscriptDigest, Utterance } from '../transcript-digest.ts';
 import type { CallEntry, CallInput, TranscriptEntry } from '../transcript-entry.ts';
+import { endBackground } from './background.ts';
 import { BOUND, keepLast } from './bounds.ts';
 import { addCheck } from './checks.ts';
 import { relativePath } from './files.ts';
@@ -226,7 +227,7 @@ function reduceEntry(digest: TranscriptDigest, entry: TranscriptEntry): Transcri
     case 'pull_request':
       return addPullRequests(digest, [entry.url], entry);
     case 'task':
-      return reduceTask(digest, entry);
+      return reduceTask(endBackground(digest, entry.id), entry);
     case 'summary':
       return reduceSummary(digest, entry);
     case 'boundary':

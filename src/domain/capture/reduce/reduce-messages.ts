@@ -1,6 +1,7 @@
 import { clipLine, withoutBold } from '../clip.ts';
 import { compactSummary } from '../compaction-summary.ts';
 import { foldPasted } from '../fold-pasted.ts';
+import { optionNamed } from '../option-named.ts';
 import { clipQuestion, optionMeant, POINTS_BETWEEN, questionMeant } from '../question.ts';
 import { markQuotedAgent } from '../quoted-agent.ts';
 import { isSlight } from '../slight.ts';
@@ -41,7 +42,8 @@ const isRepeated = ({ requests }: TranscriptDigest, text: string): boolean => {
 function questionAnswered({ closings, counts }: TranscriptDigest, reply: string): string | null {
   const asked = closings.at(-1);
   if (asked === undefined || asked.isMidway || asked.turn !== counts.requests) return null;
-  const found = optionMeant(reply, asked.text) ?? questionMeant(reply, asked.text);
+  const found =
+    optionMeant(reply, asked.text) ?? optionNamed(reply, asked.text) ?? questionMeant(reply, asked.text);
   if (found === null) return null;
   const words = withoutBold(found);
   return words.includes(POINTS_BETWEEN) ? clipLine(words, BOUND.points) : clipQuestion(words, BOUND.question);

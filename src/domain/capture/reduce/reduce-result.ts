@@ -12,6 +12,7 @@ import {
 } from '../command.ts';
 import type { LastAction, Mark, PendingCall, TodoItem, TranscriptDigest } from '../transcript-digest.ts';
 import type { CallInput, ResultEntry } from '../transcript-entry.ts';
+import { addBackground, endedBy } from './background.ts';
 import { BOUND, keepLast } from './bounds.ts';
 import { addCheck, addRunOfTests } from './checks.ts';
 import { addWritten, moveFile, reduceStash, relativePath, removeFile, revertFiles } from './files.ts';
@@ -63,7 +64,8 @@ function reduceCommand(
           hasActed: true,
           ...(result.isError || onlyGit(command) ? {} : { actedAt: result.line }),
         };
-  if (isInBackground) return addRunOfTests(acted, command);
+  const left = result.isError ? acted : addBackground(acted, command, result);
+  if (isInBackground || left !== acted) return addRunOfTests(left, command);
   const checked = addMissingPullRequest(addCheck(acted, command, result), command, result);
   const digest = result.isRefused ? checked : addStash(checked, command, result);
   if (result.isRefused) return digest;
@@ -176,7 +178,7 @@ function reduceOutcome(digest: TranscriptDigest, call: PendingCall, result: Resu
     case 'other':
       return result.answers.reduce(
         (so, { question, answer }) => reduceAnswer(so, result, question, answer),
-        result.isError ? digest : addIssue(digest, call.tool, null, result),
+        result.isError ? digest : addIssue(endedBy(digest, call.tool, result.text), call.tool, null, result),
       );
   }
 }
