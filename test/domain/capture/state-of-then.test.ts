@@ -65,6 +65,9 @@ describe('what was so when a report was written', () => {
     expect(row(talk().runs('rm src/drawer.ts'))).not.toContain('slides in');
     expect(row(talk())).toContain('slides in');
     expect(row(talk().runs('rm src/drawer.ts').writes('src/drawer.ts'))).toContain('slides in');
+    const failed = 'rm src/drawer.ts && npx tsc; npm test';
+    expect(row(talk().fails(failed, 'src/page.ts(1,1): error TS2307'))).not.toContain('slides in');
+    expect(row(talk().fails(failed, 'rm: src/drawer.ts: No such file'))).toContain('slides in');
   });
 });
 
@@ -162,6 +165,25 @@ describe('a cause that a later message rules out', () => {
         "The pool wasn't it. With 40 connections it is the same.",
       ),
     ).toContain('has 40 connections now');
+  });
+});
+
+describe('a choice', () => {
+  it('is left out once the next message takes another one', () => {
+    const chosen = (next: string) =>
+      checkpointOf(
+        converse()
+          .person('store the keys')
+          .agent('Either:\n- Redis: the plugin is there\n- A table: slower')
+          .person('redis')
+          .writes('redis.ts')
+          .agent('The keys are in Redis.')
+          .person(next)
+          .writes('table.ts')
+          .agent('They are there.'),
+      );
+    expect(chosen('no, other way. a table')).not.toContain('the plugin is there');
+    expect(chosen('and one for the names')).toContain('of the option "Redis: the plugin is there": redis');
   });
 });
 

@@ -121,6 +121,19 @@ const isLastCommand = ({ text, output }: Request, later: readonly Request[]): bo
     ? later.length === 0 && output !== undefined && output !== ''
     : !later.some(({ kind }) => kind === 'ran');
 
+const CHOOSES_AGAIN =
+  /^(?:(?:no|nope|nah|hm+|wait|ok(?:ay)?)[\s,.!]+)*(?:(?:the )?other (?:way|one|option)(?!\p{L})|(?:i )?changed my mind|doch lieber|mejor (?:la|el) otr[ao]|やっぱり|还是(?:用|选))|[a-z]안 취소/iu;
+
+/** Whether the next message of the person, or one that names the choice, takes another option. */
+function isChosenAgain({ question, line, text }: Request, all: readonly Request[]): boolean {
+  if (question === null) return false;
+  const later = all.filter((one) => one.kind === 'said' && one.line > line);
+  const choice = text.trim().toLowerCase();
+  return later.some(
+    (one, at) => CHOOSES_AGAIN.test(one.text) && (at === 0 || one.text.toLowerCase().includes(choice)),
+  );
+}
+
 /** A bare "go on" says nothing, an answer that decides does; a request that was repeated counts where it came last. */
 function isNeeded(
   digest: TranscriptDigest,
@@ -128,6 +141,7 @@ function isNeeded(
   all: readonly Request[],
   takingBack: readonly Request[],
 ): boolean {
+  if (isChosenAgain(message, all)) return false;
   if (message.isSlight) return isDecisiveAnswer(digest, message);
   const before = all.slice(0, all.indexOf(message));
   // A reader of a prohibition must see that it no longer holds.

@@ -7,6 +7,7 @@ import {
   pathsMoved,
   pathsOfHeredocs,
   pathsRemoved,
+  pathsRemovedFirst,
   pathsReverted,
   stashStepsIn,
 } from '../command.ts';
@@ -69,7 +70,12 @@ function reduceCommand(
   const checked = addMissingPullRequest(addCheck(acted, command, result), command, result);
   const digest = result.isRefused ? checked : addStash(checked, command, result);
   if (result.isRefused) return digest;
-  if (result.isError) return withGitState(addGitWork(digest, command, result), command, result);
+  if (result.isError) {
+    const isGone = !/^(?:rm|fatal|error): /m.test(result.text);
+    const first = isGone ? pathsRemovedFirst(command) : [];
+    const cleared = first.reduce((so, removal) => removeFile(so, removal, result), digest);
+    return withGitState(addGitWork(cleared, command, result), command, result);
+  }
   const written = [...pathsOfHeredocs(command), ...pathsEditedInPlace(command)].reduce(
     (so, path) => addWritten(so, relativePath(so.root, path), result),
     digest,
