@@ -237,7 +237,7 @@ describe('what an earlier report says about the state of then', () => {
     },
   );
 
-  it.each(['No he hecho push.', 'push はしていません。', '没有推送。'])(
+  it.each(['No he hecho push.', 'push はしていません。', '没有推送。', '푸시는 안 했습니다.'])(
     'is left out beside the list of commits, which says what was pushed: %s',
     (sentence) => {
       const asked = (talk: Talk) => checkpointOf(talk.person('which harbor?').agent('1899.'));

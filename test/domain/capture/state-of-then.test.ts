@@ -16,6 +16,8 @@ describe('what was so when a report was written', () => {
 
   it.each([
     'まだコミットはしていません。',
+    '아직 커밋은 안 했습니다.',
+    'PUT liegt weiter uncommittet da.',
     'Not committed, I wanted to write those tests first.',
     'All green: 14 unit, 17 integration.',
     'The new test fails without the fix (202 instead of 404) and passes with it.',

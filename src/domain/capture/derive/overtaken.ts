@@ -47,7 +47,7 @@ const isEstimate = (sentence: string): boolean =>
 /** A longer sentence says more than that. */
 const MAX_STATE = 60;
 const UNPUSHED =
-  /(?<!\p{L})(?:no|not|nothing|n['’]t|sin|nicht|nichts|pas|não|nada)(?!\p{L})[^.\n]{0,30}(?<!\p{L})(?:push\p{L}*|gepusht)|push\p{L}*[^.\n]{0,12}(?:していません|しません|하지 않)|(?:没有?|未)(?:推送|push)/iu;
+  /(?<!\p{L})(?:no|not|nothing|n['’]t|sin|nicht|nichts|pas|não|nada)(?!\p{L})[^.\n]{0,30}(?<!\p{L})(?:push\p{L}*|gepusht)|push\p{L}*[^.\n]{0,12}(?:していません|しません|하지 않)|(?:没有?|未)(?:推送|push)|푸시(?:는|를)? ?(?:안 했|하지 않)/iu;
 /** A short sentence that says that something is not pushed. */
 const saysUnpushed = (sentence: string): boolean =>
   sentence.trim().length <= MAX_STATE && UNPUSHED.test(sentence);
