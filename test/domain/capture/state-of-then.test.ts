@@ -67,6 +67,7 @@ describe('what was so when a report was written', () => {
     expect(row(talk().runs('rm src/drawer.ts'))).not.toContain('slides in');
     expect(row(talk())).toContain('slides in');
     expect(row(talk().runs('rm src/drawer.ts').writes('src/drawer.ts'))).toContain('slides in');
+    expect(row(talk().writes('src/old/drawer.ts').runs('rm src/old/drawer.ts'))).toContain('slides in');
     const failed = 'rm src/drawer.ts && npx tsc; npm test';
     expect(row(talk().fails(failed, 'src/page.ts(1,1): error TS2307'))).not.toContain('slides in');
     expect(row(talk().fails(failed, 'rm: src/drawer.ts: No such file'))).toContain('slides in');

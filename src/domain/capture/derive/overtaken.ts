@@ -63,6 +63,10 @@ const namesReplaced = ({ replacedCommits = [] }: TranscriptDigest, sentence: str
 /** Git abbreviates hashes to at least this. */
 const MIN_HASH = 7;
 
+const isNamedBy = (path: string, name: string): boolean => path === name || path.endsWith(`/${name}`);
+const filesNamedIn = (sentence: string): readonly string[] =>
+  sentence.match(/[\w./@-]*\w\.\w{1,8}(?![\w/])/g) ?? [];
+
 /** Whether the files that a turn wrote are gone: it worked on something that was given up. */
 const isGivenUp = (digest: TranscriptDigest, closing: Closing): boolean =>
   (closing.files ?? 0) > 0 && !hasOwnWork(digest, closing);
@@ -134,9 +138,10 @@ export function withoutRefuted(digest: TranscriptDigest, closing: Closing, text:
 export function overtakenSince(digest: TranscriptDigest, closing: Closing): (sentence: string) => boolean {
   const hasPassed = isTestedSince(digest, closing);
   const isPushed = (digest.pushedAt?.line ?? 0) > closing.line || listedCommits(digest).length > 0;
-  const removed = (digest.filesRemoved ?? [])
-    .filter(({ line }) => line > closing.line)
-    .map(({ path }) => path.split(/[\\/]/).at(-1) ?? path);
+  const removed = (digest.filesRemoved ?? []).filter(({ line }) => line > closing.line);
+  const isGone = (name: string) =>
+    removed.some(({ path }) => isNamedBy(path, name)) &&
+    !digest.filesWritten.some((file) => file.isDeleted !== true && isNamedBy(file.path, name));
   const isCommitted = digest.commits.some(({ line }) => line > closing.line);
   const hasEnded = digest.closings.some((one) => one.line > closing.line && one.isToNotification);
   const hasRun = digest.checks.some(({ line, kinds }) => line > closing.line && kinds.includes('test'));
@@ -153,7 +158,7 @@ export function overtakenSince(digest: TranscriptDigest, closing: Closing): (sen
     (hasPassed && saysTestsFail(sentence)) ||
     (hasGoneOn && saysProgress(sentence)) ||
     (isPushed && saysUnpushed(sentence)) ||
-    (removed.some((name) => sentence.includes(name)) && !saysDeadEnd(sentence)) ||
+    (removed.length > 0 && filesNamedIn(sentence).some(isGone) && !saysDeadEnd(sentence)) ||
     (hasRun && NOT_RUN.test(sentence)) ||
     (isCommitted && hasGoneOn && NOT_CHANGED.test(sentence)) ||
     (hasEnded && (RUNS_NOW.test(sentence) || isEstimate(sentence))) ||
