@@ -206,6 +206,12 @@ describe('code that was tested, but got no test', () => {
     expect(tested('src/latest.ts', 'src/contest.ts')).toContain(SAYS);
   });
 
+  it('is not named once it is committed', () => {
+    const talk = converse().person('read the tides').writes('src/tide.ts').runs('npm test', '4 passed');
+    talk.runs('git commit -m x', '[main 1111111] Read');
+    expect(checkpointOf(talk.agent('It reads.'))).not.toContain(SAYS);
+  });
+
   it.each([
     ['src/tide.ts', 'src/tide.test.ts'],
     ['tide.go', 'tide_test.go'],

@@ -246,6 +246,9 @@ describe('what was written after the last words', () => {
     expect(checkpointOf(talk.begins('npm test'))).toMatch(
       /unfiltered there\.\nAfter that it wrote filter\.ts\./,
     );
+    const committed = converse().person('why does it leak?').agent(found).writes('filter.ts');
+    committed.runs('git commit -m x', '[main 1111111] Filter').begins('npm test');
+    expect(checkpointOf(committed)).not.toContain('After that it wrote');
     expect(checkpointOf(talk.agent('The summary is filtered.'))).not.toContain('After that it wrote');
   });
 });

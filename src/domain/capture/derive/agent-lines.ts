@@ -14,16 +14,8 @@ import { firstOf } from './person-lines.ts';
 import { CONTRASTS, reportLeft } from './report-text.ts';
 import { isSmallTalk } from './small-talk.ts';
 import { isTurnDone, messagesOf } from './turns.ts';
-import {
-  indented,
-  isTemporary,
-  listed,
-  type QuotedLine,
-  quoted,
-  weightOf,
-  withoutFileLinks,
-} from './wording.ts';
-import { openFiles } from './worktree-lines.ts';
+import { indented, listed, type QuotedLine, quoted, weightOf, withoutFileLinks } from './wording.ts';
+import { openFiles, openFilesOf } from './worktree-lines.ts';
 
 const MAX_LAST = 2_800;
 /** After a shorter last message, what was said on the way is shown as well. */
@@ -92,9 +84,11 @@ function aboutCommit(digest: TranscriptDigest, last: Closing): string {
 
 const MAX_FILES = 5;
 
-/** What was written after the last words, so that what they announce may be done. */
-function writtenSince({ filesWritten }: TranscriptDigest, { line }: QuotedLine): QuotedLine[] {
-  const files = filesWritten.filter((file) => file.line > line && !isTemporary(file.path));
+/** What was written after the last words and is not committed, so that what they announce may be done. */
+function writtenSince(digest: TranscriptDigest, { line }: QuotedLine): QuotedLine[] {
+  const files = openFilesOf(digest)
+    .filter((file) => file.line > line)
+    .reverse();
   const [last] = files.slice(-1);
   if (last === undefined) return [];
   return [

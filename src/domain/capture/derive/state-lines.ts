@@ -9,6 +9,7 @@ import { firstOf } from './person-lines.ts';
 import { CONTRASTS, PASSES, RUNS } from './report-text.ts';
 import { hasOwnWork, isOfWork, messagesOf } from './turns.ts';
 import { type CheckpointPart, isTemporary, type QuotedLine, quoted, weightOf } from './wording.ts';
+import { openFilesOf } from './worktree-lines.ts';
 
 /** With a number, because "the tests pass" does not say which. */
 const saysTestsPass = (sentence: string): boolean =>
@@ -71,7 +72,8 @@ const TEST_FILE =
   /(?:^|[/._-])(?:[Tt]ests?|[Ss]pecs?|__tests__|e2e|testdata|fixtures)(?:[/._-]|$)|(?:Tests?|Spec)\.\w+$/;
 
 /** That nothing shows whether the last change works. A runner may not be known, so that it only says what was recognized. */
-export const untested: CheckpointPart = ({ checks, hasRunTests, pending, filesWritten, closings }) => {
+export const untested: CheckpointPart = (digest) => {
+  const { checks, hasRunTests, pending, filesWritten, closings } = digest;
   const changed = filesWritten.filter(
     ({ path, isTakenBack }) => CODE.test(path) && !isTemporary(path) && !isTakenBack,
   );
@@ -80,7 +82,9 @@ export const untested: CheckpointPart = ({ checks, hasRunTests, pending, filesWr
   const hasTests = hasRunTests === true || checks.some(({ kinds }) => kinds.includes('test'));
   const isCovered = changed.some(({ path }) => TEST_FILE.test(path) || HAS_OWN_TESTS.test(path));
   if (hasTests)
-    return isCovered || filesWritten.length >= BOUND.filesWritten
+    return isCovered ||
+      filesWritten.length >= BOUND.filesWritten ||
+      !openFilesOf(digest).some(({ path }) => CODE.test(path))
       ? []
       : [{ line: changedAt, text: 'No test file was changed in this session.' }];
   const isShown =
