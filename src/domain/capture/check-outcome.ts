@@ -125,8 +125,12 @@ export function hasNotStarted(command: string, output: string): boolean {
   return NOT_STARTED.test(shown) && !(HAS_RESULT.test(shown) && !isProgramMissing(command, shown));
 }
 
+/** Linters count warnings as problems, and pass. */
+const ONLY_WARNINGS = /(?<![\w.])\d+ (?:problems?|issues?)[ \t]*\(0 errors?[^)\n]{0,60}\)/g;
+
 /** What the output tells; null if it does not. An error may be that of another part. */
-function outcomeShown(output: string, isOtherError: boolean): boolean | null {
+function outcomeShown(printed: string, isOtherError: boolean): boolean | null {
+  const output = printed.replace(ONLY_WARNINGS, '0 problems');
   const shown = withoutPassedTests(output);
   if (isAnyIn(FAILED, shown) || (!isOtherError && ERROR.test(shown))) return false;
   return isAnyIn(PASSED, output) ? true : null;

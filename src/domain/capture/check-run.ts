@@ -34,7 +34,8 @@ const TOOLS: readonly (readonly [CheckKind, RegExp])[] = [
     'lint',
     /^(?:eslint|biome|(?:\S+\/)?golangci-lint|ruff|flake8|mypy|pyright|rubocop|shellcheck|tsc --noEmit)(?![\w-])/,
   ],
-  ['build', /^tsc(?![\w-])/],
+  ['test', /^xcodebuild (?:.* )?test(?:-without-building)?(?=\s|$)/],
+  ['build', /^(?:tsc(?![\w-])|xcodebuild (?:.* )?build(?=\s|$))/],
 ];
 const TASKS: readonly (readonly [CheckKind, RegExp])[] = [
   [

@@ -17,6 +17,7 @@ const LOOKS_PASTED: readonly RegExp[] = [
   /^\s*\[[\w:./-]{2,40}\] /,
   /^(?:Thread \d+ "|#\d+ {2,}\S|(?:FAIL|PASS|ok)(?:\t| {2,})\S|Run [\w.-]+\/[\w./-]+@v?\d|\d+ (?:issues?|errors?|warnings?|problems?):$)/,
   /^\s*(?:\.{0,2}\/)?[\w.@-]+(?:\/[\w.@-]+)*\.\w{1,5}:\d+:\d+:? /,
+  /^(?:Incident Identifier|Hardware Model|OS Version|Exception (?:Type|Codes|Subtype)|Triggered by Thread|Termination Reason|Code Type|Report Version): {1,}\S|^Thread \d+(?: Crashed)?:|^\d{1,3} {2,}[\w.?-]+\s+\S/,
   /\S {8,}$/,
 ];
 const MIN_PASTED_LINES = 3;

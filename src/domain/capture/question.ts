@@ -2,7 +2,7 @@ import { clipLine } from './clip.ts';
 import { isBareDecision, isSlight, isTellingWord } from './slight.ts';
 
 const LEADING =
-  /^(?:(?:ok(?:ay)?|yes|yeah|yep|no|hm+|let['’]?s|i['’]d like|i want|it to|do|go|with|use|take|try|option|number|for|la|el|le|die|das|opción|opção|variante)[\s,.!]+|(?:先?用|选|换|案)\s*)*\(?([a-h1-9가나다라마①-⑨])\)?(?=[,.:!)，。、]|\s*(?:$|で|吧|番|번)|\s+(?:for now|and|please|first|but|then|now|is|sounds|it|seems|looks|[—–-])(?!\p{L}))/iu;
+  /^(?:(?:ok(?:ay)?|yes|yeah|yep|no|hm+|let['’]?s|i['’]d like|i want|it to|do|go|with|use|take|try|option|number|for|la|el|le|die|das|opción|opção|variante)[\s,.!]+|(?:先?用|选|换|案)\s*)*\(?([a-h1-9가나다라마①-⑨])\)?(?=[,.:!)，。、]|\s*(?:$|で|吧|番|번)|\s+(?:for now|and|please|first|but|then|now|is|sounds|it|seems|looks|por ahora|por favor|porfa|de momento|y|pero|und|aber|erstmal|bitte|por enquanto|pour l['’]instant|et|mais|[—–-])(?!\p{L}))/iu;
 /** A list of the person's own. */
 const OWN_LIST = /^\s*[1-9][.)]\s[\s\S]*\n\s*[2-9][.)]\s|^\s*\(?[a-h][.):]\s[\s\S]*\s\(?[b-h][.):]\s/i;
 

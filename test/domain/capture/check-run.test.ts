@@ -47,6 +47,12 @@ describe('a command that checks', () => {
     ['python manage.py test waitlist', 'test'],
     ['$ZEPHYR_BASE/scripts/twister -T tests/ringbuf 2>&1 | tail -5', 'test'],
     ['west build -p', 'build'],
+    [
+      "xcodebuild test -workspace A.xcworkspace -destination 'platform=iOS Simulator' -quiet | tail -5",
+      'test',
+    ],
+    ['xcodebuild -scheme ATests test-without-building', 'test'],
+    ['xcodebuild build -scheme ATests', 'build'],
   ])('%s is a run of %s', (command, kind) => {
     expect(checkIn(command)?.kinds).toEqual(kind && [kind]);
   });
@@ -161,6 +167,14 @@ describe('the outcome of a check', () => {
     ['make test && golangci-lint run', 'ok  x 0.1s\nzsh: command not found: golangci-lint', true, null],
     ['npm test | tail -3', 'Tests  2 failed | 40 passed', false, false],
     ['npm test | tail -3', 'Tests  40 passed', false, true],
+    [
+      'pnpm lint | tail -6; pnpm test | tail -8',
+      '✖ 3 problems (0 errors, 3 warnings)\n Tests  12 passed (12)',
+      false,
+      true,
+    ],
+    ['pnpm lint | tail -6', '✖ 3 problems (1 error, 2 warnings)', false, false],
+    ['xcodebuild test | tail -2', 'Executed 85 tests, with 0 failures (0 unexpected)', false, true],
     ['go test ./... | tail', 'ok  \texample.com/x\t0.1s', false, true],
     ['go test ./... | tail', '--- FAIL: TestX', false, false],
     ['dotnet test | tail -2', 'Failed!  - Failed:     2, Passed:     2, Total: 4', false, false],

@@ -195,6 +195,22 @@ describe('a commit of the session', () => {
     expect(checkpointOf(talk.agent('ok'))).toContain('Not committed (on branch main): log.ts.');
   });
 
+  it('was pushed if a pull request was opened, however quiet the push was', () => {
+    const talk = begun().agent('ok').shell('git push -qu origin HEAD && gh pr create --fill');
+    talk.shell('', 'https://forge.example/a/b/pull/212');
+    expect(linesOf(talk)[0]).toBe('Committed on main: 1111111 "Header" (pushed).');
+  });
+
+  it('by the person takes what a command changed', () => {
+    const talk = begun()
+      .runs('git status --short', ' M tools/bench.py')
+      .agent('Left in the tree.')
+      .shell("git commit -qam 'Headers' && git push -q");
+    expect(checkpointOf(talk)).toContain('tools/bench.py');
+    talk.shell('', 'Enumerating objects: 3, done.').agent('Ok.');
+    expect(checkpointOf(talk)).not.toContain('tools/bench.py');
+  });
+
   it('was not pushed by the person if the push failed', () => {
     const talk = begun().agent('ok').shell('git push', 'ssh: connect to host x port 22: timed out');
     expect(linesOf(talk)).toEqual([HEADER]);

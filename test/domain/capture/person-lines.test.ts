@@ -207,6 +207,9 @@ describe('questions and options of the agent', () => {
     expect(optionMeant('나. 한번 더 409면 포기', '- (가) 버림\n- (나) 다시 얹어 재시도')).toBe(
       '(나) 다시 얹어 재시도',
     );
+    expect(optionMeant('la 2 por ahora, lo otro el jueves', '1. Una cola\n2. Una columna')).toBe(
+      '2. Una columna',
+    );
     expect(optionMeant('②で', '① 捨てる\n② もう一度送る')).toBe('② もう一度送る');
     expect(optionMeant("let's do 2 for now", '1. Start\n2. Resume the session')).toBe(
       '2. Resume the session',

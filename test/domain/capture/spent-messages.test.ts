@@ -66,6 +66,8 @@ describe('short orders and questions that were carried out', () => {
     '每次看日志',
     '표만 써',
     '로그는 영어',
+    'commitea eso. en español e imperativo como los demas',
+    'commit it, lowercase',
     'why the mark. nope, take that bit out, the ferry chokes on it',
   ])('stay if they decide, correct or limit something: %s', (message) => {
     expect(handoffAfter(message)).toContain(`- ${message}`);

@@ -190,6 +190,26 @@ describe('a choice', () => {
   });
 });
 
+describe('a yes', () => {
+  const begun = (next: string) =>
+    checkpointOf(
+      converse()
+        .person('two mails per order')
+        .agent('The lock is missing. Shall I begin with the lock in Redis?')
+        .person('si dale con eso, con prueba')
+        .writes('lock.ts')
+        .agent('The lock is there.')
+        .person(next)
+        .writes('table.ts')
+        .agent('It is done.'),
+    );
+
+  it('is left out if the next message takes it back', () => {
+    expect(begun('no espérate, mejor una tabla en postgres')).not.toContain('con prueba');
+    expect(begun('y una tabla en postgres')).toContain('answered: si dale con eso, con prueba');
+  });
+});
+
 describe('a report that the person corrects', () => {
   const stored = () =>
     converse()
@@ -454,6 +474,18 @@ describe('a point that a reply answers', () => {
     const talk = converse().person('review it').agent(FINDINGS);
     const text = checkpointOf(talk.person('please do this:\n1. read it\n2. write it').agent('ok'));
     expect(text).not.toContain('asked "');
+  });
+});
+
+describe('what the agent understood', () => {
+  it('is shown before the work on it was reported', () => {
+    const text = checkpointOf(
+      converse()
+        .person('skip them as well')
+        .agent('Will do: the queue passes over suspended members without dropping them. First the template.')
+        .begins('mix test'),
+    );
+    expect(text).toContain('without dropping them. First the template.');
   });
 });
 

@@ -51,6 +51,9 @@ export const isOnlyCommit = (sentence: string, commits: Listed['commits']): bool
 const CLEAN = /^\W*(?:the )?(?:git )?work(?:ing )?tree is (?:now )?clean\W*$/iu;
 const MARKER = /^\s*(?:[-*•+]|\d{1,3}[.)])\s+(?:\[ \]\s+)?/;
 
+/** A longer one says what the agent understood. */
+const MAX_NOTE = 40;
+
 /** The last message without the sentences that repeat what is listed, and without its opening unless that is all there is. */
 export function withoutListed(text: string, { hasOpenFiles, commits, todos, passed }: Listed): string {
   const isRepeated = (sentence: string) =>
@@ -69,7 +72,9 @@ export function withoutListed(text: string, { hasOpenFiles, commits, todos, pass
       isTodo(item) ||
       (hasOpenFiles && isOnlyUncommitted(item)),
   );
-  const opens = (sentence: string) => [OPENS, TAKES_NOTE].some((shape) => shape.test(plainWords(sentence)));
+  const opens = (sentence: string) =>
+    OPENS.test(plainWords(sentence)) ||
+    (TAKES_NOTE.test(plainWords(sentence)) && sentence.length <= MAX_NOTE);
   const words = withoutSentences(left, opens, () => false) || left;
   return renderBlocks(
     blocksOf(words).map((block) => ({

@@ -71,8 +71,9 @@ const filesNamedIn = (sentence: string): readonly string[] =>
 const isGivenUp = (digest: TranscriptDigest, closing: Closing): boolean =>
   (closing.files ?? 0) > 0 && !hasOwnWork(digest, closing);
 
-const CORRECTS =
-  /^(?:(?:hm+|uh+|oh|ok(?:ay)?|ah|eh|uf+|m+|yeah)[\s,.!…]+)*(?:no(?! (?:idea|problem|worries|rush|hurry|need|one))|nope|nah|wait|stop|undo|revert|ugly|nein|nee|doch nicht|non|não|нет)(?!\p{L})|^(?:いや|いいえ|違|やっぱり|不对|不是|不行|아니)|(?<!\p{L})(?:(?:the )?other way|throw (?:it|that|this|them) away|scratch (?:it|that)|(?:undo|revert) (?:it|that|this)|not like that)(?!\p{L})/iu;
+/** A reply that begins so takes something back. */
+export const CORRECTS =
+  /^(?:(?:hm+|uh+|oh|ok(?:ay)?|ah|eh|uf+|m+|yeah)[\s,.!…]+)*(?:no(?! (?:idea|problem|worries|rush|hurry|need|one))|nope|nah|wait|stop|espera|esp[eé]rate|undo|revert|ugly|nein|nee|doch nicht|non|não|нет)(?!\p{L})|^(?:いや|いいえ|違|やっぱり|不对|不是|不行|아니)|(?<!\p{L})(?:(?:the )?other way|throw (?:it|that|this|them) away|scratch (?:it|that)|(?:undo|revert) (?:it|that|this)|not like that)(?!\p{L})/iu;
 
 /** Whether the reply to a report corrects it, and the agent worked on it again. */
 export function isCorrected(digest: TranscriptDigest, closing: Closing): boolean {

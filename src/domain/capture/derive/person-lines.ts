@@ -23,6 +23,7 @@ import {
   isSpecification,
   isSpent,
 } from './message-kinds.ts';
+import { CORRECTS } from './overtaken.ts';
 import { lastTask } from './parent-tasks.ts';
 import { firstLines, inLine, inParagraphs, quoteMessage } from './quote-message.ts';
 import { SaidElsewhere } from './said-elsewhere.ts';
@@ -124,10 +125,23 @@ const isLastCommand = ({ text, output }: Request, later: readonly Request[]): bo
 const CHOOSES_AGAIN =
   /^(?:(?:no|nope|nah|hm+|wait|ok(?:ay)?)[\s,.!]+)*(?:(?:the )?other (?:way|one|option)(?!\p{L})|(?:i )?changed my mind|doch lieber|mejor (?:la|el) otr[ao]|やっぱり|还是(?:用|选))|[a-z]안 취소/iu;
 
+const AGREES =
+  /^(?:yes|yeah|yep|y|sure|ok(?:ay)?|sí|si|dale|vale|ja|oui|sim|はい|好的?|行|可以|네|응|ㅇㅇ)(?!\p{L})/iu;
+const MAX_YES = 60;
+
 /** Whether the next message of the person, or one that names the choice, takes another option. */
 function isChosenAgain({ question, line, text }: Request, all: readonly Request[]): boolean {
   if (question === null) return false;
   const later = all.filter((one) => one.kind === 'said' && one.line > line);
+  const [next] = later;
+  if (
+    next !== undefined &&
+    text.length <= MAX_YES &&
+    AGREES.test(text) &&
+    !forbids(text) &&
+    CORRECTS.test(next.text)
+  )
+    return true;
   const choice = text.trim().toLowerCase();
   return later.some(
     (one, at) => CHOOSES_AGAIN.test(one.text) && (at === 0 || one.text.toLowerCase().includes(choice)),

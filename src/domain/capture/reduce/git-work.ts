@@ -131,7 +131,8 @@ export function addGitWork(digest: TranscriptDigest, command: string, output: Ou
   const replaced = digest.commits
     .filter(({ hash }) => hash !== '' && !before.some((one) => one.hash === hash))
     .map(({ hash }) => hash);
-  const isPush = hasPushed(command, text, isError);
+  // A pull request has the commits of its branch, also if the push was quiet.
+  const isPush = hasPushed(command, text, isError) || pullRequestsOpened(command, text).length > 0;
   const all = keepLast([...before, ...commits], BOUND.commits);
   const worked: TranscriptDigest = {
     ...digest,

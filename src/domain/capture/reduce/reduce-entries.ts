@@ -9,6 +9,7 @@ import { endBackground } from './background.ts';
 import { BOUND, keepLast } from './bounds.ts';
 import { addCheck } from './checks.ts';
 import { relativePath } from './files.ts';
+import { addGitState } from './git-state.ts';
 import { addGitWork, addPullRequests } from './git-work.ts';
 import { compactPlan } from './plan.ts';
 import {
@@ -152,7 +153,8 @@ function reduceShell(
   const shown = clipLine(output.trimEnd().split('\n').slice(-3).join('; '), BOUND.output);
   const requests = begun.requests.map((one) => (one === before ? { ...one, output: shown } : one));
   const run = { ...mark, text: output, isError: null, isRefused: false };
-  return addGitWork(addCheck({ ...begun, requests }, before.text, run), before.text, run);
+  const worked = addGitWork(addCheck({ ...begun, requests }, before.text, run), before.text, run);
+  return addGitState(worked, before.text, run, worked.commits.at(-1)?.line === line);
 }
 
 /** The person's own title is kept. */
