@@ -36,6 +36,17 @@ const PUT_IN: readonly (readonly [string, string, object])[] = [
   ['an orientation of ours', '# Orientation: portal · Mon 2026-11-16 · score 71/100\n- > never', {}],
   ['one in its terse form', '# portal · Mon 2026-11-16 · score 71/100', {}],
   ['what a hook said', 'SessionStart hook additional context: never', {}],
+  ['what a hook for a tool said', 'PostToolUse:Edit hook additional context: never', {}],
+  [
+    'a teammate with a long summary',
+    `<teammate-message teammate_id="lead" summary="${'It is about the cache. '.repeat(40)}">\nnever\n</teammate-message>`,
+    {},
+  ],
+  [
+    'a teammate with a summary of two lines',
+    '<teammate-message summary="two\nlines">\nnever\n</teammate-message>',
+    {},
+  ],
   ['output of a command', '<local-command-stdout>never</local-command-stdout>', {}],
   ['a task that ended', '<task-notification>never</task-notification>', {}],
   ['what the client loaded', 'Tool loaded.', {}],

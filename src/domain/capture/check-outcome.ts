@@ -4,15 +4,15 @@ import { segmentsOf } from './command.ts';
 
 /** What a runner says about its tests, packages or findings. */
 const FAILED: readonly RegExp[] = [
-  /^\s*(?:(?:-{3} )?FAIL\b(?!:? *0\b)|not ok\b|panic:|error\[\w+\]:|[#ℹ] fail [1-9])/im,
+  /^[ \t]*(?:(?:-{3} )?FAIL\b(?!:? *0\b)|not ok\b|panic:|error\[\w+\]:|[#ℹ] fail [1-9])/im,
   /(?<![\w.])[1-9]\d* (?:(?:tests?|specs?|suites?|files|cases|examples) )?(?:fail|failed|failing|failures?|errors?|issues|problems)\b(?! *[:=]? *\d)/i,
   /\b(?:failed: *|(?:failures|errors)(?:: *|=))[1-9]/i,
-  /^\s*FAILED\b(?!:? *0\b)|\b(?:tests|BUILD|result:) FAILED\b/m,
+  /^[ \t]*FAILED\b(?!:? *0\b)|\b(?:tests|BUILD|result:) FAILED\b/m,
 ];
 /** Any program reports an error like this. */
-const ERROR = /^\s*(?:error:|npm (?:ERR!|error)|make.*(?:\*\*\* |\] Error [1-9]))|\[\S+\] ERROR/im;
+const ERROR = /^[ \t]*(?:error:|npm (?:ERR!|error)|make.*(?:\*\*\* |\] Error [1-9]))|\[\S+\] ERROR/im;
 const PASSED: readonly RegExp[] = [
-  /^ok(?=\s|$)|^\s*(?:[#ℹ] pass [1-9]|passed!)|\ball (?:\w+ ){0,3}passed\b|(?<!% )\btests passed\b|(?<!\d)0 (?:issues|errors|problems|failed|failures)\b/im,
+  /^ok(?=\s|$)|^[ \t]*(?:[#ℹ] pass [1-9]|passed!)|\ball (?:\w+ ){0,3}passed\b|(?<!% )\btests passed\b|(?<!\d)0 (?:issues|errors|problems|failed|failures)\b/im,
   /(?<![\w.])\d+ (?:(?:tests?|specs?|suites?|files|cases|examples) )?pass(?:ed|ing)?\b|(?<!\d)100% tests passed\b/i,
   // Numbers behind their names.
   /\berrors[:= ]+0\b[^\n]*\bfailures[:= ]+0\b|\bfailures[:= ]+0\b[^\n]*\berrors[:= ]+0\b/i,
@@ -23,7 +23,7 @@ const isAnyIn = (shapes: readonly RegExp[], text: string): boolean =>
 
 /** A test that passed may be named after a failure. */
 const PASSED_TEST =
-  /^\s*(?:[✓✔√](?!\s*\d+ (?:tests? )?pass)|ok\s+(?:\d+(?: -|$)|\D)|-{3} PASS\b|(?:PASS|PASSED|Passed)\s+\D)|(?:\.{3} ?ok|\bPASSED(?: +\[ *\d+%\])?|\. +Passed +[\d.]+ sec)\s*$/;
+  /^[ \t]*(?:[✓✔√](?!\s*\d+ (?:tests? )?pass)|ok\s+(?:\d+(?: -|$)|\D)|-{3} PASS\b|(?:PASS|PASSED|Passed)\s+\D)|(?:\.{3} ?ok|\bPASSED(?: +\[ *\d+%\])?|\. +Passed +[\d.]+ sec)\s*$/;
 const withoutPassedTests = (shown: string): string =>
   shown
     .split('\n')
@@ -48,13 +48,13 @@ const isProgramMissing = (command: string, output: string): boolean => {
 
 const PANICS: readonly RegExp[] = [
   /^thread '.*' (?:\(\d+\) )?panicked at .*(?:(?<=:)\n.+)?$/m,
-  /^\s*assertion\b.* failed\b.*$|^\s*assertion failed: .*$/m,
+  /^[ \t]*assertion\b.* failed\b.*$|^[ \t]*assertion failed: .*$/m,
 ];
 /** A place in a file, and what is wrong there. */
-const NAMES_PLACE = /^\s*(?:\[[\w:.-]{2,40}\]\s+)?[\w./\\@-]+\.\w{1,5}[:(]\d+(?:[:,]\d+)?\)?:?\s+\S.*$/gm;
+const NAMES_PLACE = /^[ \t]*(?:\[[\w:.-]{2,40}\]\s+)?[\w./\\@-]+\.\w{1,5}[:(]\d+(?:[:,]\d+)?\)?:?\s+\S.*$/gm;
 /** Any error; what only says that a task failed is left out. */
 const NAMES_ERROR =
-  /^\s*(?:\[[\w:.-]{2,40}\]\s+)?(?:(?:[\w$]+\.)*\w*(?:Error|Exception)|panic|error(?:\[\w+\])?|npm ERR!|npm error|fatal|ERROR)\b(?! task failed).*$/m;
+  /^[ \t]*(?:\[[\w:.-]{2,40}\]\s+)?(?:(?:[\w$]+\.)*\w*(?:Error|Exception)|panic|error(?:\[\w+\])?|npm ERR!|npm error|fatal|ERROR)\b(?! task failed).*$/m;
 
 const FAILED_TESTS =
   /^[ \t]*(?:-{3} FAIL|FAIL\b|not ok\b|[✗✘×●✕]|FAILED )[ \t]*\S.*$|(?<=^_{3,} )\S+(?= _{3,}$)|^\d{1,3}\) [\w\\]+::\w+.*$/gm;
@@ -72,7 +72,7 @@ const SUMMARY =
 /** The first failed tests by name; those of the packages that contain them say nothing more. */
 function failedTests(shown: string): string | undefined {
   const all = [...shown.matchAll(FAILED_TESTS)];
-  const single = all.filter(([line]) => /^\s*--- FAIL/.test(line));
+  const single = all.filter(([line]) => /^[ \t]*--- FAIL/.test(line));
   const found = single.length > 0 ? single : all;
   const [first] = found;
   if (first === undefined) return undefined;

@@ -1,8 +1,9 @@
-import { plain } from './clip.ts';
+import { keepBothEnds, plain } from './clip.ts';
 import { keepWholeBlocks } from './keep-whole-blocks.ts';
 
 /** What clients draft before the summary itself. */
-const DRAFT = /^\s*(?:<analysis>[\s\S]*?<\/analysis>|Analysis:\s*\n[\s\S]*?(?=^\s*(?:<summary>|Summary:)))/m;
+const DRAFT =
+  /^[ \t]*(?:<analysis>[\s\S]*?<\/analysis>|Analysis:[ \t]*\n[\s\S]*?(?=^[ \t]*(?:<summary>|Summary:)))/m;
 const FRAME = /^[ \t]*(?:<\/?summary>|Summary:)[ \t]*$/gm;
 const CODE = /^[ \t]*(```|~~~)[^\n]*\n[\s\S]*?^[ \t]*\1[ \t]*$\n?/gm;
 
@@ -69,6 +70,8 @@ export function summarySections(summary: string, names: readonly SectionName[], 
 
 /** Longer than any of the sections is shown. */
 const MAX_SECTION = 1_500;
+/** Of a text that is much longer, both ends are looked at. */
+const inspected = (text: string, max: number): string => keepBothEnds(text, max * 4, 0.5, '\n');
 /** The digest has these words, or they are in the files. */
 const LEFT_OUT = ['all user messages', 'files and code sections', 'key technical concepts'];
 
@@ -81,9 +84,12 @@ export function compactSummary(text: string, max: number): string {
     .replace(/\n{2,}/g, '\n')
     .trim();
   const sections = sectionsOf(whole);
-  if (sections[0]?.name === '') return keepWholeBlocks(whole, max, 0.4);
+  if (sections[0]?.name === '') return keepWholeBlocks(inspected(whole, max), max, 0.4);
   return sections
     .filter(({ name }) => !LEFT_OUT.includes(name))
-    .map(({ name, text: body }) => `${name}:\n${keepWholeBlocks(body, MAX_SECTION, 0.5)}`)
+    .map(
+      ({ name, text: body }) =>
+        `${name}:\n${keepWholeBlocks(inspected(body, MAX_SECTION), MAX_SECTION, 0.5)}`,
+    )
     .join('\n');
 }

@@ -8,7 +8,8 @@ const INSERTED_TAGS = new Set(
   ide_opened_file ide_selection ide_diagnostics teammate-message cross-session-message new-diagnostics
   extremely_important extremely-important channel notification reminder fork`.split(/\s+/),
 );
-const TAG = /<([a-z][\w-]*)\b[^>\n]{0,300}>/gi;
+/** Attributes may have line breaks; they are bounded, so that no text makes the search long. */
+const TAG = /<([a-z][\w-]{0,60})(?![\w-])[^<>]{0,2000}>/gi;
 /** Clients join the words of a name with "-" or "_"; markup that people type rarely does. */
 const UNKNOWN_TAG = /^[a-z]+(?:[-_][a-z0-9]+)+$/;
 
@@ -58,10 +59,12 @@ function withoutBlocks(text: string): string {
     const [rest = ''] = end === undefined ? [] : text.slice(end, end + 300).split('\n', 1);
     const isLast = /^[ \t]*(?:$|<)/.test(rest);
     // A sentence that mentions a pair of tags has at most a word between them.
-    const isFilled =
-      isLast ||
-      /^[^<]{0,300}[^<\s]\s+[^<\s]/.test(text.slice(index + tag.length, Math.min(end ?? 0, index + 600)));
-    const isBlock = isFirst ? isKnown || isLast : isKnown && isFilled && !isMentioned;
+    const content = index + tag.length;
+    const hasWords = /^[^<]{0,300}[^<\s]\s+[^<\s]/.test(
+      text.slice(content, Math.min(end ?? 0, content + 600)),
+    );
+    const isInside = isMentioned ? hasWords && isLast : hasWords || isLast;
+    const isBlock = isFirst ? isKnown || isLast : isKnown && isInside;
     if (end !== undefined && isBlock) {
       kept.push(text.slice(from, index));
       from = end;
@@ -72,7 +75,7 @@ function withoutBlocks(text: string): string {
   return [...kept, text.slice(from)].join('');
 }
 
-const PASTED = /<pasted_content\b[^>\n]{0,300}>/g;
+const PASTED = /<pasted_content\b[^<>]{0,2000}>/g;
 const PASTED_MARK = '[pasted text]';
 
 /** With a mark for what the person pasted into the prompt; one that is not closed reaches to the end, unless a sentence mentions it. */
@@ -97,7 +100,7 @@ const INSERTED_MESSAGES: readonly RegExp[] = [
   /^\[(?:SYSTEM NOTIFICATION|Scheduled task)\b/,
   /^(?:The following is a message|Message) from (?:a |the )?(?:teammate|agent)\b/,
   /^The user's next message may contain\b/,
-  /^(?:Operation stopped by hook|Stop hook feedback|(?:\w+ )?operation blocked by hook|\w+:?\S* hook (?:feedback|error|stopped))\b/i,
+  /^(?:Operation stopped by hook|Stop hook feedback|(?:\w+ )?operation blocked by hook|\w{1,40}(?::\S{0,80})? hook (?:feedback|error|stopped))\b/i,
   /^Base directory for this skill:/,
   /^(?:Unknown (?:skill|command|slash command)|Launching skill|Tool loaded|Continue from where you left off)\b/,
   /^\[Image: (?:source|original)\b[^\]]*\]$/,
@@ -105,7 +108,7 @@ const INSERTED_MESSAGES: readonly RegExp[] = [
 ];
 /** From here on the client continues. */
 const INSERTED_ENDINGS: readonly RegExp[] = [
-  /^\w+ hook (?:additional context|success|blocking error)\b/m,
+  /^\w{1,40}(?::\S{0,80})? hook (?:additional context|success|blocking error)\b/m,
   /^If you need specific details from before exiting plan mode\b/m,
   /^(?:Note: )?The user's next message may contain\b/m,
 ];

@@ -86,7 +86,10 @@ export function statusIn(command: string, output: string, root: string | null): 
     return { ...readStatus(output, SHORT_FORM.test(segments[status] ?? '')), isWhole };
   }
   const counting = segments.findIndex((segment) => COUNTS_CHANGES.test(segment));
+  // Of a part of the worktree, or of its last lines, it says nothing about the rest.
+  const isPlain = !/git diff --stat\s*\||(?<!\S)cd\s/.test(command);
   if (
+    isPlain &&
     counting > committing &&
     segments.filter((segment) => /--stat|git (?:show|log)/.test(segment)).length === 1
   ) {

@@ -163,8 +163,28 @@ export function takesBack(message: string, rule: string, isRecent: boolean): boo
   // To stop what a rule forbids is to follow it.
   if (sentencesIn(words).some(isStopped)) return !NEGATIVE.test(lowered(rule));
   const { count, isSpecific } = sharedWords(message, rule);
-  if (TAKES_BACK.test(words) || count < 2 || !isSpecific) return false;
+  if (TAKES_BACK.test(words) || count < 2 || !isSpecific || !asksForIt(message, rule)) return false;
   return NEGATIVE.test(lowered(rule)) && !NEGATIVE.test(words) && !IS_ASKED.test(words.trim());
+}
+
+/** Words of a rule that are further apart are about something else. */
+const MAX_APART = 6;
+
+/** Whether a text names what a rule forbids, by its verb if it has one, in the words of one clause. */
+function asksForIt(text: string, rule: string): boolean {
+  const known = wordsOf(rule);
+  const verbs = [...wordsOf((lowered(rule).match(WORD) ?? []).filter((word) => ACTION.test(word)).join(' '))];
+  return sentencesIn(text).some((sentence) => {
+    const words = lowered(sentence).match(WORD) ?? [];
+    const places = words.flatMap((word, at) =>
+      [...wordsOf(word)].some((one) => known.has(one)) ? [at] : [],
+    );
+    const named = wordsOf(sentence);
+    const isNear = places.some(
+      (at, index) => (places[index + 1] ?? Number.POSITIVE_INFINITY) - at <= MAX_APART,
+    );
+    return isNear && (verbs.length === 0 || verbs.some((verb) => named.has(verb)));
+  });
 }
 
 /** So many of the words of a request must come again where it is taken back. */
@@ -180,7 +200,7 @@ export function takesBackRequest(message: string, earlier: string): boolean {
 
 /** What somebody gives up, by its name: "nada de X", "drop X", "X 말고". */
 const GIVES_UP =
-  /(?<!\p{L})(?:nada de|drop|scrap|ditch|no more|get rid of|give up on|(?:wir )?verwerfen|abandonne\p{L}*)\s+(?:the |la |el |los |las |die |das |den |le )?([\p{L}\p{N}_.-]{3,})|([\p{L}\p{N}_.-]{2,}?)(?:은|는|을|를)? ?(?:버리|말고|빼고)|([\p{L}\p{N}_.-]{2,}?)(?:は|を)?(?:やめ|捨て|諦め)|(?:放弃|不用|别用|弃用)\s?([\p{L}\p{N}_.-]{2,})/gu;
+  /(?<!\p{L})(?:nada de|drop|scrap|ditch|get rid of|give up on|(?:wir )?verwerfen|abandonne\p{L}*)\s+(?:the |la |el |los |las |die |das |den |le )?([\p{L}\p{N}_.-]{3,})|([\p{L}\p{N}_.-]{2,}?)(?:은|는|을|를)? ?(?:버리|말고|빼고)|([\p{L}\p{N}_.-]{2,}?)(?:は|を)?(?:やめ|捨て|諦め)|(?:放弃|不用|别用|弃用)\s?([\p{L}\p{N}_.-]{2,})/gu;
 const MAX_GIVEN_UP = 100;
 
 /** A message without its short sentences that ask for something which a later message gives up by its name. */

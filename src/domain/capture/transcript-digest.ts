@@ -146,7 +146,7 @@ export interface TranscriptDigest {
   readonly plan: Plan | null;
   readonly filesWritten: readonly FileWritten[];
   /** Files of the session that were deleted since. Absent in digests of earlier releases. */
-  readonly filesRemoved?: readonly (Mark & { readonly path: string })[];
+  readonly filesRemoved?: readonly (Mark & Pick<FileWritten, 'path' | 'turns'>)[];
   /** The branch that the client, or else git, last named. */
   readonly branch: string | null;
   /** Where the conversation began, and what a subagent was started for. */

@@ -76,16 +76,25 @@ describe('what was so when a report was written', () => {
 
 describe('what the code did not have yet', () => {
   it.each([
-    'The view model does not call the reader yet; that is not wired up yet.',
-    '`WeekPlan`은 아직 안 바꿨습니다.',
-    'まだリトライは実装していません。',
-    '重试还没实现。',
-  ])('is left out once it was committed and more was done: %s', (said) => {
+    '`moon.ts` is not wired up yet.',
+    '`moon.ts`은 아직 안 바꿨습니다.',
+    'まだ `moon.ts` は実装していません。',
+    '`moon.ts` 还没实现。',
+  ])('is left out once somebody came back to it and it was committed: %s', (said) => {
     const talk = reported(said).person('and the moon').writes('moon.ts').agent('The moon is drawn.');
     expect(checkpointOf(talk)).toContain(said);
     talk.person('commit').runs('git commit -m x', '[main 1111111] Moon').agent('Committed.');
     expect(checkpointOf(talk)).not.toContain(said);
   });
+
+  it.each(['`sun.ts` is not wired up yet.', '`moon.ts` is not updated yet, so release it before the app.'])(
+    'stays if nobody did, or if it has to be heeded: %s',
+    (said) => {
+      const talk = reported(said).person('and the moon').writes('moon.ts').agent('The moon is drawn.');
+      talk.person('commit').runs('git commit -m x', '[main 1111111] Moon').agent('Committed.');
+      expect(checkpointOf(talk)).toContain(said);
+    },
+  );
 });
 
 describe('a command in the background', () => {
@@ -105,7 +114,9 @@ describe('a command in the background', () => {
     ['KillShell', 'Killed', false],
     ['BashOutput', '<status>completed</status>', false],
     ['BashOutput', '<status>running</status>', true],
-    ['TaskOutput', '<task_id>b99</task_id><status>completed</status>', false],
+    ['TaskOutput', '<task_id>b12</task_id><status>completed</status>', false],
+    ['TaskOutput', '<task_id>b99</task_id><status>completed</status>', true],
+    ['TaskStop', 'Successfully stopped task: ag1', true],
   ])('is over by %s with %s', (tool, text, isNamed) => {
     const so = checkpointOf(started().uses(tool, text).agent('Ok.'));
     expect(so.includes(SAYS)).toBe(isNamed);
@@ -244,7 +255,7 @@ describe('what was only explained', () => {
   it.each([
     'can you write this into a markdown file?',
     '把这个写到文档里',
-    'これをまとめて',
+    'これをドキュメントにまとめて',
     'escríbelo en un documento',
   ])('is left out once it was written down: %s', (order) => {
     const written = (path: string) => checkpointOf(explained().person(order).writes(path).agent('Written.'));

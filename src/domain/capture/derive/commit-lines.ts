@@ -1,3 +1,4 @@
+import { statementsOf } from '../question.ts';
 import type { CommitMade, TranscriptDigest } from '../transcript-digest.ts';
 import { type CheckpointPart, isTemporary, type QuotedLine, quoted } from './wording.ts';
 import { openFiles } from './worktree-lines.ts';
@@ -24,11 +25,15 @@ function byBranch(commits: readonly CommitMade[]): readonly BranchWork[] {
 const nameOf = ({ hash, subject }: CommitMade): string => hash || quoted(subject, 60);
 
 const PUSHED_BY_PERSON =
-  /(?<!\p{L})i(?:['’]ve| have)? (?:just |already )?pushed(?!\p{L})|(?<!\p{L})(?:hab(?:e)?|bereits|schon) (?:\p{L}+ ){0,3}gepusht|(?<!\p{L})(?:ya )?(?:hice|he hecho|lo he) push|(?<!\p{L})(?:já )?(?:fiz|dei) (?:o )?push|(?<!\p{L})j['’]ai (?:déjà )?(?:poussé|push)|(?:push|プッシュ)(?:しました|済み)|(?:我|已经?)\s?(?:push|推)(?:了|过|上去)|푸시(?:했|함)/iu;
+  /(?<!\p{L})i(?:['’]ve| have)? (?:just |already )?pushed(?! (?:back|for|ahead|through|on|them|him|her|us)(?!\p{L}))(?!\p{L})|(?<!\p{L})(?:hab(?:e)?|bereits|schon) (?:\p{L}+ ){0,3}gepusht|(?<!\p{L})(?:ya )?(?:hice|he hecho|lo he) push|(?<!\p{L})(?:já )?(?:fiz|dei) (?:o )?push|(?<!\p{L})j['’]ai (?:déjà )?(?:poussé|push)|(?:push|プッシュ)(?:しました|済み)|(?:我|已经?)\s?(?:push|推)(?:了|过|上去)|푸시(?:했|함)/iu;
+
+const tellsOfPush = (sentence: string): boolean =>
+  PUSHED_BY_PERSON.test(sentence) &&
+  !/[?？]\s*$|^\W*(?:if|when|should|wenn|falls|si|se|もし|如果)(?!\p{L})/iu.test(sentence);
 
 /** Whether the person says that they pushed, after a commit was made. */
 const isPushedByPerson = ({ requests }: TranscriptDigest, { line }: CommitMade): boolean =>
-  requests.some((one) => one.kind === 'said' && one.line > line && PUSHED_BY_PERSON.test(one.text));
+  requests.some((one) => one.kind === 'said' && one.line > line && statementsOf(one.text).some(tellsOfPush));
 
 function pushState({ commits, branch }: BranchWork, digest: TranscriptDigest): string {
   const { pushedAt } = digest;

@@ -149,6 +149,7 @@ function* reportsOf(digest: TranscriptDigest, shown: string, room: number): Iter
           isNamed: isWrong || isNamedByCommit(digest, closing) || isRewritten(digest, closing),
           isElsewhere,
           isTakenUp,
+          isWrong,
           isAnswer: isOnlyAnswer,
           isDone: (item) => done.has(item, TAKEN_UP),
         });

@@ -56,6 +56,9 @@ const namesCause = (words: string): boolean =>
 const WARNS =
   /(?<!\p{L})(?:do(?:n['’]t| not) (?:ship|deploy|merge|run|release|rely|delete|quote)|must (?:not|never)|never (?:ship|deploy|run|merge)|beware|watch out|(?:has|have) to be run by hand|no (?:lo |la )?(?:despliegues|corras|borres)|hay que correr|a mano|von hand)(?!\p{L})|注意|小心|千万|手动|手動|주의|수동/iu;
 
+/** What others have to do, or agreed to, is so whatever the person took back. */
+const DEMANDS = /(?<!\p{L})(?:must|needs? to|ha(?:s|ve) to|agreed|asked|told|wants?)(?!\p{L})/iu;
+
 /** What the agent warns of. */
 const warns = (words: string): boolean =>
   words.length <= MAX_REASON && WARNS.test(words.replaceAll('**', ''));
@@ -87,6 +90,8 @@ export interface TurnState extends Pick<Aftermath, 'isElsewhere' | 'isTakenUp'> 
   readonly maxPoints: number;
   /** A commit that is listed says what it did. */
   readonly isNamed: boolean;
+  /** The person took it back. */
+  readonly isWrong: boolean;
   /** It only answers a question of the person. */
   readonly isAnswer: boolean;
   /** A later report names it, and not as open. */
@@ -107,6 +112,7 @@ export function lastingPoints(text: string, state: TurnState): string {
     isNamed,
     isElsewhere,
     isTakenUp,
+    isWrong,
     isDone,
     isAnswer,
   } = state;
@@ -127,6 +133,7 @@ export function lastingPoints(text: string, state: TurnState): string {
   const isResult = (words: string) =>
     words === cause ||
     warns(words) ||
+    (isWrong && DEMANDS.test(words)) ||
     saysDeadEnd(words) ||
     (isLeft(words) && !isTakenUp(words)) ||
     (isAct && isMeasured(words)) ||

@@ -94,7 +94,7 @@ const saysWhatLasts = (text: string): boolean =>
 
 /** Reports and reviews that somebody else wrote have headings and bold words. */
 const WRITTEN_BY_TOOL =
-  /^#{1,4} |^\s*(?:[-*]|\d+[.)])?\s*\*\*[^*\n]+\*\*|^[^\n]{0,60}(?:here'?s|this is) (?:my|the) review|^\s*(?:[-*]|\d+[.)])?\s*(?:critical|high|medium|low|minor|major|nit)(?: severity\b|:)/im;
+  /^#{1,4} |^[ \t]*(?:[-*]|\d+[.)])?[ \t]*\*\*[^*\n]+\*\*|^[^\n]{0,60}(?:here'?s|this is) (?:my|the) review|^[ \t]*(?:[-*]|\d+[.)])?[ \t]*(?:critical|high|medium|low|minor|major|nit)(?: severity\b|:)/im;
 const PASTED = /\[pasted: [^\n]*\]$/gm;
 /** Beside pasted material, more than this is no mere introduction to it. */
 const MAX_INTRODUCTION = 150;
@@ -102,7 +102,7 @@ const MIN_WRITTEN = 300;
 
 /** A list of what has to be so, which people write under headings too. */
 const RULE_ITEM =
-  /^\s*(?:[-*•]|\d+[.)])\s+(?:\*\*)?(?:never|always|do(?:n['’]?t| not)|no|keep|only|avoid|ask|must|use)(?!\p{L})/gimu;
+  /^[ \t]*(?:[-*•]|\d+[.)])[ \t]+(?:\*\*)?(?:never|always|do(?:n['’]?t| not)|no|keep|only|avoid|ask|must|use)(?!\p{L})/gimu;
 const MIN_RULES = 2;
 const hasRuleList = (text: string): boolean => (text.match(RULE_ITEM)?.length ?? 0) >= MIN_RULES;
 

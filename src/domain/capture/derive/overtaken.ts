@@ -20,6 +20,8 @@ const TESTS_FAIL =
 /** Where a run on this machine says nothing. */
 const ELSEWHERE =
   /(?<!\p{L})(?:windows|mac(?:os)?|linux|arm|staging|production|prod|ci|nightly|e2e|end[- ]to[- ]end|node \d+|python \d)(?!\p{L})/iu;
+/** What somebody has to heed whatever the tests say. */
+const WARNS = /(?<!\p{L})(?:when|until|because|before|unless|wants?|must|needs?)(?!\p{L})/iu;
 const saysTestsFail = (sentence: string): boolean => TESTS_FAIL.test(sentence) && !ELSEWHERE.test(sentence);
 
 /** How much was left, and what was not done then, in so few words that they name nothing that lasts. */
@@ -44,6 +46,15 @@ const ESTIMATES =
 const isEstimate = (sentence: string): boolean =>
   sentence.trim().length <= MAX_STATE && ESTIMATES.test(sentence);
 
+/** What is to be heeded, and why, holds after its time; so does what another machine does. */
+const HOLDS_ON =
+  /(?<!\p{L})(?:until|unless|because|before|when|while|needs?|must|should|wants?|so (?:that|do|release)|do(?:n['’]t| not) (?!build|compile|run)|never|careful|bis|weil|bevor|hasta|porque|antes|jusqu|parce|avant|até|пока|потому)(?!\p{L})|ため|ので|まで|前に|から|因为|之前|直到|때문|전에|까지/iu;
+const MAX_THEN = 110;
+
+/** Whether a sentence says nothing but how things stood on this machine. */
+const isOnlyThen = (sentence: string): boolean =>
+  sentence.trim().length <= MAX_THEN && !HOLDS_ON.test(sentence) && !ELSEWHERE.test(sentence);
+
 /** A longer sentence says more than that. */
 const MAX_STATE = 60;
 const UNPUSHED =
@@ -67,18 +78,27 @@ const isNamedBy = (path: string, name: string): boolean => path === name || path
 const filesNamedIn = (sentence: string): readonly string[] =>
   sentence.match(/[\w./@-]*\w\.\w{1,8}(?![\w/])/g) ?? [];
 
-/** Whether the files that a turn wrote are gone: it worked on something that was given up. */
-const isGivenUp = (digest: TranscriptDigest, closing: Closing): boolean =>
-  (closing.files ?? 0) > 0 && !hasOwnWork(digest, closing);
+/** Whether the files that a turn wrote were deleted because the person took it back: it worked on something that was given up. */
+function isGivenUp(digest: TranscriptDigest, closing: Closing): boolean {
+  if (!(closing.files ?? 0) || hasOwnWork(digest, closing)) return false;
+  const removed = (digest.filesRemoved ?? []).filter(({ turns }) => turns?.includes(closing.turn));
+  return removed.some(({ line }) => {
+    const request = messagesOf(digest).findLast((one) => one.kind === 'said' && one.line < line);
+    return request !== undefined && request.line > closing.line && takesBack(request.text);
+  });
+}
 
-/** A reply that begins so takes something back. */
-export const CORRECTS =
-  /^(?:(?:hm+|uh+|oh|ok(?:ay)?|ah|eh|uf+|m+|yeah)[\s,.!…]+)*(?:no(?! (?:idea|problem|worries|rush|hurry|need|one))|nope|nah|wait|stop|espera|esp[eé]rate|undo|revert|ugly|nein|nee|doch nicht|non|não|нет)(?!\p{L})|^(?:いや|いいえ|違|やっぱり|不对|不是|不行|아니)|(?<!\p{L})(?:(?:the )?other way|throw (?:it|that|this|them) away|scratch (?:it|that)|(?:undo|revert) (?:it|that|this)|not like that)(?!\p{L})/iu;
+/** A reply that begins so takes something back. "No complaints" and "wait for the CI" do not. */
+const CORRECTS =
+  /^(?:(?:hm+|uh+|oh|ok(?:ay)?|ah|eh|uf+|m+|yeah)[\s,.!…]+)*(?:(?:no|nope|nah|nein|nee|doch nicht|non|não|нет)(?=\s*[,.!;:—–-]|\s+(?:not|wait|other|esp[eé]r\p{L}*|no)(?!\p{L})|\s*$)(?!\W+(?:thank|gracias|danke|merci|problem|worries))|(?:wait|stop|hold on|espera|esp[eé]rate)(?=\s*[,.!;:—–-]|\s*$)|(?:undo|revert) (?:it|that|this|them)|ugly)(?!\p{L})|^(?:いや|いいえ|違|やっぱり|不对|不是|不行|아니)|(?<!\p{L})(?:(?:the )?other way|throw (?:it|that|this|them) away|scratch (?:it|that)|(?:undo|revert) (?:it|that|this)|not like that)(?!\p{L})/iu;
+
+/** Whether a message takes back what it replies to. */
+export const takesBack = (text: string): boolean => CORRECTS.test(text.trim());
 
 /** Whether the reply to a report corrects it, and the agent worked on it again. */
 export function isCorrected(digest: TranscriptDigest, closing: Closing): boolean {
   const reply = messagesOf(digest).find(({ kind, line }) => kind === 'said' && line > closing.line);
-  if (reply === undefined || !CORRECTS.test(reply.text.trim())) return false;
+  if (reply === undefined || !takesBack(reply.text)) return false;
   // Until the agent has reported on it, nothing else says where the work stands.
   if (!digest.closings.some(({ turn, isMidway }) => turn === reply.turn && !isMidway)) return false;
   const isOf = (turn: number) => (file: FileWritten) => isOfWork(file) && file.turns?.includes(turn) === true;
@@ -87,17 +107,27 @@ export function isCorrected(digest: TranscriptDigest, closing: Closing): boolean
 }
 
 const WRITES_DOWN =
-  /(?<!\p{L})(?:(?:write|put|save|turn|dump|note)(?: me)? (?:this|it|that|all|everything)(?: (?:down|all|up))?(?: (?:in|into|to|as)(?!\p{L})|[.!]*$)|document (?:this|it|that)|(?:schreib|fass|halt)\p{L}* (?:das|es) .{0,30}(?:auf|fest|zusammen|datei)|escr[ií]be\p{L}*|anota|escrev\p{L}+)(?!\p{L})|書いて|まとめて|写(?:到|进|成|下来)|记(?:下来|到)|적어|써\s?줘|정리해/iu;
+  /(?<!\p{L})(?:write|put|save|turn|dump|note|sum(?: \p{L}+)? up)(?: me)? (?:this|it|that|all|everything)(?!\p{L})[^.\n]{0,30}(?<!\p{L})(?:markdown|md|docs?|documents?|files?|notes?|readme|wiki|page|adr)(?!\p{L})|(?<!\p{L})(?:document (?:this|it|that)|(?:schreib|fass|halt)\p{L}* (?:das|es)[^.\n]{0,30}(?:doku|datei|notiz)|escr[ií]b\p{L}*[^.\n]{0,20}(?:documento|archivo|doc|nota)|escrev\p{L}+[^.\n]{0,20}(?:documento|arquivo))|(?:文書|ドキュメント|ファイル|メモ)に(?:書|まとめ)|まとめて(?:書|おいて|ください)|写(?:到|进|成)[^。]{0,10}(?:文档|文件|md)|(?:문서|파일)(?:로|에) (?:적|써|정리)/iu;
+/** So many turns of one discussion. */
+const MAX_DISCUSSED = 4;
 
-/** Whether what a report explained was written into a document since, because the person asked for that. */
-export const isWrittenDown = ({ requests, filesWritten }: TranscriptDigest, { line }: Closing): boolean =>
-  requests.some(
-    (request) =>
-      request.line > line &&
-      WRITES_DOWN.test(request.text) &&
-      filesWritten.some(({ path, turns }) => PROSE.test(path) && turns?.includes(request.turn)),
+/** Whether what a report explained was written into a document since, because the person asked for that after that discussion. */
+export function isWrittenDown(digest: TranscriptDigest, closing: Closing): boolean {
+  const request = digest.requests.find(
+    ({ line, text, turn }) =>
+      line > closing.line &&
+      WRITES_DOWN.test(text) &&
+      digest.filesWritten.some(({ path, turns }) => PROSE.test(path) && turns?.includes(turn)),
   );
+  if (request === undefined) return false;
+  const between = digest.closings.filter(
+    ({ line, isMidway }) => line > closing.line && line < request.line && !isMidway,
+  );
+  return between.length < MAX_DISCUSSED && !between.some((one) => hasOwnWork(digest, one));
+}
 
+const SUPPOSES =
+  /(?<!\p{L})(?:(?:first )?reading|suspect\p{L}*|suspicion|probabl[ey]|likely|hypothes[ie]s|candidate|i think|seems?|looks? like|guess|presumably|cause|culprit|theory|what i['’]d do|vermut\p{L}*|wahrscheinlich|sospech\p{L}*|probablemente|creo que|parece)(?!\p{L})|怀疑|可能|猜|おそらく|可能性|推定|의심|아마/iu;
 const REFUTES =
   /(?<!\p{L})(?:(?:was|is)(?:n['’]t| not) (?:it(?=\s*[.,;:!]|\s*$)|the (?:cause|culprit|problem|reason))|not the cause|it(?:['’]s| is| was) not (?:the )?\p{L}+(?: \p{L}+)? either|no (?:era|es) (?:eso|la causa|el problema)|war es nicht|ist nicht die ursache|ce n['’]était pas)(?!\p{L})|原因では(?:ありません|なかった|ない)|不是(?:它|这个|原因)|원인이 아니/iu;
 const MIN_NAME = 4;
@@ -125,7 +155,7 @@ export function withoutRefuted(digest: TranscriptDigest, closing: Closing, text:
   if (refuted.length === 0) return text;
   const isRefuted = (sentence: string) => {
     const words = wordsOf(sentence);
-    return refuted.some((name) => words.has(name));
+    return SUPPOSES.test(sentence) && refuted.some((name) => words.has(name));
   };
   return renderBlocks(
     changeBlocks(blocksOf(text), (block) => {
@@ -144,7 +174,16 @@ export function overtakenSince(digest: TranscriptDigest, closing: Closing): (sen
     removed.some(({ path }) => isNamedBy(path, name)) &&
     !digest.filesWritten.some((file) => file.isDeleted !== true && isNamedBy(file.path, name));
   const isCommitted = digest.commits.some(({ line }) => line > closing.line);
-  const hasEnded = digest.closings.some((one) => one.line > closing.line && one.isToNotification);
+  const hasEnded =
+    (digest.running ?? []).length === 0 &&
+    digest.closings.some((one) => one.line > closing.line && one.isToNotification);
+  // Somebody came back to what a sentence names: a later message has its name, or a file called so was written.
+  const later = digest.closings.filter(({ line }) => line > closing.line).map(({ text }) => text);
+  const written = digest.filesWritten.filter(({ line }) => line > closing.line).map(({ path }) => path);
+  const isComeBackTo = (sentence: string) =>
+    (sentence.match(/(?<=`)[\w./-]{3,}(?=`)/g) ?? []).some((name) =>
+      [...later, ...written].some((one) => one.includes(name)),
+    );
   const hasRun = digest.checks.some(({ line, kinds }) => line > closing.line && kinds.includes('test'));
   const hasBuilt = digest.checks.some(
     ({ line, kinds, outcome }) =>
@@ -156,14 +195,18 @@ export function overtakenSince(digest: TranscriptDigest, closing: Closing): (sen
     (one) => one.line > closing.line && (one.hasActed || hasOwnWork(digest, one)),
   );
   return (sentence) =>
-    (hasPassed && saysTestsFail(sentence)) ||
+    (hasPassed && saysTestsFail(sentence) && !WARNS.test(sentence)) ||
     (hasGoneOn && saysProgress(sentence)) ||
     (isPushed && saysUnpushed(sentence)) ||
     (removed.length > 0 && filesNamedIn(sentence).some(isGone) && !saysDeadEnd(sentence)) ||
-    (hasRun && NOT_RUN.test(sentence)) ||
-    (isCommitted && hasGoneOn && NOT_CHANGED.test(sentence)) ||
-    (hasEnded && (RUNS_NOW.test(sentence) || isEstimate(sentence))) ||
-    (hasBuilt && DOES_NOT_BUILD.test(sentence)) ||
+    (hasRun && NOT_RUN.test(sentence) && isOnlyThen(sentence)) ||
+    (isCommitted &&
+      hasGoneOn &&
+      NOT_CHANGED.test(sentence) &&
+      isOnlyThen(sentence) &&
+      isComeBackTo(sentence)) ||
+    (hasEnded && (RUNS_NOW.test(sentence) || isEstimate(sentence)) && isOnlyThen(sentence)) ||
+    (hasBuilt && DOES_NOT_BUILD.test(sentence) && isOnlyThen(sentence)) ||
     (wasGivenUp && !saysDeadEnd(sentence)) ||
     namesReplaced(digest, sentence);
 }

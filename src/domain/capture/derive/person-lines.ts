@@ -23,7 +23,7 @@ import {
   isSpecification,
   isSpent,
 } from './message-kinds.ts';
-import { CORRECTS } from './overtaken.ts';
+import { takesBack } from './overtaken.ts';
 import { lastTask } from './parent-tasks.ts';
 import { firstLines, inLine, inParagraphs, quoteMessage } from './quote-message.ts';
 import { SaidElsewhere } from './said-elsewhere.ts';
@@ -139,7 +139,7 @@ function isChosenAgain({ question, line, text }: Request, all: readonly Request[
     text.length <= MAX_YES &&
     AGREES.test(text) &&
     !forbids(text) &&
-    CORRECTS.test(next.text)
+    takesBack(next.text)
   )
     return true;
   const choice = text.trim().toLowerCase();

@@ -8,6 +8,8 @@ const READS = /^(?:TaskOutput|BashOutput)$/;
 const IS_OVER =
   /<status>\s*(?:completed|failed|killed|stopped)\s*<\/status>|"status":\s*"(?:completed|failed|killed)"/;
 
+const NAMES_TASK = /(?:task|shell|agent|\bid)\w{0,5}\W{1,6}[\w-]{2,}/i;
+
 /** A command that goes on after its call, if the result says so. */
 export function addBackground(
   digest: TranscriptDigest,
@@ -31,7 +33,8 @@ export function endedBy(digest: TranscriptDigest, tool: string, text: string): T
   const stops = STOPS.test(tool);
   if (running.length === 0 || !(stops || (READS.test(tool) && IS_OVER.test(text)))) return digest;
   const named = running.filter(({ id }) => text.includes(id));
-  const isOne = stops || running.length === 1;
-  const ended = named.length === 0 && isOne ? running : named;
+  // Without a name it can only be the one that runs.
+  const isOnly = running.length === 1 && !NAMES_TASK.test(text);
+  const ended = named.length === 0 && isOnly ? running : named;
   return { ...digest, running: running.filter((task) => !ended.includes(task)) };
 }

@@ -26,7 +26,7 @@ export const BOUND = {
   path: 200,
   filesWritten: 44,
   filesRemoved: 12,
-  turnsOfFile: 3,
+  turnsOfFile: 8,
   statusPaths: 40,
   branch: 80,
   hash: 40,

@@ -4,7 +4,7 @@ import { isOpenPoint } from '../open-points.ts';
 import { BOUND } from './bounds.ts';
 
 /** Blocks that explain in general what was done; some output styles add them. */
-const ASIDE = /^`?★[^\n]*\n[\s\S]*?^`?[─-]{6,}`?[ \t]*$/gm;
+const ASIDE = /^`?★[^\n]*\n[\s\S]{0,4000}?^`?[─-]{6,}`?[ \t]*$/gm;
 const LONG_CODE = /^[ \t]*(```|~~~)[^\n]*\n((?:(?!^[ \t]*\1)[^\n]*\n){11,})[ \t]*\1[ \t]*$/gm;
 
 const CODE = /^[ \t]*(```|~~~)[^\n]*\n((?:(?!^[ \t]*\1)[^\n]*\n)+)[ \t]*\1[ \t]*$/gm;

@@ -126,7 +126,10 @@ export function removeFile(
   });
   const gone = digest.filesWritten.filter((file) => isInside(file.path, named));
   const filesRemoved = keepLast(
-    [...(digest.filesRemoved ?? []), ...gone.map((file) => ({ path: file.path, line, at }))],
+    [
+      ...(digest.filesRemoved ?? []),
+      ...gone.map(({ path: name, turns = [] }) => ({ path: name, turns, line, at })),
+    ],
     BOUND.filesRemoved,
   );
   return putFiles(
