@@ -101,7 +101,7 @@ const INSERTED_MESSAGES: readonly RegExp[] = [
   /^(?:The following is a message|Message) from (?:a |the )?(?:teammate|agent)\b/,
   /^The user's next message may contain\b/,
   /^(?:Operation stopped by hook|Stop hook feedback|(?:\w+ )?operation blocked by hook|\w{1,40}(?::\S{0,80})? hook (?:feedback|error|stopped))\b/i,
-  /^Base directory for this skill:/,
+  /^Base directory for this skill:/m,
   /^(?:Unknown (?:skill|command|slash command)|Launching skill|Tool loaded|Continue from where you left off)\b/,
   /^\[Image: (?:source|original)\b[^\]]*\]$/,
   /^You (?:have been idle|are now in plan mode|exited plan mode)\b/,

@@ -3,7 +3,6 @@ import type { CheckKind } from './check-run.ts';
 import type { Commit } from './commits-made.ts';
 import type { CallInput, TodoState, TranscriptEntry } from './transcript-entry.ts';
 
-/** Position in the transcript, and time. */
 export interface Mark {
   readonly line: number;
   readonly at: Instant | null;
@@ -155,7 +154,6 @@ export interface TranscriptDigest {
     readonly commit: string | null;
     readonly role: string | null;
   } | null;
-  /** A command ran that may have changed files. */
   readonly hasActed: boolean;
   /** The line of the last one. Absent in digests of earlier releases. */
   readonly actedAt?: number;
@@ -163,12 +161,14 @@ export interface TranscriptDigest {
   /** Tests ran, whatever their outcome. Absent in digests of earlier releases. */
   readonly hasRunTests?: true;
   readonly gitStatus: GitStatus | null;
-  /** By how many commits git said that the branch is ahead. */
+  /** What `git add` named since the last commit, and written files that this did not take. Absent in digests of earlier releases. */
+  readonly staging?: { readonly paths: readonly string[]; readonly isAll: boolean };
+  readonly leftBehind?: readonly string[];
   readonly ahead: (Mark & { readonly upstream: string; readonly count: number }) | null;
   /** What git said when a stash with files of this session was dropped. */
   readonly droppedStash: Utterance | null;
   readonly commits: readonly CommitMade[];
-  /** Hashes of commits that were amended or taken back, newest last. Absent in digests of earlier releases. */
+  /** Those that were amended or taken back, newest last. Absent in digests of earlier releases. */
   readonly replacedCommits?: readonly string[];
   readonly pushedAt: Mark | null;
   readonly pullRequests: readonly (Mark & { readonly url: string })[];

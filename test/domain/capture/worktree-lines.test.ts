@@ -94,3 +94,35 @@ describe('what the session did', () => {
     expect(checkpointOf(talk)).not.toContain(none);
   });
 });
+
+describe('a commit of files that were named', () => {
+  const begun = () => converse().person('change the orders').writes('api.ts').writes('footer.html');
+  const notCommitted = (talk: ReturnType<typeof converse>) =>
+    /^Not committed[^:]*: (.*)\.$/m.exec(
+      checkpointOf(talk.agent('Committed, with nothing else in it.')),
+    )?.[1];
+
+  it.each([
+    ['git add footer.html && git commit -m "Fix the typo"'],
+    ["git commit -m 'Fix it; and more'", 'git add ./footer.html'],
+    ['git commit --no-verify -F msg.txt', 'git checkout -b typo && git add footer.html'],
+  ])('leaves the others: %s', (commit, before = 'git log') => {
+    const talk = begun().runs(before).runs(commit, '[main 1111111] Fix the typo\n 1 file changed');
+    expect(notCommitted(talk)).toBe('api.ts');
+    talk.runs('git add api.ts && git commit -m "Orders"', '[main 2222222] Orders\n 1 file changed');
+    expect(notCommitted(talk)).toBe(undefined);
+  });
+
+  it.each([
+    ['git add -A && git commit -m x'],
+    ['git add src footer.html api.ts && git commit -m x'],
+    ['git commit -m x', 'git add footer.html && git add .'],
+    ['git commit footer.html api.ts -m x', 'git add footer.html'],
+    ['git commit -m x', 'git reset -q'],
+    ['git commit -am x', 'git add footer.html'],
+    ['git commit -m x'],
+  ])('says nothing about them if it is not known what it took: %s', (commit, before = 'git log') => {
+    const talk = begun().runs(before).runs(commit, '[main 1111111] Fix the typo\n 2 files changed');
+    expect(notCommitted(talk)).toBe(undefined);
+  });
+});

@@ -54,7 +54,7 @@ const namesCause = (words: string): boolean =>
   words.length <= MAX_REASON && CAUSE.test(words) && NAMES_SOMETHING.test(words);
 
 const WARNS =
-  /(?<!\p{L})(?:do(?:n['’]t| not) (?:ship|deploy|merge|run|release|rely|delete|quote)|must (?:not|never)|never (?:ship|deploy|run|merge)|beware|watch out|(?:has|have) to be run by hand|no (?:lo |la )?(?:despliegues|corras|borres)|hay que correr|a mano|von hand)(?!\p{L})|注意|小心|千万|手动|手動|주의|수동/iu;
+  /^\W*(?:please )?(?:do(?:n['’]t| not)|never|avoid)(?!\p{L})|(?<!\p{L})(?:do(?:n['’]t| not) (?:ship|deploy|merge|run|release|rely|delete|quote)|must (?:not|never)|never (?:ship|deploy|run|merge)|beware|watch out|(?:has|have) to be run by hand|no (?:lo |la )?(?:despliegues|corras|borres)|hay que correr|a mano|von hand)(?!\p{L})|注意|小心|千万|手动|手動|주의|수동/iu;
 
 /** What others have to do, or agreed to, is so whatever the person took back. */
 const DEMANDS = /(?<!\p{L})(?:must|needs? to|ha(?:s|ve) to|agreed|asked|told|wants?)(?!\p{L})/iu;

@@ -49,7 +49,7 @@ const isEstimate = (sentence: string): boolean =>
 /** What is to be heeded, and why, holds after its time; so does what another machine does. */
 const HOLDS_ON =
   /(?<!\p{L})(?:until|unless|because|before|when|while|needs?|must|should|wants?|so (?:that|do|release)|do(?:n['’]t| not) (?!build|compile|run)|never|careful|bis|weil|bevor|hasta|porque|antes|jusqu|parce|avant|até|пока|потому)(?!\p{L})|ため|ので|まで|前に|から|因为|之前|直到|때문|전에|까지/iu;
-const MAX_THEN = 110;
+const MAX_THEN = 180;
 
 /** Whether a sentence says nothing but how things stood on this machine. */
 const isOnlyThen = (sentence: string): boolean =>
@@ -90,7 +90,7 @@ function isGivenUp(digest: TranscriptDigest, closing: Closing): boolean {
 
 /** A reply that begins so takes something back. "No complaints" and "wait for the CI" do not. */
 const CORRECTS =
-  /^(?:(?:hm+|uh+|oh|ok(?:ay)?|ah|eh|uf+|m+|yeah)[\s,.!…]+)*(?:(?:no|nope|nah|nein|nee|doch nicht|non|não|нет)(?=\s*[,.!;:—–-]|\s+(?:not|wait|other|esp[eé]r\p{L}*|no)(?!\p{L})|\s*$)(?!\W+(?:thank|gracias|danke|merci|problem|worries))|(?:wait|stop|hold on|espera|esp[eé]rate)(?=\s*[,.!;:—–-]|\s*$)|(?:undo|revert) (?:it|that|this|them)|ugly)(?!\p{L})|^(?:いや|いいえ|違|やっぱり|不对|不是|不行|아니)|(?<!\p{L})(?:(?:the )?other way|throw (?:it|that|this|them) away|scratch (?:it|that)|(?:undo|revert) (?:it|that|this)|not like that)(?!\p{L})/iu;
+  /^(?:(?:hm+|uh+|oh|ok(?:ay)?|ah|eh|uf+|m+|yeah)[\s,.!…]+)*(?:(?:no|nope|nah|nein|nee|doch nicht|non|não|нет)(?=\s*[,.!;:—–-]|\s+(?:not|wait|other|esp[eé]r\p{L}*|no)(?!\p{L})|\s+\p{L}+\s*[.,;!]|\s*$)(?!\W+(?:thank|gracias|danke|merci|prob|worries)|\s+(?:idea|rush|hurry|need|one|complaints|changes))|(?:wait|stop|hold on|espera|esp[eé]rate)(?=\s*[,.!;:—–-]|\s*$)|(?:undo|revert) (?:it|that|this|them)|ugly)(?!\p{L})|^(?:いや|いいえ|違|やっぱり|不对|不是|不行|아니)|(?<!\p{L})(?:(?:the )?other way|throw (?:it|that|this|them) away|scratch (?:it|that)|(?:undo|revert) (?:it|that|this)|not like that)(?!\p{L})/iu;
 
 /** Whether a message takes back what it replies to. */
 export const takesBack = (text: string): boolean => CORRECTS.test(text.trim());
@@ -108,9 +108,6 @@ export function isCorrected(digest: TranscriptDigest, closing: Closing): boolean
 
 const WRITES_DOWN =
   /(?<!\p{L})(?:write|put|save|turn|dump|note|sum(?: \p{L}+)? up)(?: me)? (?:this|it|that|all|everything)(?!\p{L})[^.\n]{0,30}(?<!\p{L})(?:markdown|md|docs?|documents?|files?|notes?|readme|wiki|page|adr)(?!\p{L})|(?<!\p{L})(?:document (?:this|it|that)|(?:schreib|fass|halt)\p{L}* (?:das|es)[^.\n]{0,30}(?:doku|datei|notiz)|escr[ií]b\p{L}*[^.\n]{0,20}(?:documento|archivo|doc|nota)|escrev\p{L}+[^.\n]{0,20}(?:documento|arquivo))|(?:文書|ドキュメント|ファイル|メモ)に(?:書|まとめ)|まとめて(?:書|おいて|ください)|写(?:到|进|成)[^。]{0,10}(?:文档|文件|md)|(?:문서|파일)(?:로|에) (?:적|써|정리)/iu;
-/** So many turns of one discussion. */
-const MAX_DISCUSSED = 4;
-
 /** Whether what a report explained was written into a document since, because the person asked for that after that discussion. */
 export function isWrittenDown(digest: TranscriptDigest, closing: Closing): boolean {
   const request = digest.requests.find(
@@ -123,7 +120,7 @@ export function isWrittenDown(digest: TranscriptDigest, closing: Closing): boole
   const between = digest.closings.filter(
     ({ line, isMidway }) => line > closing.line && line < request.line && !isMidway,
   );
-  return between.length < MAX_DISCUSSED && !between.some((one) => hasOwnWork(digest, one));
+  return !between.some((one) => hasOwnWork(digest, one));
 }
 
 const SUPPOSES =
@@ -174,9 +171,7 @@ export function overtakenSince(digest: TranscriptDigest, closing: Closing): (sen
     removed.some(({ path }) => isNamedBy(path, name)) &&
     !digest.filesWritten.some((file) => file.isDeleted !== true && isNamedBy(file.path, name));
   const isCommitted = digest.commits.some(({ line }) => line > closing.line);
-  const hasEnded =
-    (digest.running ?? []).length === 0 &&
-    digest.closings.some((one) => one.line > closing.line && one.isToNotification);
+  const hasEnded = digest.closings.some((one) => one.line > closing.line && one.isToNotification);
   // Somebody came back to what a sentence names: a later message has its name, or a file called so was written.
   const later = digest.closings.filter(({ line }) => line > closing.line).map(({ text }) => text);
   const written = digest.filesWritten.filter(({ line }) => line > closing.line).map(({ path }) => path);

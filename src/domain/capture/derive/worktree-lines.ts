@@ -23,7 +23,7 @@ const isCommittedByOthers = ({ gitStatus }: TranscriptDigest, { path, line }: Fi
 export function openFilesOf(digest: TranscriptDigest): readonly FileWritten[] {
   const { filesWritten, commits, gitStatus } = digest;
   const committedAt = commits.at(-1)?.line ?? -1;
-  const left = [...(gitStatus?.paths ?? []), ...(gitStatus?.untracked ?? [])];
+  const left = [...(gitStatus?.paths ?? []), ...(gitStatus?.untracked ?? []), ...(digest.leftBehind ?? [])];
   return filesWritten
     .filter((file) => !isTemporary(file.path) && !isCommittedByOthers(digest, file))
     .filter(({ path, line }) => line > committedAt || left.some((named) => isSameFile(path, named)))

@@ -3,8 +3,29 @@ import { keepWholeBlocks } from '../keep-whole-blocks.ts';
 import { isOpenPoint } from '../open-points.ts';
 import { BOUND } from './bounds.ts';
 
-/** Blocks that explain in general what was done; some output styles add them. */
-const ASIDE = /^`?★[^\n]*\n[\s\S]{0,4000}?^`?[─-]{6,}`?[ \t]*$/gm;
+const ASIDE = /^`?★/;
+const ASIDE_END = /^`?[─-]{6,}`?[ \t]*$/;
+
+/** Without blocks that explain in general what was done; some output styles add them. */
+function withoutAsides(text: string): string {
+  if (!text.includes('★')) return text;
+  const lines = text.split('\n');
+  const endAfter: number[] = [];
+  let end = -1;
+  for (let at = lines.length - 1; at >= 0; at -= 1) {
+    endAfter[at] = end;
+    if (ASIDE_END.test(lines[at] ?? '')) end = at;
+  }
+  const kept: string[] = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    const last = endAfter[at] ?? -1;
+    if (last >= 0 && ASIDE.test(line)) at = last;
+    else kept.push(line);
+  }
+  return kept.join('\n');
+}
+
 const LONG_CODE = /^[ \t]*(```|~~~)[^\n]*\n((?:(?!^[ \t]*\1)[^\n]*\n){11,})[ \t]*\1[ \t]*$/gm;
 
 const CODE = /^[ \t]*(```|~~~)[^\n]*\n((?:(?!^[ \t]*\1)[^\n]*\n)+)[ \t]*\1[ \t]*$/gm;
@@ -14,7 +35,7 @@ export function compactReply(text: string): string {
   const withoutCode = (words: string, code: RegExp) =>
     words.replace(code, (_, _fence, lines: string) => `[code: ${lines.split('\n').length - 1} lines]`);
   const words = withoutTrailingSpaces(
-    withoutCode(plain(keepBothEnds(text, BOUND.closing * 8, 0.3)).replace(ASIDE, ''), LONG_CODE),
+    withoutCode(withoutAsides(plain(keepBothEnds(text, BOUND.closing * 8, 0.3))), LONG_CODE),
   ).replace(/\n{2,}/g, '\n');
   const fitting = words.length <= BOUND.closing ? words : withoutCode(words, CODE);
   return keepWholeBlocks(fitting, BOUND.closing, 0.35, isOpenPoint);

@@ -13,6 +13,7 @@ import {
 } from '../git-output.ts';
 import type { GitStatus, Mark, TranscriptDigest } from '../transcript-digest.ts';
 import { BOUND, keepLast } from './bounds.ts';
+import { addStaging } from './staging.ts';
 
 const clipped = (paths: readonly string[]): readonly string[] =>
   paths.slice(0, BOUND.statusPaths).map((path) => clipLine(path, BOUND.path));
@@ -123,7 +124,7 @@ export function addGitState(
   const branch =
     branchIn(command, text, digest.root) ?? (hasCommitted ? digest.commits.at(-1)?.branch : undefined);
   const isNewlyNamed = named !== null && (named.isWorkedOn || digest.namedPullRequest?.isWorkedOn !== true);
-  return {
+  const shown: TranscriptDigest = {
     ...digest,
     branch: branch && !branch.includes(' ') ? clipLine(branch, BOUND.branch) : digest.branch,
     gitStatus: nextStatus(digest, command, result, hasCommitted),
@@ -135,4 +136,5 @@ export function addGitState(
       ? { line, at, text: clipLine(named.name, BOUND.url), isWorkedOn: named.isWorkedOn }
       : digest.namedPullRequest,
   };
+  return addStaging(shown, command, result, hasCommitted);
 }
