@@ -12,10 +12,11 @@ import { isOnlyCommit } from './last-message-text.ts';
 import { isMeasured, lastingPoints } from './lasting-points.ts';
 import { isQuestion } from './message-kinds.ts';
 import { orderedPoints, withoutPoints } from './ordered-points.ts';
-import { finishedPoints, isCorrected, isWrittenDown, overtakenSince, withoutRefuted } from './overtaken.ts';
+import { finishedPoints, overtakenSince } from './overtaken.ts';
 import { onlyAnticipates, reportLeft } from './report-text.ts';
 import { SaidElsewhere } from './said-elsewhere.ts';
 import { setbackLines } from './setbacks.ts';
+import { isCorrected, isWrittenDown, withoutRefuted } from './taken-back.ts';
 import {
   hasFiles,
   hasOwnWork,

@@ -23,11 +23,11 @@ import {
   isSpecification,
   isSpent,
 } from './message-kinds.ts';
-import { takesBack } from './overtaken.ts';
 import { lastTask } from './parent-tasks.ts';
 import { firstLines, inLine, inParagraphs, quoteMessage } from './quote-message.ts';
 import { SaidElsewhere } from './said-elsewhere.ts';
 import { plainText, sameText } from './same-text.ts';
+import { takesBack } from './taken-back.ts';
 import { messagesOf } from './turns.ts';
 import { indented, type QuotedLine, quoted, weightOf } from './wording.ts';
 

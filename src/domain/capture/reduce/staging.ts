@@ -1,3 +1,4 @@
+import { clipLine } from '../clip.ts';
 import { segmentsOf } from '../command.ts';
 import { isElsewhere, pathsStaged } from '../git-output.ts';
 import type { Mark, TranscriptDigest } from '../transcript-digest.ts';
@@ -33,7 +34,7 @@ export function addStaging(
 ): TranscriptDigest {
   const segments = segmentsOf(command).filter((segment) => segment.startsWith('git '));
   if (segments.length === 0 || isElsewhere(command, digest.root)) return digest;
-  const named = pathsStaged(command).map((path) => path.replace(/^\.\/|\/+$/g, ''));
+  const named = pathsStaged(command).map((path) => clipLine(path.replace(/^\.\/|\/+$/g, ''), BOUND.path));
   const before = digest.staging ?? { paths: [], isAll: false };
   const staging = {
     paths: [...new Set([...before.paths, ...named])].slice(-BOUND.statusPaths),
