@@ -197,6 +197,7 @@ describe('a choice', () => {
           .agent('They are there.'),
       );
     expect(chosen('no, other way. a table')).not.toContain('the plugin is there');
+    expect(chosen('hm no wait. that is flushed. the table')).not.toContain('the plugin is there');
     expect(chosen('and one for the names')).toContain('of the option "Redis: the plugin is there": redis');
   });
 });

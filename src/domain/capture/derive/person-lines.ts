@@ -134,14 +134,9 @@ function isChosenAgain({ question, line, text }: Request, all: readonly Request[
   if (question === null) return false;
   const later = all.filter((one) => one.kind === 'said' && one.line > line);
   const [next] = later;
-  if (
-    next !== undefined &&
-    text.length <= MAX_YES &&
-    AGREES.test(text) &&
-    !forbids(text) &&
-    takesBack(next.text)
-  )
-    return true;
+  // Beside a yes, or the letter of an option, a longer answer says something of its own.
+  const isBare = text.length <= MAX_YES && !forbids(text) && (AGREES.test(text) || !/[?？]/.test(question));
+  if (isBare && next !== undefined && takesBack(next.text)) return true;
   const choice = text.trim().toLowerCase();
   return later.some(
     (one, at) => CHOOSES_AGAIN.test(one.text) && (at === 0 || one.text.toLowerCase().includes(choice)),
