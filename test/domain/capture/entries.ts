@@ -54,6 +54,10 @@ export function converse(branch: string | null = null) {
       call('Bash', command(text));
       return talk;
     },
+    beginsToWrite: (path: string) => {
+      call('Edit', { what: 'write', path: `/home/ada/x/${path}` });
+      return talk;
+    },
     uses: (tool: string, text: string) => result(call(tool, { what: 'other' }), { text }),
     refused: (text: string, said = '') =>
       result(call('Bash', command(text)), { text: said, isError: true, isRefused: true }),

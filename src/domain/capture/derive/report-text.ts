@@ -1,7 +1,7 @@
 import { type Block, blocksOf, changeBlocks, isIntroduction, renderBlocks } from '../blocks.ts';
 import { isDeferred, saysUnfinished, saysWhatIsLeft, saysWhatIsLeftOut } from '../open-points.ts';
 import { statementsOf } from '../question.ts';
-import { isLighter } from './wording.ts';
+import { isLighter, weightOf } from './wording.ts';
 
 /** Questions and offers, to which the person has replied. */
 export const OFFERS =
@@ -94,7 +94,8 @@ export const isOnlyRun = (sentence: string): boolean =>
 
 /** A sentence that says nothing but what is not committed. */
 export const isOnlyUncommitted = (sentence: string): boolean =>
-  UNCOMMITTED.test(sentence) && sentence.replace(/`[^`]*`|\S+[./]\S+/g, '').trim().length <= MAX_UNCOMMITTED;
+  UNCOMMITTED.test(sentence) &&
+  weightOf(sentence.replace(/`[^`]*`|\S+[./]\S+/g, '').trim()) <= MAX_UNCOMMITTED;
 const MAX_UNCOMMITTED = 45;
 const MAX_UNCOMMITTED_FIRST = 90;
 const GIVES_REASON =

@@ -32,12 +32,14 @@ const runName = (kinds: CheckRun['kinds'], outcome: CheckRun['outcome']): string
  * The last run of each kind, while it says something about the present state: a failure of the turn before does, until
  * something is committed. A build beside tests goes without saying.
  */
-export const checked: CheckpointPart = ({ checks, filesWritten, requests, commits, closings }) => {
+export const checked: CheckpointPart = ({ checks, filesWritten, requests, commits, closings, pending }) => {
   const said = requests.filter(({ kind, isSlight }) => kind === 'said' && !isSlight);
   const begunAt = said.at(-1)?.line ?? 0;
   const failureCountsFrom = Math.max(said.at(-2)?.line ?? 0, commits.at(-1)?.line ?? 0);
   const changed = filesWritten.filter(isOfWork);
-  const changedAt = Math.max(-1, ...changed.map(({ line }) => line));
+  // A call without a result may have written its file.
+  const begun = pending.filter(({ input }) => input.what === 'write' && isOfWork({ path: input.path }));
+  const changedAt = Math.max(-1, ...[...changed, ...begun].map(({ line }) => line));
   const last = closings.at(-1);
   const saysPassed = (line: number) =>
     last !== undefined && last.line > line && last.text.split('\n').flatMap(statementsOf).some(saysTestsPass);

@@ -9,7 +9,8 @@ export const messagesOf = ({ requests, queued }: TranscriptDigest): readonly Req
 
 /** Documents. What they say about the code is not done by writing it down, and no test is about them. */
 export const PROSE = /\.(?:md|mdx|markdown|txt|rst|adoc|org)$/i;
-export const isOfWork = ({ path }: FileWritten): boolean => !isTemporary(path) && !PROSE.test(path);
+export const isOfWork = ({ path }: Pick<FileWritten, 'path'>): boolean =>
+  !isTemporary(path) && !PROSE.test(path);
 
 /** Whether the turn of a message of the agent wrote files of the project. */
 export const hasFiles = ({ filesWritten }: TranscriptDigest, { turn }: Closing): boolean =>
