@@ -6,7 +6,7 @@ export type CheckKind = 'test' | 'lint' | 'build' | 'check';
 const RUNNER =
   /^(?:npm|pnpm|yarn|bun|deno|mise|just|task|make|nx|turbo|go|cargo|bazel|dotnet|swift|mix|rake|(?:bin\/)?rails|composer|zig|west|artisan|manage\.py)((?: (?:(?:--filter|-F|--prefix|-C|--dir|--cwd|workspace) \S+|run|exec|-\S+))* [\w:.-]+)/;
 /** These take any number of tasks. */
-const RUNNER_OF_MANY = /^(?:(?:\.\/)?gradlew?|(?:\.\/)?mvnw?)((?: -\S+| [\w:.-]+)+)/;
+const RUNNER_OF_MANY = /^(?:(?:\.\/)?gradlew?|(?:\.\/)?mvnw?|make)((?: -C \S+| -\S+| [\w:.-]+(?![\w:.=-]))+)/;
 const OPTIONS =
   '(?:(?:-[newpuC]|--(?:env|name|prefix|user|workdir|with|group|extra|package|python)) (?!-)\\S+\\s+|--?\\S*\\s+)*';
 /** What runs a tool in another environment, with its options and the environment's name. */
@@ -51,7 +51,7 @@ const TYPE_CHECK = /^(?:cargo|deno) check(?!\S)/;
 /** The tasks that a runner is given, each after a space. */
 function tasksOf(segment: string): readonly string[] {
   const many = RUNNER_OF_MANY.exec(segment)?.[1];
-  if (many !== undefined) return many.match(/ (?!-)\S+/g) ?? [];
+  if (many !== undefined) return many.replace(/ -C \S+/g, '').match(/ (?!-)\S+/g) ?? [];
   const task = RUNNER.exec(segment)?.[1];
   return task === undefined ? [] : [task];
 }

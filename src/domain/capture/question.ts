@@ -38,15 +38,26 @@ function pointsAnswered(reply: string, offered: string): string | null {
 /** Between the points that one reply answers. */
 export const POINTS_BETWEEN = ' / ';
 
+/** Whether most of the numbered points of a message ask something. */
+function asksInPoints(offered: string): boolean {
+  const points = [...offered.matchAll(POINT)].map(([, , , text = '']) => text);
+  return (
+    points.length > 1 &&
+    points.filter((text) => /[?？]|か[。.]?\s*$|吗[。.]?\s*$/u.test(text)).length * 2 >= points.length
+  );
+}
+
 /** The line of the agent's message that offers the option which a reply names by its letter or number. */
 export function optionMeant(reply: string, offered: string): string | null {
-  const points = OWN_LIST.test(reply) ? null : pointsAnswered(reply, offered);
+  const isOwn = OWN_LIST.test(reply);
+  // A list after points that ask something answers them.
+  const points = !isOwn || asksInPoints(offered) ? pointsAnswered(reply, offered) : null;
   if (points !== null) return points;
   const found = LEADING.exec(reply)?.[1] ?? '';
   const isLabel = isBareDecision(reply) || /^\s*\(?[a-h][.):]/.test(reply);
   const label = isLabel ? found.toUpperCase() : found;
   // A small letter is an article.
-  if (!/^[A-H1-9가나다라마①-⑨]$/u.test(label) || OWN_LIST.test(reply)) return null;
+  if (!/^[A-H1-9가나다라마①-⑨]$/u.test(label) || isOwn) return null;
   const word = `(?:option|approach|alternative)\\s+`;
   const shape = new RegExp(
     `^[\\s#>*_|-]*(?:${word})${NAMES_OPTION.test(reply) ? '' : '?'}\\(?${label}(?:[).:]|\\s+[—–-]|\\*\\*|\\s*\\||(?<=[①-⑨])\\s?)[^\\n]{3,}`,
@@ -177,7 +188,7 @@ const MIN_SUBJECT = 40;
 function withSubject(asked: string): string | undefined {
   const found = closingQuestion(asked);
   if (found === null || found.question.length >= MIN_ASKED) return found?.question;
-  const before = sentencesOf(found.rest.split('\n').at(-1) ?? '').at(-1) ?? '';
+  const before = sentencesOf(found.rest.trimEnd().split('\n').at(-1) ?? '').at(-1) ?? '';
   return before.length < MIN_SUBJECT || /^\s*(?:[#>|]|[-*•] )/.test(before)
     ? found.question
     : `${before.trimEnd()} ${found.question}`;

@@ -47,6 +47,8 @@ describe('a command that checks', () => {
     ['python manage.py test waitlist', 'test'],
     ['$ZEPHYR_BASE/scripts/twister -T tests/ringbuf 2>&1 | tail -5', 'test'],
     ['west build -p', 'build'],
+    ['make -s -C tests clean check SAN=address 2>&1 | tail -4', 'check'],
+    ['make -C tests clean', undefined],
     [
       "xcodebuild test -workspace A.xcworkspace -destination 'platform=iOS Simulator' -quiet | tail -5",
       'test',

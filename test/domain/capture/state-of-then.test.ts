@@ -202,6 +202,41 @@ describe('a choice', () => {
   });
 });
 
+describe('a short question', () => {
+  it('is shown with the paragraph before it', () => {
+    const asked =
+      '`noUncheckedIndexedAccess` finds 41 places, and most of them are in the loops.\n\nKeep or drop?';
+    const talk = converse().person('make it strict').agent(asked).person('drop it. noise').agent('Dropped.');
+    expect(checkpointOf(talk)).toContain('are in the loops. Keep or drop?", answered: drop it. noise');
+  });
+});
+
+describe('a table of an earlier report', () => {
+  const shown = (rows: string) => {
+    const talk = converse()
+      .person('plan the network')
+      .writes('net.tf')
+      .agent(
+        `${'The network has a zone for each of the harbors. '.repeat(12)}\n\nThe plan of the network is there:\n| # | What | How |\n|---|---|---|\n${rows}`,
+      );
+    for (const name of ['a', 'b', 'c'])
+      talk
+        .person(`now ${name}`)
+        .writes(`${name}.tf`)
+        .agent(`The file of ${name} is there, because it was asked for.`);
+    return checkpointOf(talk);
+  };
+
+  it('stays if it has figures, and not because its rows have numbers', () => {
+    expect(shown('| 1 | base | 12.4 ms |\n| 2 | cached | 3.1 ms |\n| 3 | both | 2.9 ms |')).toContain(
+      '3.1 ms',
+    );
+    expect(
+      shown('| 1 | `private["1c"]` | 10.40.96.0/20 |\n| 2 | `public["1c"]` | new |\n| 3 | nat | new |'),
+    ).not.toContain('10.40');
+  });
+});
+
 describe('a yes', () => {
   const begun = (next: string) =>
     checkpointOf(
@@ -292,6 +327,12 @@ describe('the last run of tests', () => {
     expect(checkpointOf(talk.writes('tide.ts').agent('Written.'))).toContain(
       'passed, before the last change.',
     );
+    const killed = converse()
+      .person('read')
+      .writes('tide.ts')
+      .runs('npm test', 'ok')
+      .beginsToWrite('moon.ts');
+    expect(checkpointOf(killed)).toContain('passed, before the last change.');
   });
 });
 
@@ -482,11 +523,59 @@ describe('a point that a reply answers', () => {
     );
   });
 
+  it('is named also if the answers are a list, after points that ask', () => {
+    const asked =
+      'For you:\n1. Shall the cluster backend stay in the guide?\n2. Is the key format a step of its own?';
+    const talk = converse().person('write the guide').agent(asked).person('1. take it out\n2. yes, on top');
+    expect(checkpointOf(talk.agent('ok'))).toContain('asked "1. Shall the cluster backend stay');
+  });
+
   it('is not if the person writes a list', () => {
     const talk = converse().person('review it').agent(FINDINGS);
     const text = checkpointOf(talk.person('please do this:\n1. read it\n2. write it').agent('ok'));
     expect(text).not.toContain('asked "');
   });
+});
+
+describe('the last message', () => {
+  it('keeps what it says beside what is not committed, in any script', () => {
+    const talk = converse().person('修复锁').writes('lock.py');
+    const said = '`--apply` 没跑过，只用 dry-run 看过结果，脚本和测试都还没提交。';
+    expect(checkpointOf(talk.agent(`脚本写好了，会列出没有过期时间的锁。\n${said}`))).toContain(
+      '只用 dry-run 看过结果',
+    );
+  });
+});
+
+describe('a first request that was committed', () => {
+  it('is not called done while something is not committed', () => {
+    const talk = converse()
+      .person('add the report of the sales')
+      .writes('query.cs')
+      .runs('git commit -m x', '[main 1111111] Query')
+      .agent('The query of the report is in.');
+    const asked = () => checkpointOf(talk.person('and how many?').agent('They are 12.'));
+    expect(asked()).not.toContain('followed by a commit');
+    talk.writes('excel.cs').agent('The file is there.');
+    expect(asked()).not.toContain('reported and committed');
+  });
+});
+
+describe('a sentence that refers to one that is left out', () => {
+  it.each(['The sweep ignores them, because none is due.', 'But that is no reason to delete 3 of these.'])(
+    'is left out as well: %s',
+    (said) => {
+      const talk = converse()
+        .person('send the mails')
+        .writes('send.py')
+        .agent(
+          `It sends the mails of each day. The old ones stay as they are. ${said} ${'It takes long. '.repeat(30)}`,
+        );
+      for (const name of ['a', 'b', 'c'])
+        talk.person(`now ${name}`).writes(`${name}.py`).agent(`${name} is there.`);
+      expect(checkpointOf(talk)).not.toContain(said);
+    },
+  );
 });
 
 describe('what the agent understood', () => {
@@ -509,12 +598,13 @@ describe('a sentence beside the list of commits', () => {
         .agent(`The tides are read and stored by the hour now.\n${said}`),
     );
 
-  it.each(['Step 2 is in as `84f71be`.', 'The reader is in (`84f71be`), the test separately.'])(
-    'is left out if it only says what is committed: %s',
-    (said) => {
-      expect(committed(said)).not.toContain(said);
-    },
-  );
+  it.each([
+    'Committet als `84f71be` auf `main`, nicht gepusht.',
+    'Step 2 is in as `84f71be`.',
+    'The reader is in (`84f71be`), the test separately.',
+  ])('is left out if it only says what is committed: %s', (said) => {
+    expect(committed(said)).not.toContain(said);
+  });
 
   it.each(['Bumped the pin to the fixed commit (`84f71be`).', 'The fix is not in `84f71be`.'])(
     'stays if it says more: %s',

@@ -7,7 +7,7 @@ import { begunEarlier, summedUp, summedUpBefore } from './compaction-lines.ts';
 import { earlierReports } from './earlier-reports.ts';
 import { hasRuleWord } from './message-kinds.ts';
 import { staleTodos } from './open-loops.ts';
-import { FIRST_DONE, firstRequest, LATER_MESSAGES, laterMessages } from './person-lines.ts';
+import { FIRST_SETTLED, firstRequest, LATER_MESSAGES, laterMessages } from './person-lines.ts';
 import { filed, NO_PULL_REQUEST, reviewed } from './pull-request-lines.ts';
 import { isTrivial } from './short-session.ts';
 import { checked, inBackground, MAX_STATE, stopped, untested } from './state-lines.ts';
@@ -91,7 +91,8 @@ const MAX_JOINED = 200;
 
 /** A request in one line that the label of the report on it has whole. Rules stay with the person's words. */
 const labelWith = (digest: TranscriptDigest, { line, text }: QuotedLine): string | undefined => {
-  if (text.startsWith(FIRST_DONE)) return `the first request, ${text.slice(FIRST_DONE.length + 2, -1)}`;
+  const settled = FIRST_SETTLED.find((label) => text.startsWith(`${label}: `));
+  if (settled !== undefined) return `the first request, ${text.slice(settled.length + 2, -1)}`;
   const isJoined = text.startsWith('- ') && text.length <= MAX_JOINED && !text.includes('\n');
   if (!isJoined || hasRuleWord(text)) return undefined;
   return answeredBy(digest, { line: line + 1 }, '', MAX_JOINED);

@@ -32,6 +32,9 @@ const MAX_BESIDE_HASH = 28;
 const COMMITS = /(?<!(?<!\p{L})(?:the|an?|this|that) (?:\p{L}+ )?)(?:commit|push|amend)|提交|コミット|커밋/iu;
 const MAX_BESIDE_COMMIT = 70;
 
+/** What was pushed is listed as well. */
+const UNPUSHED = /(?<!\p{L})(?:not|nothing|nicht|nichts|sin|no) (?:yet )?(?:ge)?push\p{L}*/giu;
+
 /** "Step 2 is in as `1a2b3c4`." */
 const IS_IN = /(?<!\p{L})(?:is|are|went) in(?: as)?\W{1,3}[0-9a-f]{7,40}(?![\w-])/iu;
 
@@ -45,7 +48,7 @@ export const isOnlyCommit = (sentence: string, commits: Listed['commits']): bool
     const isCalledSo = COMMITS.test(rest) && weightOf(rest.replace(/`[^`]*`/g, '')) <= MAX_BESIDE_COMMIT;
     const isNamed = rest.length < sentence.length || isCalledSo;
     const isShort = weightOf(beside) <= MAX_BESIDE_HASH && !/[:：\d]/.test(beside);
-    return (isNamed || isShort || IS_IN.test(rest)) && !CONTRASTS.test(rest);
+    return (isNamed || isShort || IS_IN.test(rest)) && !CONTRASTS.test(rest.replace(UNPUSHED, ''));
   });
 
 const CLEAN = /^\W*(?:the )?(?:git )?work(?:ing )?tree is (?:now )?clean\W*$/iu;

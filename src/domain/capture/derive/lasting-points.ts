@@ -67,9 +67,13 @@ const warns = (words: string): boolean =>
 const isReasoned = (words: string): boolean =>
   words.length <= MAX_REASON && saysWhy(words) && NAMES_SOMETHING.test(words);
 
-/** A table of figures is a result; its header has none. */
+/** A cell with a figure, and perhaps its unit. */
+const FIGURE = /\|[\s*~+<>≈-]*\d[\d.,]*(?:\s?[\p{L}%/×]{1,10})?(?:\s?±[^|]*)?[\s*]*(?=\|)/u;
+
+/** A table of figures is a result; its header has none, and numbers in front of the rows are none. */
 const hasFigures = ({ kind, items }: Block): boolean =>
-  kind === 'table' && items.filter((row) => /\d/.test(row)).length * 2 > items.length;
+  kind === 'table' &&
+  items.filter((row) => FIGURE.test(row.replace(/^\s*\|[^|]*(?=\|)/, ''))).length * 2 > items.length;
 
 const QUANTITY =
   /\d[\d.,]*\s?(?:%|[kmgt]i?b|[µmn]?s|sec(?:onds?)?|min(?:utes?)?|hours?|rows?|x|×|倍|秒|分|件|行|초|분|건|배|segundos?|filas|sekunden|zeilen)(?![\p{L}\p{N}])/giu;

@@ -27,9 +27,10 @@ import { lastTask } from './parent-tasks.ts';
 import { firstLines, inLine, inParagraphs, quoteMessage } from './quote-message.ts';
 import { SaidElsewhere } from './said-elsewhere.ts';
 import { plainText, sameText } from './same-text.ts';
-import { takesBack } from './taken-back.ts';
+import { isChosenAgain } from './taken-back.ts';
 import { messagesOf } from './turns.ts';
 import { indented, type QuotedLine, quoted, weightOf } from './wording.ts';
+import { openFilesOf } from './worktree-lines.ts';
 
 const MAX_FIRST = 500;
 /** Of a first request that is settled. */
@@ -73,7 +74,10 @@ export function firstOf(messages: readonly Request[]): Request | undefined {
   return said.find(({ isSlight }) => !isSlight) ?? said[0];
 }
 
-export const FIRST_DONE = 'First request, reported and committed';
+const FIRST_DONE = 'First request, reported and committed';
+/** What is not committed may be for it. */
+const FIRST_FOLLOWED = 'First request, reported, and followed by a commit';
+export const FIRST_SETTLED: readonly string[] = [FIRST_DONE, FIRST_FOLLOWED];
 const FIRST_ANSWERED = 'First request, answered';
 
 /** The first request, in full if it is the only one; in a line once it is settled. */
@@ -97,11 +101,12 @@ export function firstRequest(digest: TranscriptDigest): QuotedLine[] {
   const isWhole = first.text.length <= MAX_AIM && !first.text.includes('\n');
   // Somebody who lets the agent go on has not seen the end of it.
   const isContinued = messages.some(({ line, text }) => line > first.line && isContinuation(text));
+  const done = openFilesOf(digest).length === 0 ? FIRST_DONE : FIRST_FOLLOWED;
   if (!isContinued && (isSettled(digest, first) || (isWhole && isDone(digest, first))))
     return [
       {
         line: first.line,
-        text: `${isQuestion(first) ? FIRST_ANSWERED : FIRST_DONE}: ${quoted(first.text, MAX_AIM)}.`,
+        text: `${isQuestion(first) ? FIRST_ANSWERED : done}: ${quoted(first.text, MAX_AIM)}.`,
       },
     ];
   const text = shortenMessage(
@@ -121,27 +126,6 @@ const isLastCommand = ({ text, output }: Request, later: readonly Request[]): bo
   onlyLooks(text)
     ? later.length === 0 && output !== undefined && output !== ''
     : !later.some(({ kind }) => kind === 'ran');
-
-const CHOOSES_AGAIN =
-  /^(?:(?:no|nope|nah|hm+|wait|ok(?:ay)?)[\s,.!]+)*(?:(?:the )?other (?:way|one|option)(?!\p{L})|(?:i )?changed my mind|doch lieber|mejor (?:la|el) otr[ao]|やっぱり|还是(?:用|选))|[a-z]안 취소/iu;
-
-const AGREES =
-  /^(?:yes|yeah|yep|y|sure|ok(?:ay)?|sí|si|dale|vale|ja|oui|sim|はい|好的?|行|可以|네|응|ㅇㅇ)(?!\p{L})/iu;
-const MAX_YES = 60;
-
-/** Whether the next message of the person, or one that names the choice, takes another option. */
-function isChosenAgain({ question, line, text }: Request, all: readonly Request[]): boolean {
-  if (question === null) return false;
-  const later = all.filter((one) => one.kind === 'said' && one.line > line);
-  const [next] = later;
-  // Beside a yes, or the letter of an option, a longer answer says something of its own.
-  const isBare = text.length <= MAX_YES && !forbids(text) && (AGREES.test(text) || !/[?？]/.test(question));
-  if (isBare && next !== undefined && takesBack(next.text)) return true;
-  const choice = text.trim().toLowerCase();
-  return later.some(
-    (one, at) => CHOOSES_AGAIN.test(one.text) && (at === 0 || one.text.toLowerCase().includes(choice)),
-  );
-}
 
 /** A bare "go on" says nothing, an answer that decides does; a request that was repeated counts where it came last. */
 function isNeeded(

@@ -23,7 +23,7 @@ export const onlyAnticipates = (text: string): boolean =>
   );
 /** A sentence about what the one before it says. */
 export const REFERS =
-  /^\W*(?:it|this|that|these|those|they|so|also|both|same|eso|esto|das|dies|also|cela)(?!\p{L})|^[^,;.]{0,40}(?<!\p{L})there(?=[,;.])/iu;
+  /^\W*(?:it|this|that|these|those|they|so|also|both|same|eso|esto|das|dies|also|cela)(?!\p{L})|^[^,;.]{0,40}(?<!\p{L})there(?=[,;.])|^[^,;.]{0,40}(?<!\p{L})them(?!\p{L})|^\W*but(?!\p{L})/iu;
 
 /** Commits are listed, with their branch and whether they were pushed. */
 const COMMITS =

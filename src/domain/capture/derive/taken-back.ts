@@ -1,8 +1,8 @@
 import { blocksOf, changeBlocks, renderBlocks } from '../blocks.ts';
 import { saysDeadEnd } from '../open-points.ts';
 import { statementsOf } from '../question.ts';
-import { wordsOf } from '../standing-rules.ts';
-import type { Closing, FileWritten, TranscriptDigest } from '../transcript-digest.ts';
+import { forbids, wordsOf } from '../standing-rules.ts';
+import type { Closing, FileWritten, Request, TranscriptDigest } from '../transcript-digest.ts';
 import { hasOwnWork, isOfWork, messagesOf, PROSE } from './turns.ts';
 
 /** A reply that begins so takes something back. "No complaints" and "wait for the CI" do not. */
@@ -11,6 +11,37 @@ const CORRECTS =
 
 /** Whether a message takes back what it replies to. */
 export const takesBack = (text: string): boolean => CORRECTS.test(text.trim());
+
+const CHOOSES_AGAIN =
+  /^(?:(?:no|nope|nah|hm+|wait|ok(?:ay)?)[\s,.!]+)*(?:(?:the )?other (?:way|one|option)(?!\p{L})|(?:i )?changed my mind|doch lieber|mejor (?:la|el) otr[ao]|やっぱり|还是(?:用|选))|[a-z]안 취소/iu;
+
+const AGREES =
+  /^(?:yes|yeah|yep|y|sure|ok(?:ay)?|sí|si|dale|vale|ja|oui|sim|はい|好的?|行|可以|네|응|ㅇㅇ)(?!\p{L})/iu;
+const MAX_YES = 60;
+const MAX_NAME = 12;
+
+/** Whether the next message of the person, or one that names the choice, takes another option. */
+export function isChosenAgain({ question, line, text }: Request, all: readonly Request[]): boolean {
+  if (question === null) return false;
+  const later = all.filter((one) => one.kind === 'said' && one.line > line);
+  const [next] = later;
+  // Beside a yes, or the name of an option, a longer answer says something of its own; "stop" ends the work and not the choice.
+  const isAgreed = AGREES.test(text)
+    ? text.length <= MAX_YES
+    : !/[?？]/.test(question) && text.length <= MAX_NAME;
+  if (
+    isAgreed &&
+    !forbids(text) &&
+    next !== undefined &&
+    takesBack(next.text) &&
+    !/^\W*stop/i.test(next.text)
+  )
+    return true;
+  const choice = text.trim().toLowerCase();
+  return later.some(
+    (one, at) => CHOOSES_AGAIN.test(one.text) && (at === 0 || one.text.toLowerCase().includes(choice)),
+  );
+}
 
 /** Whether the reply to a report corrects it, and the agent worked on it again. */
 export function isCorrected(digest: TranscriptDigest, closing: Closing): boolean {
