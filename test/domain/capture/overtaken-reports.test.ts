@@ -191,39 +191,6 @@ describe('code that no tests ran for', () => {
   });
 });
 
-describe('code that was tested, but got no test', () => {
-  const SAYS = 'No test file was changed in this session.';
-  const tested = (...files: readonly string[]) =>
-    checkpointOf(
-      files
-        .reduce((talk, file) => talk.writes(file), converse().person('read the tides'))
-        .runs('npm test', '4 passed')
-        .agent('It reads.'),
-    );
-
-  it('is named', () => {
-    expect(tested('src/tide.ts')).toContain(SAYS);
-    expect(tested('src/latest.ts', 'src/contest.ts')).toContain(SAYS);
-  });
-
-  it('is not named once it is committed', () => {
-    const talk = converse().person('read the tides').writes('src/tide.ts').runs('npm test', '4 passed');
-    talk.runs('git commit -m x', '[main 1111111] Read');
-    expect(checkpointOf(talk.agent('It reads.'))).not.toContain(SAYS);
-  });
-
-  it.each([
-    ['src/tide.ts', 'src/tide.test.ts'],
-    ['tide.go', 'tide_test.go'],
-    ['tide.py', 'tests/tide.py'],
-    ['Tide.java', 'TideTest.java'],
-    ['src/tide.rs'],
-    ['tide.md'],
-  ])('is not named with %s %s', (...files) => {
-    expect(tested(...files)).not.toContain(SAYS);
-  });
-});
-
 describe('what an earlier report says about the state of then', () => {
   const reported = (sentence: string) =>
     converse()

@@ -313,6 +313,9 @@ describe('what was written after the last words', () => {
     expect(checkpointOf(talk.begins('npm test'))).toMatch(
       /unfiltered there\.\nAfter that it wrote filter\.ts\./,
     );
+    const writing = converse().person('why does it leak?').agent(found).writes('filter.ts');
+    expect(checkpointOf(writing)).toContain('Its last action: Write filter.ts (done)');
+    expect(checkpointOf(writing)).not.toContain('After that it wrote');
     const committed = converse().person('why does it leak?').agent(found).writes('filter.ts');
     committed.runs('git commit -m x', '[main 1111111] Filter').begins('npm test');
     expect(checkpointOf(committed)).not.toContain('After that it wrote');

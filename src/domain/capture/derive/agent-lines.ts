@@ -86,8 +86,9 @@ const MAX_FILES = 5;
 
 /** What was written after the last words and is not committed, so that what they announce may be done. */
 function writtenSince(digest: TranscriptDigest, { line }: QuotedLine): QuotedLine[] {
+  // What it wrote last is its last action, which the first line names.
   const files = openFilesOf(digest)
-    .filter((file) => file.line > line)
+    .filter((file) => file.line > line && !digest.lastAction?.text.endsWith(` ${file.path}`))
     .reverse();
   const [last] = files.slice(-1);
   if (last === undefined) return [];

@@ -9,7 +9,6 @@ import { firstOf } from './person-lines.ts';
 import { CONTRASTS, PASSES, RUNS } from './report-text.ts';
 import { hasOwnWork, isOfWork, messagesOf } from './turns.ts';
 import { type CheckpointPart, isTemporary, type QuotedLine, quoted, weightOf } from './wording.ts';
-import { openFilesOf } from './worktree-lines.ts';
 
 /** With a number, because "the tests pass" does not say which. */
 const saysTestsPass = (sentence: string): boolean =>
@@ -68,32 +67,18 @@ export const checked: CheckpointPart = ({ checks, filesWritten, requests, commit
 const CODE =
   /\.(?:[cm]?[jt]sx?|go|rs|py|rb|java|kt|kts|scala|cs|fs|swift|c|h|cc|cpp|hpp|m|mm|php|ex|exs|erl|clj|dart|lua|vue|svelte)$/i;
 
-/** In Rust, tests are in the file of the code. */
-const HAS_OWN_TESTS = /\.rs$/;
-const TEST_FILE =
-  /(?:^|[/._-])(?:[Tt]ests?|[Ss]pecs?|__tests__|e2e|testdata|fixtures)(?:[/._-]|$)|(?:Tests?|Spec)\.\w+$/;
-
 /** That nothing shows whether the last change works. A runner may not be known, so that it only says what was recognized. */
-export const untested: CheckpointPart = (digest) => {
-  const { checks, hasRunTests, pending, filesWritten, closings } = digest;
+export const untested: CheckpointPart = ({ checks, hasRunTests, pending, filesWritten, closings }) => {
   const changed = filesWritten.filter(
     ({ path, isTakenBack }) => CODE.test(path) && !isTemporary(path) && !isTakenBack,
   );
   const changedAt = Math.max(-1, ...changed.map(({ line }) => line));
-  if (changedAt < 0) return [];
-  const hasTests = hasRunTests === true || checks.some(({ kinds }) => kinds.includes('test'));
-  const isCovered = changed.some(({ path }) => TEST_FILE.test(path) || HAS_OWN_TESTS.test(path));
-  if (hasTests)
-    return isCovered ||
-      filesWritten.length >= BOUND.filesWritten ||
-      !openFilesOf(digest).some(({ path }) => CODE.test(path))
-      ? []
-      : [{ line: changedAt, text: 'No test file was changed in this session.' }];
   const isShown =
-    checks.some(({ kinds }) => kinds.includes('check')) ||
+    hasRunTests === true ||
+    checks.some(({ kinds }) => kinds.includes('test') || kinds.includes('check')) ||
     pending.some(({ input }) => input.what === 'command' && runsTests(input.command));
   const isReported = closings.some(({ line, text }) => line > changedAt && RUNS.test(text));
-  return isShown || isReported
+  return changedAt < 0 || isShown || isReported
     ? []
     : [{ line: changedAt, text: 'No test run was recognized in this session.' }];
 };
