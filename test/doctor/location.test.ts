@@ -69,10 +69,13 @@ describe('permissions', () => {
       chownSync(place.store, NOBODY, NOBODY);
       chmodSync(place.store, 0o666);
       const report = await doctor(place, '--repair');
-      expect(problems(report, 'permissions')).toMatchObject([
+      const found = problems(report, 'permissions');
+      // While doctor reads the store, SQLite gives its log the owner of the store.
+      const ofLog = found.filter((one) => /-(?:wal|shm) belongs/.test(one.found));
+      expect(found.filter((one) => !ofLog.includes(one))).toMatchObject([
         {
           status: 'warning',
-          found: expect.stringContaining(String(NOBODY)),
+          found: expect.stringContaining(`${place.store} belongs to user ${NOBODY}`),
           fix: expect.stringContaining('chown'),
         },
       ]);
