@@ -550,6 +550,24 @@ describe('the last message', () => {
   });
 });
 
+describe('a run that the last message tells of', () => {
+  it('is left out of it only if a line has it', () => {
+    const talk = converse().person('add the page').writes('page.vue').runs('pnpm lint', 'ok');
+    expect(checkpointOf(talk.agent('The page is there. Lint passes.'))).not.toContain('Lint passes');
+    talk.person('and the menu, with four items?').writes('menu.vue').agent('The menu is there. Lint passes.');
+    expect(checkpointOf(talk)).not.toContain('Last lint run');
+    expect(checkpointOf(talk)).toContain('Lint passes.');
+  });
+
+  it('stays beside what is not committed', () => {
+    const talk = converse()
+      .person('401 也清')
+      .writes('request.ts')
+      .agent('401 也清了。类型检查和 lint 通过，全部未提交。');
+    expect(checkpointOf(talk)).toContain('lint 通过');
+  });
+});
+
 describe('a first request that was committed', () => {
   it('is not called done while something is not committed', () => {
     const talk = converse()

@@ -13,6 +13,7 @@ import { deriveOpenLoops } from './open-loops.ts';
 import { firstOf } from './person-lines.ts';
 import { CONTRASTS, reportLeft } from './report-text.ts';
 import { isSmallTalk } from './small-talk.ts';
+import { checked } from './state-lines.ts';
 import { isTurnDone, messagesOf } from './turns.ts';
 import { indented, listed, type QuotedLine, quoted, weightOf, withoutFileLinks } from './wording.ts';
 import { openFiles, openFilesOf } from './worktree-lines.ts';
@@ -82,6 +83,14 @@ function aboutCommit(digest: TranscriptDigest, last: Closing): string {
   return left === '' ? last.text : left;
 }
 
+/** The kinds of checks that a line says passed. */
+function passedRuns(digest: TranscriptDigest): readonly string[] {
+  const lines = checked(digest).map(({ line }) => line);
+  return digest.checks
+    .filter(({ outcome, line }) => outcome === 'passed' && lines.includes(line))
+    .flatMap(({ kinds }) => kinds);
+}
+
 const MAX_FILES = 5;
 
 /** What was written after the last words and is not committed, so that what they announce may be done. */
@@ -122,7 +131,7 @@ export const concluded = (digest: TranscriptDigest, shown: string): QuotedLine[]
     hasOpenFiles: openFiles(digest).length > 0,
     commits: listedCommits(digest),
     todos: deriveOpenLoops(digest).map(({ text }) => text),
-    passed: digest.checks.filter(({ outcome }) => outcome === 'passed').flatMap(({ kinds }) => kinds),
+    passed: passedRuns(digest),
   });
   if (words.trim() === '') return first === undefined ? [] : [...onTheWay, ...since];
   const isDone = !last.isMidway && !isAsked && isTurnDone(digest, last);

@@ -95,6 +95,7 @@ export const isOnlyRun = (sentence: string): boolean =>
 /** A sentence that says nothing but what is not committed. */
 export const isOnlyUncommitted = (sentence: string): boolean =>
   UNCOMMITTED.test(sentence) &&
+  !PASSES.test(sentence) &&
   weightOf(sentence.replace(/`[^`]*`|\S+[./]\S+/g, '').trim()) <= MAX_UNCOMMITTED;
 const MAX_UNCOMMITTED = 45;
 const MAX_UNCOMMITTED_FIRST = 90;
