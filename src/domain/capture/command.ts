@@ -140,8 +140,8 @@ export const pathsRemoved = (command: string): Removal[] =>
       : [],
   );
 
-/** What a command removes before anything else; if a later part of it fails, that is gone all the same. */
-export const pathsRemovedFirst = (command: string): Removal[] => pathsRemoved(segmentsOf(command)[0] ?? '');
+/** What a command does before anything else; if a later part of it fails, that is done all the same. */
+export const firstStep = (command: string): string => segmentsOf(command)[0] ?? '';
 
 export interface Move {
   readonly from: string;

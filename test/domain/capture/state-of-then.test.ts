@@ -55,6 +55,19 @@ describe('what was so when a report was written', () => {
     expect(later(drawn(said))).toContain(said);
   });
 
+  it('does not keep the old name of a file that a failed chain moved first', () => {
+    const talk = converse().person('rename it').writes('src/Scheduled.php');
+    const text = checkpointOf(
+      talk
+        .fails(
+          'mv src/Scheduled.php src/Charged.php && sed -i s/a/b/ src/Charged.php && grep -rn Scheduled src',
+          '',
+        )
+        .agent('It is called so now.'),
+    );
+    expect(text).toContain('Not committed: src/Charged.php.');
+  });
+
   it('does not hold of what a report says about files that were deleted since', () => {
     const talk = () =>
       converse()

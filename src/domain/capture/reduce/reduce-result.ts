@@ -2,12 +2,12 @@ import { failureIn } from '../check-outcome.ts';
 import { isCheck } from '../check-run.ts';
 import { clipLine } from '../clip.ts';
 import {
+  firstStep,
   mayChangeFiles,
   pathsEditedInPlace,
   pathsMoved,
   pathsOfHeredocs,
   pathsRemoved,
-  pathsRemovedFirst,
   pathsReverted,
   stashStepsIn,
 } from '../command.ts';
@@ -71,9 +71,9 @@ function reduceCommand(
   const digest = result.isRefused ? checked : addStash(checked, command, result);
   if (result.isRefused) return digest;
   if (result.isError) {
-    const isGone = !/^(?:rm|fatal|error): /m.test(result.text);
-    const first = isGone ? pathsRemovedFirst(command) : [];
-    const cleared = first.reduce((so, removal) => removeFile(so, removal, result), digest);
+    const first = /^(?:rm|mv|fatal|error): /m.test(result.text) ? '' : firstStep(command);
+    const moved = pathsMoved(first).reduce((so, move) => moveFile(so, move, result), digest);
+    const cleared = pathsRemoved(first).reduce((so, removal) => removeFile(so, removal, result), moved);
     return withGitState(addGitWork(cleared, command, result), command, result);
   }
   const written = [...pathsOfHeredocs(command), ...pathsEditedInPlace(command)].reduce(
