@@ -49,7 +49,7 @@ const sentencesIn = (message: string): string[] =>
 
 /** With these a person forbids something, or says what must stay, if only for the task at hand. */
 const FORBIDS =
-  /(?<!\p{L})(?:do(?:n'?t| not)|nobody|no one|must(?: not|n'?t)|stays?|nicht|niemand|bleib(?:t|en)|no \p{L}+(?:[ae]s|éis|a)|nada de|nadie|n(?:e|')\s?\p{L}+ (?:pas|rien)|personne|não|ninguém|non|не|niet)(?!\p{L})|ないで|しないこと|禁止|誰も|不要|不能|别|別|아무도|지\s?마|금지/u;
+  /(?<!\p{L})(?:do(?:n'?t| not)|nobody|no one|must(?: not|n'?t)|stays?|nicht|niemand|bleib(?:t|en)|no \p{L}+(?:[ae]s|éis|a)|nada de|nadie|n(?:e|')\s?\p{L}+ (?:pas|rien)|personne|não|ninguém|non|не|niet)(?!\p{L})|ないで|しないこと|禁止|誰も|不要|不能|别|別|아무도|지\s?마|안\s?(?:돼|됨|됩)|금지|だめ|ダメ|駄目|不行|不准/u;
 
 /** Whether a message forbids something, or says what must stay. */
 export const forbids = (message: string): boolean =>

@@ -68,6 +68,9 @@ describe('short orders and questions that were carried out', () => {
     '로그는 영어',
     'commitea eso. en español e imperativo como los demas',
     'commit it, lowercase',
+    '캐시는 안돼 작년에 한번 당했음. 근데 이거 켜고 잰거 아님?',
+    '缓存不行，去年出过事。这个数对吗？',
+    'キャッシュはだめ。これ計測合ってますか?',
     'why the mark. nope, take that bit out, the ferry chokes on it',
   ])('stay if they decide, correct or limit something: %s', (message) => {
     expect(handoffAfter(message)).toContain(`- ${message}`);

@@ -31,6 +31,9 @@ describe('what was so when a report was written', () => {
     'Doing that and the moon now.',
     'Continuing with the imports.',
     'Cole a saída aqui que eu leio o diff com você.',
+    'Prova a scegliere un punto e passare a carta.',
+    '麻烦你手工测一下新增和切换。',
+    '请再试一次。',
   ])('is left out once the agent went on: %s', (said) => {
     const text = checkpointOf(drawn(said).agent('The moon is drawn.'));
     expect(text).toContain('one line for each hour');
