@@ -75,8 +75,9 @@ describe('a warning of the agent', () => {
         .writes('footer.ts')
         .runs('npm test', '4 passed')
         .runs('npm run build', 'done')
+        .agent('The footer is there.')
         .task('lint', false)
-        .agent('The footer is there.');
+        .agent('The linter has nothing to say about the footer.');
       expect(checkpointOf(talk)).toContain(said);
     }
   });

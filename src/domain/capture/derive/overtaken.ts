@@ -47,7 +47,7 @@ const isEstimate = (sentence: string): boolean =>
 
 /** What is to be heeded, and why, holds after its time; so does what another machine does. */
 const HOLDS_ON =
-  /(?<!\p{L})(?:until|unless|because|before|when|while|needs?|must|should|wants?|so (?:that|do|release)|do(?:n['’]t| not) (?!build|compile|run)|never|careful|bis|weil|bevor|hasta|porque|antes|jusqu|parce|avant|até|пока|потому)(?!\p{L})|ため|ので|まで|前に|から|因为|之前|直到|때문|전에|까지/iu;
+  /(?<!\p{L})(?:until|unless|because|before|when|while|needs?|must|should|wants?|so (?:that|do|release)|do(?:n['’]t| not)(?! (?:build|compile|run)(?!\p{L}))|never|careful|bis|weil|bevor|hasta|porque|antes|jusqu|parce|avant|até|пока|потому)(?!\p{L})|ため|ので|まで|前に|から|因为|之前|直到|때문|전에|까지/iu;
 const MAX_THEN = 180;
 
 /** Whether a sentence says nothing but how things stood on this machine. */
