@@ -1,3 +1,4 @@
+import { blocksOf, changeBlocks, renderBlocks } from './blocks.ts';
 import { keepBothEnds, plain } from './clip.ts';
 import { keepWholeBlocks } from './keep-whole-blocks.ts';
 
@@ -48,19 +49,35 @@ function sectionsOf(summary: string): readonly SummarySection[] {
   }));
 }
 
+const ERRORS = 'errors and fixes';
+
+/** The items of a section that are wanted. */
+const itemsOf = (text: string, isWanted: (item: string) => boolean): string =>
+  renderBlocks(changeBlocks(blocksOf(text), ({ lead, items }) => ({ lead, items: items.filter(isWanted) })));
+
 const NOTHING = /^[-*\s]*(?:none|n\/a|no (?:pending|outstanding)|nothing)\b[^\n]*$/i;
 
-/** These sections in this order, each under its name, without empty ones; the whole summary if it has no sections. */
-export function summarySections(summary: string, names: readonly SectionName[], max: number): string {
+/**
+ * These sections in this order, each under its name, without empty ones; the whole summary if it has no sections. Of the errors only
+ * those that `isError` names.
+ */
+export function summarySections(
+  summary: string,
+  names: readonly SectionName[],
+  max: number,
+  isError: (item: string) => boolean = () => true,
+): string {
   const sections = sectionsOf(summary);
   const [whole] = sections;
   if (whole?.name === '') return keepWholeBlocks(whole.text, max, 0.4);
   const wanted = names.flatMap((name) =>
-    sections.filter((one) => one.name === name && !NOTHING.test(one.text)),
+    sections
+      .filter((one) => one.name === name && !NOTHING.test(one.text))
+      .map((one) => (name === ERRORS ? { ...one, text: itemsOf(one.text, isError) } : one))
+      .filter(({ text }) => text !== ''),
   );
   const room = max / Math.max(1, wanted.length);
   return wanted
-    .filter(({ text }) => text !== '')
     .map(
       ({ name, text }) =>
         `${name.charAt(0).toUpperCase()}${name.slice(1)}:\n${keepWholeBlocks(text, room, 0.5)}`,

@@ -17,7 +17,7 @@ describe('a turn that ends with a call', () => {
 
   it('keeps its last message when the next prompt comes', () => {
     const talk = begun().writes('cursor.go').person('only use the dev database').agent('Understood.');
-    expect(checkpointOf(talk)).toContain(`to the first request: ${CAUSE}`);
+    expect(checkpointOf(talk)).toContain(`to the first request, "sort by name": ${CAUSE}`);
   });
 
   it('keeps its failed run until a commit', () => {

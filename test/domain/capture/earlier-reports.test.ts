@@ -41,7 +41,7 @@ describe('a report of an earlier turn', () => {
 
   it('is shown whole if it is short and some of it lasts, because its sentences depend on each other', () => {
     const talk = converse().person('claim the rows').writes('claim.ts').agent(REPORT);
-    expect(checkpointOf(worksOn(talk, 5))).toContain(`- to the first request: ${REPORT}`);
+    expect(checkpointOf(worksOn(talk, 5))).toContain(`- to the first request, "claim the rows": ${REPORT}`);
     const trivial = converse()
       .person('claim the rows')
       .writes('claim.ts')
@@ -354,7 +354,7 @@ describe('a report that was worked over', () => {
       );
     const text = checkpointOf(worksOn(talk, 3));
     expect(text).toContain(
-      '- to the first request: The trailer of every page in `hooks.json` now reads `Tide 4`.',
+      '- to the first request, "set the trailer": The trailer of every page in `hooks.json` now reads `Tide 4`.',
     );
     expect(text).not.toContain('five keys');
   });
@@ -488,10 +488,11 @@ describe('the report that says where the work stands', () => {
       .runs('git commit -m x', '[main 1111111] Build the harbors')
       .agent('Committed.');
 
-  it('keeps its list while the last message is short, also if its work is committed', () => {
+  it('keeps its beginning while the last message is short, and says how much is left out', () => {
     const text = checkpointOf(reported());
     expect(text).toContain('one file for each of them. Pier 0 has berths');
-    expect(text).toContain('the light of harbor 7');
+    expect(text).not.toContain('the light of harbor 7');
+    expect(text).toMatch(/\[… \d+ (?:characters|more) …\]/);
   });
 
   it('is shortened once the agent has said more', () => {
@@ -515,18 +516,14 @@ describe('a paragraph of an earlier report', () => {
 });
 
 describe('the report on the turn that changed most files', () => {
-  const worked = (files: number) => {
+  const worked = (files: number, commit = 'git status') => {
     const talk = converse().person('build the harbor');
     for (let at = 0; at < files; at += 1) talk.writes(`harbor-${at}.ts`);
     talk
       .agent('Built:\n- `gate.ts` opens at ebb\n- `pier.ts` has nine berths\n- `light.ts` blinks twice')
-      .runs('git commit -m "Build"', '[main 1111111] Build');
+      .runs(commit, '[main 1111111] Build');
     for (const name of ['moon', 'star', 'sun'])
-      talk
-        .person(`and draw the ${name}`)
-        .writes(`${name}.ts`)
-        .agent(`\`${name}.ts\` is drawn.`)
-        .runs('git commit -m "Draw"', '[main 2222222] Draw');
+      talk.person(`and draw the ${name}`).writes(`${name}.ts`).agent(`\`${name}.ts\` is drawn.`);
     return checkpointOf(talk.person('thanks, and the clouds?').agent('There are none.'));
   };
 
@@ -549,15 +546,15 @@ describe('the report on the turn that changed most files', () => {
     for (let at = 0; at < 4; at += 1) talk.writes(`harbor-${at}.ts`);
     talk
       .agent('At low tide `gate.ts` now prints:\n```\nThe gate is shut.\n```')
-      .runs('git commit -m "Build"', '[main 1111111] Build')
       .person('and draw the moon')
-      .writes('moon.ts')
-      .agent('`moon.ts` is drawn.');
+      .agent('It is drawn by `moon.ts` already.');
+    for (const name of ['star', 'sun'])
+      talk.person(`draw the ${name}`).writes(`${name}.ts`).agent(`\`${name}.ts\` is drawn.`);
     expect(checkpointOf(talk)).toContain('`gate.ts` now prints: `The gate is shut.`');
   });
 
-  it('is shown point by point, however old it is', () => {
+  it('is shown point by point, however old it is, until it is committed', () => {
     expect(worked(4)).toContain('`gate.ts` opens at ebb; `pier.ts` has nine berths; `light.ts` blinks twice');
-    expect(worked(2)).not.toContain('nine berths');
+    expect(worked(4, 'git add -A && git commit -m "Build"')).not.toContain('nine berths');
   });
 });

@@ -320,7 +320,7 @@ describe('the last message on work that is committed', () => {
     const text = checkpointOf(commits(talk()).agent(said));
     expect(text).not.toContain('Summary');
     expect(text).toContain(
-      'Changed: `src/tide.ts`: reads by hour; `src/moon.ts` is not finished\n  The stars are left out.',
+      '`src/tide.ts`: reads by hour\n  Changed: `src/moon.ts` is not finished\n  The stars are left out.',
     );
     expect(checkpointOf(talk().agent(said))).toContain('`src/tide.ts`: reads by hour');
   });

@@ -6,24 +6,29 @@ import { isCommitOrder } from '../slight.ts';
 import type { Closing, Request, TranscriptDigest } from '../transcript-digest.ts';
 import { listedCommits } from './commit-lines.ts';
 import { isSummedUp } from './compaction-lines.ts';
+import { condenseChanges, condenseCommitted } from './condense-changes.ts';
 import { foldLists, foldNestedItems } from './fold-nested.ts';
-import { withFilesInLine, withoutListed } from './last-message-text.ts';
+import { withoutListed } from './last-message-text.ts';
 import { saidOnTheWay } from './on-the-way.ts';
 import { deriveOpenLoops } from './open-loops.ts';
 import { firstOf } from './person-lines.ts';
 import { CONTRASTS, reportLeft } from './report-text.ts';
 import { isSmallTalk } from './small-talk.ts';
 import { checked } from './state-lines.ts';
-import { isTurnDone, messagesOf } from './turns.ts';
+import { hasOwnWork, isTurnDone, messagesOf } from './turns.ts';
 import { indented, listed, type QuotedLine, quoted, weightOf, withoutFileLinks } from './wording.ts';
 import { openFiles, openFilesOf } from './worktree-lines.ts';
 
-const MAX_LAST = 2_800;
+const MAX_LAST = 2_000;
 /** After a shorter last message, what was said on the way is shown as well. */
 const MIN_REPORT = 250;
 
 /** A list of so many points sums up what was done. */
 const MIN_SUMMARY = 3;
+
+/** Of a list of changes: commits say what is in them. */
+export const MAX_CHANGES = 350;
+export const MAX_DONE = 260;
 
 const MAX_REQUEST = 80;
 const MAX_REMINDER = 40;
@@ -135,7 +140,12 @@ export const concluded = (digest: TranscriptDigest, shown: string): QuotedLine[]
   });
   if (words.trim() === '') return first === undefined ? [] : [...onTheWay, ...since];
   const isDone = !last.isMidway && !isAsked && isTurnDone(digest, last);
-  const left = isDone ? withFilesInLine(words) : words;
+  const hasWork = hasOwnWork(digest, last);
+  const left = !hasWork
+    ? words
+    : isDone
+      ? condenseCommitted(words, MAX_DONE)
+      : condenseChanges(words, MAX_CHANGES);
   const whole = keepWholeBlocks(foldNestedItems(withoutFileLinks(left)), MAX_LAST, 0.5, isOpenPoint);
   const text = isDone ? foldLists(whole) : whole;
   const request = answeredBy(digest, last, shown);

@@ -23,6 +23,8 @@ import {
 import { openFiles, started } from './worktree-lines.ts';
 
 const MAX_PLAN = 1_400;
+/** Of a plan that is in a file. */
+const MAX_FILED_PLAN = 500;
 
 const planned: CheckpointPart = (digest) => {
   const { plan, brokenOff, filesWritten } = digest;
@@ -46,7 +48,10 @@ const planned: CheckpointPart = (digest) => {
   const label = `Plan: ${name.filter((part) => part !== '').join(' ')} (${outcome})`;
   const isBegun = filesWritten.some(({ line, path }) => line > plan.line && !isTemporary(path));
   // What was begun or approved is in the files and in the reports.
-  const text = plan.isApproved || isBegun ? '' : keepWholeBlocks(plan.text ?? '', MAX_PLAN, 0.8);
+  const text =
+    plan.isApproved || isBegun
+      ? ''
+      : keepWholeBlocks(plan.text ?? '', plan.path === null ? MAX_PLAN : MAX_FILED_PLAN, 0.8);
   return [{ line: plan.line, text: text === '' ? `${label}.` : `${label}:\n${indented(text)}` }];
 };
 

@@ -46,6 +46,9 @@ export const summedUp: CheckpointPart = (digest) => {
     : [{ line: summary.line, text: `The client's summary at the compaction ends:\n${quotedSections(text)}` }];
 };
 
+/** Errors were fixed in the work; what the person corrected holds. */
+const namesPerson = (item: string): boolean => /(?<!\p{L})users?(?!\p{L})|用户|ユーザー|사용자/iu.test(item);
+
 /** After later messages, the results that the summary names; what was pending only until something was committed. */
 export const summedUpBefore: CheckpointPart = (digest) => {
   const summary = digest.summaries.at(-1);
@@ -55,6 +58,7 @@ export const summedUpBefore: CheckpointPart = (digest) => {
     summary.text,
     isCommitted ? ['errors and fixes'] : ['errors and fixes', 'pending tasks'],
     MAX_EARLIER_SUMMARY,
+    namesPerson,
   );
   const later = messagesOf(digest).filter(({ line }) => line > summary.line).length;
   const label = `The client's summary at the last compaction, ${later} ${later === 1 ? 'message' : 'messages'} before the end`;

@@ -6,7 +6,7 @@ import { isLighter } from './wording.ts';
 
 /** What was done, rather than what was found before. */
 const DOES =
-  /(?<!\p{L})(?:added|fix(?:ed|es)?|replaced|removed|moved|created|changed|updated|renamed|implemented|introduced|split|switched|dropped|wrote|built|set|now|no longer|agregué|cambié|arreglé|quité|creé|moví|ahora|hinzugefügt|ersetzt|behoben|geändert|jetzt|ajouté|corrigé|remplacé|maintenant)(?!\p{L})|追加|修正|変更|削除|改成|改为|新增|加了|修复|删|추가|수정|변경|바꿨/iu;
+  /(?<!\p{L})(?:added|adds|fix(?:ed|es)?|modified|inserted|creates|updates|removes|extended|extracted|merged|converted|rewrote|rewritten|wired|replaced|removed|moved|created|changed|updated|renamed|implemented|introduced|split|switched|dropped|wrote|built|set|now|no longer|agregué|cambié|arreglé|quité|creé|moví|ahora|hinzugefügt|ersetzt|behoben|geändert|jetzt|ajouté|corrigé|remplacé|maintenant)(?!\p{L})|追加|修正|変更|削除|改成|改为|新增|加了|修复|删|추가|수정|변경|바꿨/iu;
 
 /** A deed is named at the beginning, where the language has verbs there. */
 const MAX_BEFORE_DEED = 12;

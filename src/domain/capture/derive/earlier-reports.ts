@@ -5,8 +5,9 @@ import { isOpenPoint, saysDeadEnd, saysUnfinished } from '../open-points.ts';
 import { POINTS_BETWEEN } from '../question.ts';
 import { isCommitOrder, isThanks } from '../slight.ts';
 import type { Closing, Request, TranscriptDigest } from '../transcript-digest.ts';
-import { answeredBy } from './agent-lines.ts';
+import { answeredBy, MAX_CHANGES, MAX_DONE } from './agent-lines.ts';
 import { listedCommits } from './commit-lines.ts';
+import { condenseChanges, condenseCommitted } from './condense-changes.ts';
 import { foldLists, foldNestedItems } from './fold-nested.ts';
 import { isOnlyCommit } from './last-message-text.ts';
 import { isMeasured, lastingPoints } from './lasting-points.ts';
@@ -39,18 +40,24 @@ const MIN_REPORT = 50;
 const MIN_ANSWER = 20;
 /** A shorter message only acknowledges. */
 const MIN_MESSAGE = 40;
-const MAX_REPORT = 1_600;
+const MAX_REPORT = 600;
+/** Of work that is committed. */
+const MAX_DONE_REPORT = 400;
+/** Of an answer that others followed. */
+const MAX_OLD_ANSWER = 220;
+/** Of all reports. */
+const MAX_ALL = 2_000;
 /** Of the report that says where the work stands. */
-const MAX_STATE = 2_400;
+const MAX_STATE = 900;
 /** A shorter report is shown whole or not at all: its sentences depend on each other. */
 const MAX_SHORT = 450;
 /** What an answer says first is the answer. */
-const MAX_ANSWER = 500;
+const MAX_ANSWER = 350;
 /** Of the turn of the last message, only what was a report by itself. */
 const MIN_OF_LAST_TURN = 250;
 const MIN_ROOM = 300;
-const MAX_POINTS = 1_200;
-const MAX_POINTS_IN_SHORT = 700;
+const MAX_POINTS = 500;
+const MAX_POINTS_IN_SHORT = 350;
 /** Then the main work is shown with its details. */
 const MUCH_ROOM = 2_000;
 
@@ -146,7 +153,7 @@ function* reportsOf(digest: TranscriptDigest, shown: string, room: number): Iter
           isOperation:
             closing.hasActed === true && request !== undefined && !isQuestion(request) && !isFormality,
           isOver,
-          maxPoints: !isWrong && (closing === newest || closing === main) ? maxPoints : 0,
+          maxPoints: !isWrong && !isDone && (closing === newest || closing === main) ? maxPoints : 0,
           isNamed: isWrong || isNamedByCommit(digest, closing) || isRewritten(digest, closing),
           isElsewhere,
           isTakenUp,
@@ -160,7 +167,9 @@ function* reportsOf(digest: TranscriptDigest, shown: string, room: number): Iter
         ? points !== '' && hasWork
         : points !== '' || (!isFormality && figures < MAX_FIGURES && hasFigure(whole));
     if (points === '' && isResult && isShortReport(whole)) figures += 1;
-    const text = isResult && isShortReport(whole) && !isWrong ? whole : points;
+    const chosen = isResult && isShortReport(whole) && !isWrong ? whole : points;
+    const inShort = isDone ? condenseCommitted(chosen, MAX_DONE) : condenseChanges(chosen, MAX_CHANGES);
+    const text = hasWork ? inShort : chosen;
     later.add(closing.text);
     done.add(finishedPoints(closing.text));
     const isComplete =
@@ -171,9 +180,13 @@ function* reportsOf(digest: TranscriptDigest, shown: string, room: number): Iter
     const min = closing.turn === last?.turn ? MIN_OF_LAST_TURN : least;
     if (isLighter(words, MIN_MESSAGE) || isLighter(text, min)) continue;
     elsewhere.add(text);
+    const maxOf = () => {
+      if (isOnlyAnswer) return at === 0 ? MAX_ANSWER : MAX_OLD_ANSWER;
+      return isDone ? MAX_DONE_REPORT : MAX_REPORT;
+    };
     yield closing === state
       ? { closing, text, max: MAX_STATE, maxList: MAX_STATE_LIST }
-      : { closing, text, max: isOnlyAnswer ? MAX_ANSWER : MAX_REPORT, maxList: MAX_LIST };
+      : { closing, text, max: maxOf(), maxList: MAX_LIST };
   }
 }
 
@@ -187,8 +200,8 @@ const hasFigure = (text: string): boolean =>
 /** Older figures are mostly overtaken by newer ones. */
 const MAX_FIGURES = 4;
 
-const MAX_LIST = 500;
-const MAX_STATE_LIST = 1_000;
+const MAX_LIST = 300;
+const MAX_STATE_LIST = 600;
 const LEADING_MARK = /^\[… \d+ characters …\]\n/;
 
 /** Nothing is left of a text but how much was left out. */
@@ -210,7 +223,7 @@ const withShortItems = (text: string): string =>
 export function earlierReports(digest: TranscriptDigest, shown: string, room: number): QuotedLine[] {
   const lines: QuotedLine[] = [];
   const isForParent = digest.requests.some(({ isByAgent }) => isByAgent);
-  let left = room;
+  let left = Math.min(room, MAX_ALL);
   for (const { closing, text, max, maxList } of reportsOf(digest, shown, room)) {
     if (left < MIN_ROOM) break;
     const whole = isForParent ? withShortItems(text) : text;

@@ -44,7 +44,7 @@ export const foldNestedItems = (text: string): string =>
     : text;
 
 /** A shorter list is shown whole. */
-const MIN_POINTS = 4;
+const MIN_POINTS = 3;
 
 /**
  * A list in the line that introduces it. Numbers stay, because people refer to them. One that is too long for a line stays a list, or

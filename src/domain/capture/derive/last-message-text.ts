@@ -1,7 +1,5 @@
 import { blocksOf, changeBlocks, renderBlocks } from '../blocks.ts';
-import { isDeferred, saysUnfinished } from '../open-points.ts';
 import { isSameTodo } from './open-loops.ts';
-import { pointsInLine } from './points-in-line.ts';
 import {
   CONTRASTS,
   isOnlyRun,
@@ -86,20 +84,6 @@ export function withoutListed(text: string, { hasOpenFiles, commits, todos, pass
     })),
   );
 }
-
-const BY_FILE = /^\s*(?:[-*•+]|\d{1,3}[.)])\s+(?:\*\*)?`?[\w./-]+\.\w{1,5}(?::\d+)?`?(?:\*\*)?(?:\s|:|,|$)/;
-
-const MAX_FILES = 500;
-
-/** A report on what is committed, with the items that say which file was changed how in one line for each list. */
-export const withFilesInLine = (text: string): string =>
-  renderBlocks(
-    blocksOf(text).map((block) => {
-      const isFile = (item: string) => BY_FILE.test(item) && !saysUnfinished(item) && !isDeferred(item);
-      if (block.kind !== 'list' || !block.items.every(isFile)) return block;
-      return { ...block, kind: 'text', items: [pointsInLine(block.items, MAX_FILES)] };
-    }),
-  );
 
 /** A text without some of its sentences and items; a list that has lost all of them goes with its introduction. */
 const withoutSentences = (

@@ -83,10 +83,12 @@ const ORDINARY = /(?<!\p{L})(?:but|use|aber|pero|mais|mas|но)(?!\p{L})|(?<!只
 const RESTRICTS =
   /(?<!\p{L})(?:avoid\p{L}*|forbid\p{L}*|forbidden|prohibit\p{L}*|frozen|off[- ]limits|read[- ]only|except|keep|check with|ask (?:me|first)|confirm with|interdi\p{L}*|évite\p{L}*|prohibid\p{L}*|evit[ae]\p{L}*|proibid\p{L}*|vermeid\p{L}*|verboten|tabu|vietat\p{L}*|verbied\p{L}*|verboden|запрещ\p{L}*|избега\p{L}*)(?!\p{L})|避け|控え|避免|禁|삼가|금지/iu;
 
+/** Whether a message limits the work. */
+export const limits = (text: string): boolean => forbids(text) || RESTRICTS.test(text);
+
 /** Whether a message counts once what it asked for is done: one with a rule, a limit or a wish does. */
 const saysWhatLasts = (text: string): boolean =>
-  forbids(text) ||
-  RESTRICTS.test(text) ||
+  limits(text) ||
   sentencesOf(text.replaceAll('’', "'")).some(
     (sentence) =>
       WISHES.test(sentence) || (hasRuleWord(sentence.replace(ORDINARY, ' ')) && !ASKS.test(sentence.trim())),
@@ -104,6 +106,7 @@ const MIN_WRITTEN = 300;
 const RULE_ITEM =
   /^[ \t]*(?:[-*•]|\d+[.)])[ \t]+(?:\*\*)?(?:never|always|do(?:n['’]?t| not)|no|keep|only|avoid|ask|must|use)(?!\p{L})/gimu;
 const MIN_RULES = 2;
+export const isRuleItem = (line: string): boolean => line.search(RULE_ITEM) === 0;
 const hasRuleList = (text: string): boolean => (text.match(RULE_ITEM)?.length ?? 0) >= MIN_RULES;
 
 /** Material and commands, unless the person wrote a rule beside the material. */
@@ -148,8 +151,7 @@ export const isSettled = (digest: TranscriptDigest, message: Request): boolean =
 /** Whether something was written for a message, all of it is committed, nobody says that something is left, and it limits nothing. */
 export const isDone = (digest: TranscriptDigest, message: Request): boolean =>
   message.isInterrupted !== true &&
-  !forbids(message.text) &&
-  !RESTRICTS.test(message.text) &&
+  !limits(message.text) &&
   digest.filesWritten.some(({ turns }) => turns?.includes(message.turn)) &&
   digest.commits.some(({ line }) => line > message.line) &&
   isFinished(digest, message) &&

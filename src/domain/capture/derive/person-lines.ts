@@ -17,18 +17,21 @@ import {
   isDecision,
   isDecisiveAnswer,
   isDone,
+  isFinished,
   isHandedOver,
   isQuestion,
+  isRuleItem,
   isSettled,
   isSpecification,
   isSpent,
+  limits,
 } from './message-kinds.ts';
 import { lastTask } from './parent-tasks.ts';
 import { firstLines, inLine, inParagraphs, quoteMessage } from './quote-message.ts';
 import { SaidElsewhere } from './said-elsewhere.ts';
 import { plainText, sameText } from './same-text.ts';
 import { isChosenAgain } from './taken-back.ts';
-import { messagesOf } from './turns.ts';
+import { hasFiles, messagesOf } from './turns.ts';
 import { indented, type QuotedLine, quoted, weightOf } from './wording.ts';
 import { openFilesOf } from './worktree-lines.ts';
 
@@ -77,8 +80,22 @@ export function firstOf(messages: readonly Request[]): Request | undefined {
 const FIRST_DONE = 'First request, reported and committed';
 /** What is not committed may be for it. */
 const FIRST_FOLLOWED = 'First request, reported, and followed by a commit';
-export const FIRST_SETTLED: readonly string[] = [FIRST_DONE, FIRST_FOLLOWED];
+/** The person went on to something else. */
+const FIRST_REPORTED = 'First request, reported';
+export const FIRST_SETTLED: readonly string[] = [FIRST_DONE, FIRST_FOLLOWED, FIRST_REPORTED];
 const FIRST_ANSWERED = 'First request, answered';
+
+/** A longer plan was carried out, as far as the reports say; what it forbids holds. */
+const MAX_DOCUMENT = 800;
+const MAX_TITLE = 160;
+
+function titleAndRules(plan: string): string {
+  const [first = '', ...lines] = plan.split('\n').filter((one) => one.trim() !== '');
+  const title = /[:：]\s*$/.test(first) ? [first, lines[0] ?? ''].join(' ') : first;
+  const rules = lines.filter(isRuleItem);
+  const shown = shortenMessage(rules.join('\n'), MAX_FIRST);
+  return `${quoted(title, MAX_TITLE)}${shown === '' ? '.' : `, with\n${indented(shown)}`}`;
+}
 
 /** The first request, in full if it is the only one; in a line once it is settled. */
 export function firstRequest(digest: TranscriptDigest): QuotedLine[] {
@@ -109,6 +126,16 @@ export function firstRequest(digest: TranscriptDigest): QuotedLine[] {
         text: `${isQuestion(first) ? FIRST_ANSWERED : done}: ${quoted(first.text, MAX_AIM)}.`,
       },
     ];
+  const hasMovedOn =
+    !isContinued &&
+    first.isInterrupted !== true &&
+    isFinished(digest, first) &&
+    messages.some(({ kind, line, isSlight }) => kind === 'said' && line > first.line && !isSlight);
+  if (hasMovedOn && !isDocument && first.text.length <= MAX_AIM && !limits(first.text))
+    return [{ line: first.line, text: `${FIRST_REPORTED}: ${quoted(first.text, MAX_AIM)}.` }];
+  const isReported = digest.closings.some((one) => !one.isMidway && hasFiles(digest, one));
+  if (isDocument && isReported && first.text.length > MAX_DOCUMENT)
+    return [{ line: first.line, text: `${label}: ${titleAndRules(first.text)}` }];
   const text = shortenMessage(
     withoutRules(first.text, digest) || first.text,
     hasRoom ? MAX_WITH_ROOM : MAX_FIRST,

@@ -217,5 +217,15 @@ function withoutPassed(text: string, after: Aftermath, maxCode: number): string 
       kind === 'text' && at > 0 && isGone(items[at - 1] ?? '') && REFERS.test(item);
     return { lead: introduction, items: items.filter((item, at) => !isGone(item) && !isAlone(item, at)) };
   };
-  return renderBlocks(changeBlocks(blocksOf(text), change));
+  // Neither does a paragraph about the one before it.
+  let isBeforeGone = false;
+  return renderBlocks(
+    changeBlocks(blocksOf(text), (block) => {
+      const left = change(block);
+      const isOrphan =
+        isBeforeGone && block.kind === 'text' && block.lead.length === 0 && REFERS.test(left.items[0] ?? '');
+      isBeforeGone = isOrphan || (left.items.length === 0 && left.lead.length === 0);
+      return isOrphan ? { lead: [], items: [] } : left;
+    }),
+  );
 }

@@ -120,9 +120,11 @@ const OUTCOMES = {
 const MAX_FAILURE = 200;
 
 /** What the agent did after its last words, unless it only looked around. */
-function lastStep({ lastAction, closings }: TranscriptDigest): string {
+function lastStep({ lastAction, closings, checks }: TranscriptDigest): string {
   if (lastAction === null || lastAction.isQuestion || lastAction.line < (closings.at(-1)?.line ?? -1))
     return '';
+  // Its outcome has a line of its own.
+  if (checks.some(({ line }) => line === lastAction.line)) return '';
   return onlyLooks(/^`(.*)`$/s.exec(lastAction.text)?.[1] ?? lastAction.text)
     ? ''
     : ` Its last action: ${lastAction.text} (${OUTCOMES[lastAction.outcome]}${

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { condenseChanges, condenseCommitted } from '../../../src/domain/capture/derive/condense-changes.ts';
+
+const MAX = 400;
+const condensed = (...lines: string[]) => condenseChanges(lines.join('\n'), MAX);
+const committed = (...lines: string[]) => condenseCommitted(lines.join('\n'), MAX);
+
+describe('a list of changes', () => {
+  it('is one line with the name of each point', () => {
+    expect(
+      condensed(
+        '1. **Tide table (#6)** - Added a table of the tides with one row for each hour',
+        '2. **Harbor filter (#7)** - Added two filters:',
+        '   - by depth',
+        '   - by light',
+        '3. **License section** - Added the license at the end',
+      ),
+    ).toBe('1. Tide table (#6); 2. Harbor filter (#7); 3. License section');
+  });
+
+  it('keeps what was changed of a file, and of a point whose name says nothing', () => {
+    expect(
+      condensed(
+        '- `src/tide.ts`: reads by hour — the almanac has no minutes',
+        '- **Fix**: the moon (which was late) is read before the sun, so both are there',
+      ),
+    ).toBe('`src/tide.ts`: reads by hour; Fix: the moon is read before the sun');
+  });
+
+  it('may be a table of files', () => {
+    expect(
+      condensed(
+        '| File | Purpose |',
+        '|---|---|',
+        '| `tide.ts` | reads the tides |',
+        '| `moon.ts` | draws it |',
+      ),
+    ).toBe('`tide.ts`: reads the tides; `moon.ts`: draws it');
+  });
+
+  it('says how many points have no room', () => {
+    const items = Array.from({ length: 9 }, (_, at) => `- Added harbor ${at} to the table of all harbors`);
+    expect(condenseChanges(items.join('\n'), 100)).toBe(
+      'Added harbor 0 to the table of all harbors; Added harbor 1 to the table of all harbors [… 7 more …]',
+    );
+  });
+
+  it.each([
+    '`moon.ts` is not finished: the new moon is missing',
+    'Skipped the sun, because it has no tide',
+    '`light.ts`: left out on purpose',
+    'Added a cache, which did not help, so I reverted it',
+    'Should I also change the pier?',
+  ])('keeps a point that is no finished change whole: %s', (point) => {
+    for (const shorten of [condensed, committed]) {
+      const text = shorten(
+        'Changed:',
+        '- Added the tides — one for each hour',
+        '- Added the gates',
+        `- ${point}`,
+      );
+      expect(text).toContain(`- ${point}`);
+      expect(text).not.toContain('one for each hour');
+    }
+  });
+
+  it.each([
+    ['findings', ['- The lock is on another connection — two writers pass', '- The queue has no limit']],
+    ['options', ['1. Keep the table: nothing breaks', '2. Split it: two queries']],
+    ['what is left', ['**Still open:**', '- Added tests run only on Linux — not on Windows']],
+  ])('is not %s', (_, lines) => {
+    expect(condensed(...lines)).toBe(lines.join('\n'));
+  });
+});
+
+describe('a paragraph about a change', () => {
+  it('keeps its first sentence and the reason', () => {
+    expect(
+      condensed('Added a lock to the writer. It has two states. Locks are per file because of the archiver.'),
+    ).toBe('Added a lock to the writer. Locks are per file because of the archiver.');
+  });
+});
+
+describe('a report on committed work', () => {
+  it('has all changes in one line, and everything else below it', () => {
+    expect(
+      committed(
+        '**Reader:** Added a lock.',
+        'Changes:',
+        '- `tide.ts`: reads by hour — the almanac has no minutes',
+        'The archiver still holds the old file until it restarts.',
+      ),
+    ).toBe(
+      'Reader: Added a lock; `tide.ts`: reads by hour\nThe archiver still holds the old file until it restarts.',
+    );
+  });
+});
