@@ -4,7 +4,7 @@ import { isOpenPoint, saysUnfinished } from '../open-points.ts';
 import { asksAtEnd, clipQuestion, closingQuestion } from '../question.ts';
 import { isCommitOrder } from '../slight.ts';
 import type { Closing, Request, TranscriptDigest } from '../transcript-digest.ts';
-import { listedCommits } from './commit-lines.ts';
+import { isPushed, listedCommits } from './commit-lines.ts';
 import { isSummedUp } from './compaction-lines.ts';
 import { condenseChanges, condenseCommitted } from './condense-changes.ts';
 import { foldLists, foldNestedItems } from './fold-nested.ts';
@@ -132,9 +132,11 @@ export const concluded = (digest: TranscriptDigest, shown: string): QuotedLine[]
   const isAnswered = messagesOf(digest).some(({ line, kind }) => line > last.line && kind !== 'ran');
   const isAsked = !last.isMidway && !isAnswered && asksAtEnd(last.text);
   const label = `The agent's last message${isAsked ? ' (nobody has answered its question)' : ''}`;
+  const newest = digest.commits.at(-1);
   const words = withoutListed(aboutCommit(digest, last), {
     hasOpenFiles: openFiles(digest).length > 0,
     commits: listedCommits(digest),
+    pushedTo: newest !== undefined && isPushed(digest, newest) ? newest.branch : null,
     todos: deriveOpenLoops(digest).map(({ text }) => text),
     passed: passedRuns(digest),
   });

@@ -35,13 +35,13 @@ const tellsOfPush = (sentence: string): boolean =>
 const isPushedByPerson = ({ requests }: TranscriptDigest, { line }: CommitMade): boolean =>
   requests.some((one) => one.kind === 'said' && one.line > line && statementsOf(one.text).some(tellsOfPush));
 
+export const isPushed = ({ pushedAt }: TranscriptDigest, commit: CommitMade): boolean =>
+  commit.isPushed ?? (pushedAt !== null && pushedAt.line >= commit.line);
+
 function pushState({ commits, branch }: BranchWork, digest: TranscriptDigest): string {
-  const { pushedAt } = digest;
   // How far one branch is ahead says nothing about another.
   const ahead = branch === '' || digest.ahead?.upstream.endsWith(`/${branch}`) ? digest.ahead : null;
-  const isPushed = (commit: CommitMade) =>
-    commit.isPushed ?? (pushedAt !== null && pushedAt.line >= commit.line);
-  const last = commits.findLast(isPushed);
+  const last = commits.findLast((commit) => isPushed(digest, commit));
   const newest = commits.at(-1)?.line ?? 0;
   if (last === undefined) {
     const told = commits.findLast((commit) => isPushedByPerson(digest, commit));

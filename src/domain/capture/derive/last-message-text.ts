@@ -18,6 +18,8 @@ import { weightOf } from './wording.ts';
 export interface Listed {
   readonly hasOpenFiles: boolean;
   readonly commits: readonly { readonly hash: string; readonly subject: string }[];
+  /** The branch of the last commit, if that is pushed; '' if it is not known. */
+  readonly pushedTo: string | null;
   /** Open todos, which are records of their own. */
   readonly todos: readonly string[];
   /** Kinds of checks of which the last run passed. */
@@ -49,6 +51,21 @@ export const isOnlyCommit = (sentence: string, commits: Listed['commits']): bool
     return (isNamed || isShort || IS_IN.test(rest)) && !CONTRASTS.test(rest.replace(UNPUSHED, ''));
   });
 
+/** "Pushed to origin/main." */
+const ONLY_PUSHED =
+  /^\W*(?:committed and |amended and )?pushed(?: to)?(?: [\w./-]+)?\W*$|^\W*(?:push(?:ed)? (?:しました|済み)|プッシュしました|已推送|푸시했습니다)\W*$/iu;
+const NAMES_BRANCH = /^(?:[-*•+]\s+)?(?:branch|rama|ブランチ|分支|브랜치)\s*[:：]/iu;
+
+/** That it was pushed, or to which branch: the line of the commits says so. */
+const isOnlyPush = (sentence: string, pushedTo: Listed['pushedTo']): boolean => {
+  const words = sentence.replace(/[*_`]/g, '').trim();
+  return (
+    pushedTo !== null &&
+    words.length <= MAX_COMMIT &&
+    (ONLY_PUSHED.test(words) || (pushedTo !== '' && NAMES_BRANCH.test(words) && words.includes(pushedTo)))
+  );
+};
+
 const CLEAN = /^\W*(?:the )?(?:git )?work(?:ing )?tree is (?:now )?clean\W*$/iu;
 const MARKER = /^\s*(?:[-*•+]|\d{1,3}[.)])\s+(?:\[ \]\s+)?/;
 
@@ -56,10 +73,14 @@ const MARKER = /^\s*(?:[-*•+]|\d{1,3}[.)])\s+(?:\[ \]\s+)?/;
 const MAX_NOTE = 40;
 
 /** The last message without the sentences that repeat what is listed, and without its opening unless that is all there is. */
-export function withoutListed(text: string, { hasOpenFiles, commits, todos, passed }: Listed): string {
+export function withoutListed(
+  text: string,
+  { hasOpenFiles, commits, pushedTo, todos, passed }: Listed,
+): string {
   const isRepeated = (sentence: string) =>
     (hasOpenFiles ? isOnlyUncommitted(sentence) : CLEAN.test(sentence)) ||
     isOnlyCommit(sentence, commits) ||
+    isOnlyPush(sentence, pushedTo) ||
     isSmallTalk(sentence) ||
     saysWhichTests(sentence) ||
     (isOnlyRun(sentence) && passed.some((kind) => sentence.toLowerCase().includes(kind)));
@@ -69,6 +90,7 @@ export function withoutListed(text: string, { hasOpenFiles, commits, todos, pass
     isRepeated,
     (item) =>
       isOnlyCommit(item, commits) ||
+      isOnlyPush(item, pushedTo) ||
       saysWhichTests(item) ||
       isTodo(item) ||
       (hasOpenFiles && isOnlyUncommitted(item)),

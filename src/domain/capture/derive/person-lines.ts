@@ -113,7 +113,9 @@ export function firstRequest(digest: TranscriptDigest): QuotedLine[] {
   const hasRoom = isOnly || (others <= MAX_CHARS && !isDocument);
   // What was interrupted may have been done later; a commit is no proof, but no request that is not done either.
   const isOpen = first.isInterrupted === true && digest.commits.length === 0;
-  const label = isOpen ? 'First request (the person interrupted it)' : 'First request';
+  const hasBegun = digest.filesWritten.some(({ turns }) => turns?.includes(first.turn));
+  const interrupted = `First request (the person interrupted it${hasBegun ? '' : ' before any file was changed'})`;
+  const label = isOpen ? interrupted : 'First request';
   // In one line with its report, if one is shown; a document may have parts that were not done.
   const isWhole = first.text.length <= MAX_AIM && !first.text.includes('\n');
   // Somebody who lets the agent go on has not seen the end of it.

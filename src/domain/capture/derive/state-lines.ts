@@ -124,7 +124,7 @@ function lastStep({ lastAction, closings, checks }: TranscriptDigest): string {
   if (lastAction === null || lastAction.isQuestion || lastAction.line < (closings.at(-1)?.line ?? -1))
     return '';
   // Its outcome has a line of its own.
-  if (checks.some(({ line }) => line === lastAction.line)) return '';
+  if (checks.some(({ line, text }) => line >= lastAction.line && lastAction.text.includes(text))) return '';
   return onlyLooks(/^`(.*)`$/s.exec(lastAction.text)?.[1] ?? lastAction.text)
     ? ''
     : ` Its last action: ${lastAction.text} (${OUTCOMES[lastAction.outcome]}${
