@@ -15,7 +15,7 @@ import { firstOf } from './person-lines.ts';
 import { CONTRASTS, reportLeft } from './report-text.ts';
 import { isSmallTalk } from './small-talk.ts';
 import { checked } from './state-lines.ts';
-import { hasOwnWork, isTurnDone, messagesOf } from './turns.ts';
+import { hasOwnWork, isNamedByCommit, isTurnDone, messagesOf } from './turns.ts';
 import { indented, listed, type QuotedLine, quoted, weightOf, withoutFileLinks } from './wording.ts';
 import { openFiles, openFilesOf } from './worktree-lines.ts';
 
@@ -146,7 +146,7 @@ export const concluded = (digest: TranscriptDigest, shown: string): QuotedLine[]
   const left = !hasWork
     ? words
     : isDone
-      ? condenseCommitted(words, MAX_DONE)
+      ? condenseCommitted(words, isNamedByCommit(digest, last) ? 0 : MAX_DONE)
       : condenseChanges(words, MAX_CHANGES);
   const whole = keepWholeBlocks(foldNestedItems(withoutFileLinks(left)), MAX_LAST, 0.5, isOpenPoint);
   const text = isDone ? foldLists(whole) : whole;

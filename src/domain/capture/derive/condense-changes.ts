@@ -11,9 +11,11 @@ const NAME = new RegExp(
   `^(?:\\*\\*([^*\\n]{2,120})\\*\\*|(${FILE}|\`[^\`\\n]+\`))(\\s*\\([^()\\n]{1,60}\\))?\\s*(?:[-–—:：→]+\\s*|$)`,
   'u',
 );
-const IS_FILE = new RegExp(`^${FILE}$`, 'u');
+const IS_FILE = new RegExp(`^(?:${FILE}|\`?(?:Make|Docker|Just|Task|Proc)file\`?)$`, 'u');
 /** Where the part of a point ends that says what was changed. */
 const DETAILS = /\n|\s[—–-]\s|(?<=\S{2}[.。！？!?])\s|[;；]\s?|:\s|,\s(?:so|which|because|and|to)\s/gu;
+/** Of more, the names alone say where the work is. */
+const MIN_FILES = 3;
 /** What is only explained. */
 const BESIDE = /(?<=\S)\s\([^()\n]*\)/g;
 const MIN_HEAD = 10;
@@ -25,10 +27,25 @@ const MIN_NAME = 12;
 /** A shorter line below an item only names something. */
 const MIN_NESTED = 45;
 
+/** "Full version with:" names nothing. */
+const DANGLES =
+  /[\s,]+(?:with|of|for|to|as|by|and|including|such as|that|which|in|on|con|de|para|mit|für|und|avec|pour)$/iu;
+const MAX_WITH_NESTED = 220;
+
+/** The line of an item that introduces others, with those in one line. */
+function withNested(words: string): string {
+  const [first = '', ...nested] = words.split('\n');
+  const points = nested.filter((one) => !/^\s*```/.test(one)).map((one) => headOf(one.replace(MARKER, '')));
+  return points.length === 0 || !/[:：]\s*$/.test(first)
+    ? ''
+    : clip(`${first.trimEnd()} ${points.join(', ')}`, MAX_WITH_NESTED);
+}
+
 const headOf = (text: string): string => {
   const words = withoutBold(text).replace(BESIDE, '').trim();
   const end = [...words.matchAll(DETAILS)].find(({ index }) => index >= MIN_HEAD)?.index ?? words.length;
-  return clip(words.slice(0, end).replace(/[.。;；:：,\s]+$/u, ''), MAX_HEAD);
+  const head = words.slice(0, end).replace(/[.。;；:：,\s]+$/u, '');
+  return DANGLES.test(head) ? withNested(words) || head.replace(DANGLES, '') : clip(head, MAX_HEAD);
 };
 
 interface Point {
@@ -144,9 +161,13 @@ function condense(block: Block, max: number): readonly Block[] {
   if (changes === undefined) return [block];
   const { lead, points } = changes;
   const kept = points.filter(isKeptItem);
-  const done = inOneLine(points.filter((item) => !isKeptItem(item)).map(inShort), max);
-  const short = line(block, lead === '' ? done : `${withoutBold(lead)} ${done}`);
-  return kept.length === 0 ? [short] : [short, { ...block, kind: 'list', lead: [], items: kept }];
+  const done = points.filter((item) => !isKeptItem(item));
+  const short = inOneLine(done.map(inShort), max);
+  const shown =
+    done.length >= MIN_FILES && done.every((item) => pointOf(item).isFile)
+      ? []
+      : [line(block, lead === '' ? short : `${withoutBold(lead)} ${short}`)];
+  return kept.length === 0 ? shown : [...shown, { ...block, kind: 'list', lead: [], items: kept }];
 }
 
 /**
@@ -156,13 +177,19 @@ function condense(block: Block, max: number): readonly Block[] {
 export const condenseChanges = (text: string, max: number): string =>
   renderBlocks(blocksOf(text).flatMap((block) => (isOpenPoint(block) ? [block] : condense(block, max))));
 
+/** "**B. Retry limit** (`client.ts`): …", whatever is said about it. */
+const NAMES_PLACE = new RegExp(`^\\*\\*[^*\\n]{2,80}\\*\\*\\s*\\(${FILE}[^)\\n]{0,60}\\)`, 'u');
+
 const isOnlyChange = ({ kind, items }: Block): boolean =>
   kind === 'text' &&
   items.length > 0 &&
-  isChange(items[0] ?? '') &&
+  (isChange(items[0] ?? '') || NAMES_PLACE.test(items.join('').trim())) &&
   !items.some((one) => isKept(one) || saysWhy(one));
 
-/** The same of work that is committed: all changes in one line, whatever paragraphs and lists they stand in. */
+/**
+ * The same of work that is committed: all changes in one line, whatever paragraphs and lists they stand in; none of them if `max` is 0,
+ * because the commit says what it did.
+ */
 export function condenseCommitted(text: string, max: number): string {
   const names: string[] = [];
   const rest: Block[] = [];
@@ -179,6 +206,6 @@ export function condenseCommitted(text: string, max: number): string {
       if (kept.length > 0) rest.push({ ...block, kind: 'list', lead: [], items: kept });
     }
   }
-  const done = names.length === 0 ? [] : [line({ headings: [] }, inOneLine(names, max))];
+  const done = names.length === 0 || max === 0 ? [] : [line({ headings: [] }, inOneLine(names, max))];
   return renderBlocks([...done, ...rest]);
 }

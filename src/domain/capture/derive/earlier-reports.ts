@@ -167,8 +167,9 @@ function* reportsOf(digest: TranscriptDigest, shown: string, room: number): Iter
         ? points !== '' && hasWork
         : points !== '' || (!isFormality && figures < MAX_FIGURES && hasFigure(whole));
     if (points === '' && isResult && isShortReport(whole)) figures += 1;
-    const chosen = isResult && isShortReport(whole) && !isWrong ? whole : points;
-    const inShort = isDone ? condenseCommitted(chosen, MAX_DONE) : condenseChanges(chosen, MAX_CHANGES);
+    const chosen = isResult && isShortReport(whole) && !isWrong && !(hasWork && isDone) ? whole : points;
+    const maxDone = isNamedByCommit(digest, closing) ? 0 : MAX_DONE;
+    const inShort = isDone ? condenseCommitted(chosen, maxDone) : condenseChanges(chosen, MAX_CHANGES);
     const text = hasWork ? inShort : chosen;
     later.add(closing.text);
     done.add(finishedPoints(closing.text));
