@@ -158,6 +158,14 @@ export const isWholeRun = (command: string): boolean =>
     return found !== null && !NARROWING.test(found[1] ?? '');
   });
 
+/** A test by its name or file, a package, a label. */
+const NAMES_PART =
+  /(?:\s-(?:run|k|t|m)[=\s]|--(?:grep|filter|testNamePattern|test-name-pattern|only|tests)[=\s]|\s\S*(?:[._](?:test|spec)\.\w+|_test\.\w+|(?:^|\/)test_\w+\.py|::\w+|#\w+)(?=\s|["']|$)|\bgo test (?:-\S+ )*\.\/\S*[^.\s/]\/?(?=\s|$))/;
+
+/** Whether a command runs tests, and its words name a part of them. */
+export const isPartialRun = (command: string): boolean =>
+  runsTests(command) && !isWholeRun(command) && segmentsOf(command).some((one) => NAMES_PART.test(one));
+
 const PIPE = /[^|]\|[^|]/;
 const NEVER_FAILS = /^(?:echo|printf|true|exit|cat|tail|head|tee|wc)(?!\S)/;
 

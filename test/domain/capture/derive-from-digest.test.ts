@@ -484,7 +484,9 @@ describe('a handoff from a transcript', () => {
         'Not reported as finished: "fix the skill first". The session stopped while the agent was at work.',
       );
       expect(checkpointOf(digest)).not.toContain('All clean');
-      expect(linesOf(digest)).toContain('First request (the person interrupted it):');
+      expect(linesOf(digest)).toContain(
+        'First request (the person interrupted it before any file was changed):',
+      );
     });
 
     it('with commands that failed in the background during the last turn', () => {

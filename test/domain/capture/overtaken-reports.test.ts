@@ -166,7 +166,7 @@ describe('what the agent said on the way', () => {
 });
 
 describe('code that no tests ran for', () => {
-  const SAYS = 'No test run was recognized in this session.';
+  const SAYS = 'No test run was recognized in this session, and no test was written.';
 
   it('is named', () => {
     expect(checkpointOf(converse().person('read the tides').writes('tide.ts').agent('It reads.'))).toContain(

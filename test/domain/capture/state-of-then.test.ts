@@ -450,7 +450,9 @@ describe('an interrupted first request', () => {
   it('is not called so once something was committed', () => {
     const talk = converse().person('read the tides, and never round them').agent('Reading').interrupted();
     talk.person('with one line per hour').writes('tide.ts').agent('They are read.');
-    expect(checkpointOf(talk)).toContain('First request (the person interrupted it)');
+    expect(checkpointOf(talk)).toContain(
+      'First request (the person interrupted it before any file was changed):',
+    );
     talk.person('commit').runs('git commit -m x', '[main 1111111] Read').agent('Committed.');
     expect(checkpointOf(talk)).toContain('First request:');
   });

@@ -146,7 +146,7 @@ export const concluded = (digest: TranscriptDigest, shown: string): QuotedLine[]
   const left = !hasWork
     ? words
     : isDone
-      ? condenseCommitted(words, isNamedByCommit(digest, last) ? 0 : MAX_DONE)
+      ? condenseCommitted(words, MAX_DONE, isNamedByCommit(digest, last) ? 'text' : 'all')
       : condenseChanges(words, MAX_CHANGES);
   const whole = keepWholeBlocks(foldNestedItems(withoutFileLinks(left)), MAX_LAST, 0.5, isOpenPoint);
   const text = isDone ? foldLists(whole) : whole;

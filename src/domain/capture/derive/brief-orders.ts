@@ -1,6 +1,6 @@
 import { takesBackRequest } from '../standing-rules.ts';
 import type { Request, TranscriptDigest } from '../transcript-digest.ts';
-import { isQuestion, isSpent } from './message-kinds.ts';
+import { isQuestion, isSpent, observes } from './message-kinds.ts';
 import { sameText } from './same-text.ts';
 import { type QuotedLine, quoted, weightOf } from './wording.ts';
 
@@ -38,6 +38,7 @@ export function briefOrders(
       !(REPLIES.test(one.text) && !CHOOSES.test(one.text)) &&
       !RUNS_ONCE.test(one.text) &&
       !isQuestion(one) &&
+      !observes(one.text) &&
       !digest.constraints.some((rule) => one.text.includes(rule.text)) &&
       isSpent(digest, one) &&
       !others.slice(at + 1).some((later) => sameText(later, one)) &&

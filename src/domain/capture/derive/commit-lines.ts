@@ -25,7 +25,7 @@ function byBranch(commits: readonly CommitMade[]): readonly BranchWork[] {
 const nameOf = ({ hash, subject }: CommitMade): string => hash || quoted(subject, 60);
 
 const PUSHED_BY_PERSON =
-  /(?<!\p{L})i(?:['’]ve| have)? (?:just |already )?pushed(?! (?:back|for|ahead|through|on|them|him|her|us)(?!\p{L}))(?!\p{L})|(?<!\p{L})(?:hab(?:e)?|bereits|schon) (?:\p{L}+ ){0,3}gepusht|(?<!\p{L})(?:ya )?(?:hice|he hecho|lo he) push|(?<!\p{L})(?:já )?(?:fiz|dei) (?:o )?push|(?<!\p{L})j['’]ai (?:déjà )?(?:poussé|push)|(?:push|プッシュ)(?:しました|済み)|(?:我|已经?)\s?(?:push|推)(?:了|过|上去)|푸시(?:했|함)/iu;
+  /^\W*(?:ok(?:ay)?[\s,]+)?(?:committed and )?pushed(?=\s*(?:[,.;!]|$))|(?<!\p{L})i(?:['’]ve| have)? (?:just |already )?pushed(?! (?:back|for|ahead|through|on|them|him|her|us)(?!\p{L}))(?!\p{L})|(?<!\p{L})(?:hab(?:e)?|bereits|schon) (?:\p{L}+ ){0,3}gepusht|(?<!\p{L})(?:ya )?(?:hice|he hecho|lo he) push|(?<!\p{L})(?:já )?(?:fiz|dei) (?:o )?push|(?<!\p{L})j['’]ai (?:déjà )?(?:poussé|push)|(?:push|プッシュ)(?:しました|済み)|(?:我|已经?)\s?(?:push|推)(?:了|过|上去)|푸시(?:했|함)/iu;
 
 const tellsOfPush = (sentence: string): boolean =>
   PUSHED_BY_PERSON.test(sentence) &&

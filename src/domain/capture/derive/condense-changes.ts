@@ -186,18 +186,22 @@ const isOnlyChange = ({ kind, items }: Block): boolean =>
   (isChange(items[0] ?? '') || NAMES_PLACE.test(items.join('').trim())) &&
   !items.some((one) => isKept(one) || saysWhy(one));
 
-/**
- * The same of work that is committed: all changes in one line, whatever paragraphs and lists they stand in; none of them if `max` is 0,
- * because the commit says what it did.
- */
-export function condenseCommitted(text: string, max: number): string {
+const gistOfChange = (items: readonly string[]): string =>
+  isChange(items[0] ?? '') ? (items[0] ?? '') : items.join('');
+
+/** What is shown of changes that are committed: 'none' if a commit names them, 'text' if the paragraphs are still to be read. */
+export type ChangesShown = 'all' | 'text' | 'none';
+
+/** The same of work that is committed: all changes in one line, whatever paragraphs and lists they stand in. */
+export function condenseCommitted(text: string, max: number, shown: ChangesShown = 'all'): string {
   const names: string[] = [];
   const rest: Block[] = [];
   for (const block of blocksOf(text)) {
     const changes = block.kind === 'text' ? undefined : changesIn(block);
-    if (isOnlyChange(block) && !isOpenPoint(block))
-      names.push(clip(withoutBold(block.items[0] ?? '').replace(/[.。]\s*$/, ''), MAX_SENTENCE));
-    else if (changes === undefined) rest.push(block);
+    if (isOnlyChange(block) && !isOpenPoint(block)) {
+      if (shown === 'text') rest.push(block);
+      else names.push(clip(withoutBold(gistOfChange(block.items)).replace(/[.。]\s*$/, ''), MAX_SENTENCE));
+    } else if (changes === undefined) rest.push(block);
     else {
       const { lead, points } = changes;
       const done = points.filter((item) => !isKeptItem(item));
@@ -206,6 +210,6 @@ export function condenseCommitted(text: string, max: number): string {
       if (kept.length > 0) rest.push({ ...block, kind: 'list', lead: [], items: kept });
     }
   }
-  const done = names.length === 0 || max === 0 ? [] : [line({ headings: [] }, inOneLine(names, max))];
+  const done = names.length === 0 || shown !== 'all' ? [] : [line({ headings: [] }, inOneLine(names, max))];
   return renderBlocks([...done, ...rest]);
 }

@@ -45,8 +45,9 @@ const MAX_REPORT = 600;
 const MAX_DONE_REPORT = 400;
 /** Of an answer that others followed. */
 const MAX_OLD_ANSWER = 220;
-/** Of all reports. */
+/** Of all reports; the parent agent of a subagent has nothing else of it. */
 const MAX_ALL = 2_000;
+const MAX_FOR_PARENT = 3_000;
 /** Of the report that says where the work stands. */
 const MAX_STATE = 900;
 /** A shorter report is shown whole or not at all: its sentences depend on each other. */
@@ -168,8 +169,10 @@ function* reportsOf(digest: TranscriptDigest, shown: string, room: number): Iter
         : points !== '' || (!isFormality && figures < MAX_FIGURES && hasFigure(whole));
     if (points === '' && isResult && isShortReport(whole)) figures += 1;
     const chosen = isResult && isShortReport(whole) && !isWrong && !(hasWork && isDone) ? whole : points;
-    const maxDone = isNamedByCommit(digest, closing) ? 0 : MAX_DONE;
-    const inShort = isDone ? condenseCommitted(chosen, maxDone) : condenseChanges(chosen, MAX_CHANGES);
+    const changes = isNamedByCommit(digest, closing) ? 'none' : 'all';
+    const inShort = isDone
+      ? condenseCommitted(chosen, MAX_DONE, changes)
+      : condenseChanges(chosen, MAX_CHANGES);
     const text = hasWork ? inShort : chosen;
     later.add(closing.text);
     done.add(finishedPoints(closing.text));
@@ -224,7 +227,7 @@ const withShortItems = (text: string): string =>
 export function earlierReports(digest: TranscriptDigest, shown: string, room: number): QuotedLine[] {
   const lines: QuotedLine[] = [];
   const isForParent = digest.requests.some(({ isByAgent }) => isByAgent);
-  let left = Math.min(room, MAX_ALL);
+  let left = Math.min(room, isForParent ? MAX_FOR_PARENT : MAX_ALL);
   for (const { closing, text, max, maxList } of reportsOf(digest, shown, room)) {
     if (left < MIN_ROOM) break;
     const whole = isForParent ? withShortItems(text) : text;

@@ -10,6 +10,7 @@ import {
 } from '../open-points.ts';
 import { statementsOf } from '../question.ts';
 import { beginsWithDeed, CODE_AT_END, deedsIn, gistOf, inLine, NAMES_SOMETHING } from './deeds.ts';
+import { saysNotYet } from './overtaken.ts';
 import { type Aftermath, OFFERS, PROVES_TEST, plainWords, REFERS, UNCOMMITTED } from './report-text.ts';
 import { isLighter, weightOf } from './wording.ts';
 
@@ -62,6 +63,12 @@ const DEMANDS = /(?<!\p{L})(?:must|needs? to|ha(?:s|ve) to|agreed|asked|told|wan
 /** What the agent warns of. */
 const warns = (words: string): boolean =>
   words.length <= MAX_REASON && WARNS.test(words.replaceAll('**', ''));
+
+/** Keys, sessions and permissions without which the next agent cannot go on either. */
+const OBSTRUCTS =
+  /(?<!\p{L})(?:keys?|agent|tokens?|log-?ins?|credentials?|sessions?|vpn|permissions?|certificates?|licen[cs]e|quota|classifier)(?!\p{L})[^.\n]{0,80}(?<!\p{L})(?:needs? (?:unlock\p{L}*|to be|renew\p{L}*)|(?:has |have |is |are |was )?(?:expired|refused|denied|locked|blocked|revoked|missing))(?!\p{L})/iu;
+const obstructs = (words: string): boolean =>
+  words.length <= MAX_REASON && OBSTRUCTS.test(words.replace(/`[^`]*`/g, ''));
 
 /** A choice with its reason. */
 const isReasoned = (words: string): boolean =>
@@ -137,11 +144,13 @@ export function lastingPoints(text: string, state: TurnState): string {
   const isResult = (words: string) =>
     words === cause ||
     warns(words) ||
+    (!hasWork && obstructs(words) && !isTakenUp(words)) ||
     (isWrong && DEMANDS.test(words)) ||
     saysDeadEnd(words) ||
     (isLeft(words) && !isTakenUp(words)) ||
     (isAct && isMeasured(words)) ||
     (!isOver && hasWork && saysUnfinished(words)) ||
+    (hasWork && saysNotYet(words)) ||
     (hasWork && isReasoned(words) && ++reasons <= MAX_REASONS);
   // An item of a list of changes has words of reasons by chance.
   const isResultItem = (words: string) =>

@@ -86,13 +86,22 @@ const RESTRICTS =
 /** Whether a message limits the work. */
 export const limits = (text: string): boolean => forbids(text) || RESTRICTS.test(text);
 
+/** What somebody saw go wrong, whatever words they use for it. */
+const OBSERVES =
+  /^\W*(?:(?:hm+|ok(?:ay)?|so|but|and|also|now|still|well|oh)[\s,.!…]+)*(?:(?:it|that|this)(?:['’]s| is)? (?:(?:also|still) )?(?:looks? like|seems?|appears?|did(?:n['’]t| not)|does(?:n['’]t| not)|is(?:n['’]t| not) (?:work|show|fir|runn)\p{L}*)|(?:we|i) (?:also |still )?seem to|i(?:['’]m| am)? (?:still |also )?(?:see|seeing|get|getting)|there(?:['’]s| is| are) still|nothing (?:happens|is happening)|(?:sigue|me sale|no (?:sale|aparece))|es (?:sieht|scheint))(?!\p{L})/iu;
+
+export const observes = (text: string): boolean => OBSERVES.test(text);
+
 /** Whether a message counts once what it asked for is done: one with a rule, a limit or a wish does. */
 const saysWhatLasts = (text: string): boolean =>
   limits(text) ||
-  sentencesOf(text.replaceAll('’', "'")).some(
-    (sentence) =>
-      WISHES.test(sentence) || (hasRuleWord(sentence.replace(ORDINARY, ' ')) && !ASKS.test(sentence.trim())),
-  );
+  sentencesOf(text.replaceAll('’', "'"))
+    .filter((sentence) => !observes(sentence))
+    .some(
+      (sentence) =>
+        WISHES.test(sentence) ||
+        (hasRuleWord(sentence.replace(ORDINARY, ' ')) && !ASKS.test(sentence.trim())),
+    );
 
 /** Reports and reviews that somebody else wrote have headings and bold words. */
 const WRITTEN_BY_TOOL =

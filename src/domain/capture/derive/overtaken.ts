@@ -3,7 +3,7 @@ import { saysDeadEnd, saysUnfinished } from '../open-points.ts';
 import { statementsOf } from '../question.ts';
 import type { Closing, TranscriptDigest } from '../transcript-digest.ts';
 import { listedCommits } from './commit-lines.ts';
-import { plainWords } from './report-text.ts';
+import { plainWords, UNCOMMITTED } from './report-text.ts';
 import { takesBack } from './taken-back.ts';
 import { hasOwnWork, messagesOf } from './turns.ts';
 
@@ -37,6 +37,7 @@ const DOES_NOT_BUILD =
 /** What the code did not have yet, and not what was not tried. */
 const NOT_CHANGED =
   /(?<!\p{L})(?:(?:not|n['’]t) (?:been )?(?:changed|handled|implemented|wired|hooked up|migrated|updated|written|switched|built)(?: up)? yet|not yet (?:changed|handled|implemented|wired|migrated|updated|written|switched|built)|noch nicht (?:geändert|umgesetzt|gebaut|angepasst)|(?:todavía|aún) no (?:está|lo he|se ha) (?:cambiad|implementad|hech)\p{L}*|ainda não (?:mudei|implementei|fiz|alterei))(?!\p{L})|まだ[^。]{0,30}(?:変更|実装|対応|修正)して(?:い)?(?:ません|ない)|还没(?:有)?(?:改|做|实现|处理|加)|아직[^.]{0,30}(?:안 (?:바꿨|만들|고쳤|넣었)|(?:처리|구현|수정|변경)하지 않)/iu;
+export const saysNotYet = (sentence: string): boolean => NOT_CHANGED.test(sentence);
 const RUNS_NOW = /(?<!\p{L})(?:is|are) (?:now |still )?running(?: in the background)?(?=\s*[.,;(:]|\s*$)/iu;
 
 const ESTIMATES =
@@ -61,6 +62,11 @@ const UNPUSHED =
 /** A short sentence that says that something is not pushed. */
 const saysUnpushed = (sentence: string): boolean =>
   sentence.trim().length <= MAX_STATE && UNPUSHED.test(sentence);
+
+const MAX_UNCOMMITTED = 90;
+/** A short sentence that says that something is not committed, and no name of what. */
+const saysUncommitted = (sentence: string): boolean =>
+  sentence.trim().length <= MAX_UNCOMMITTED && !sentence.includes('`') && UNCOMMITTED.test(sentence);
 
 /** What is to be done is so whatever the commit is called. */
 const DEMANDS =
@@ -118,6 +124,7 @@ export function overtakenSince(digest: TranscriptDigest, closing: Closing): (sen
     (hasPassed && saysTestsFail(sentence) && !WARNS.test(sentence)) ||
     (hasGoneOn && saysProgress(sentence)) ||
     (isPushed && saysUnpushed(sentence)) ||
+    (isCommitted && saysUncommitted(sentence)) ||
     (removed.length > 0 && filesNamedIn(sentence).some(isGone) && !saysDeadEnd(sentence)) ||
     (hasRun && NOT_RUN.test(sentence) && isOnlyThen(sentence)) ||
     (isCommitted &&

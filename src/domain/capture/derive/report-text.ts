@@ -29,7 +29,7 @@ export const REFERS =
 const COMMITS =
   /^(?:(?:done|erledigt|hecho|listo|pronto|feito)\W+)?(?:(?:und|y|e|and) )?(?:i (?:have )?|(?:all )?(?:the )?(?:changes )?(?:have been |are |is )?)(?:commit\p{L}*|pushed|gepusht|已提交|コミットし)(?!\p{L})|^[0-9a-f]{7,40}\b.{0,60}$/iu;
 export const UNCOMMITTED =
-  /(?<!\p{L})(?:un-?committ?et|uncommitted|un-committed|not (?:yet )?(?:been )?(?:committed|pushed)|nothing (?:of (?:\p{L}+ ){1,3})?(?:is |was |has been )?(?:committed|pushed)|sin commit\p{L}*|no (?:está |están |he |hice )?commit\p{L}*|não (?:está |foi |fiz )?commit\p{L}*|sem push|nicht committ?et|pas (?:encore )?commit\p{L}*|не закоммич\p{L}+)(?!\p{L})|コミットは?(?:まだ)?して(?:い)?(?:ません|ない)|未コミット|未提交|没有?提交|커밋(?:은|을)? ?(?:안 했|하지 않)|커밋 전/iu;
+  /(?<!\p{L})(?:un-?committ?et|uncommitted|un-committed|(?:have|has|had|did)n['’]t (?:yet )?(?:been )?commit(?:ted)?|not (?:yet )?(?:been )?(?:committed|pushed)|nothing (?:of (?:\p{L}+ ){1,3})?(?:is |was |has been )?(?:committed|pushed)|sin commit\p{L}*|no (?:está |están |he |hice )?commit\p{L}*|não (?:está |foi |fiz )?commit\p{L}*|sem push|nicht committ?et|pas (?:encore )?commit\p{L}*|не закоммич\p{L}+)(?!\p{L})|コミットは?(?:まだ)?して(?:い)?(?:ません|ない)|未コミット|未提交|没有?提交|커밋(?:은|을)? ?(?:안 했|하지 않)|커밋 전/iu;
 export const RUNS =
   /(?<!\p{L})(?:tests?|specs?|suites?|lint(?:er)?|build|vet|clippy|axe|tsc|pruebas|testes|tests unitaires|тест\p{L}*)(?!\p{L})|テスト|测试|单测|테스트|\d+\s*件/iu;
 export const PASSES =

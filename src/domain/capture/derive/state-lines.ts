@@ -1,4 +1,4 @@
-import { runsTests } from '../check-run.ts';
+import { isPartialRun, runsTests } from '../check-run.ts';
 import { onlyLooks } from '../command.ts';
 import { sentencesOf, statementsOf } from '../question.ts';
 import { BOUND } from '../reduce/bounds.ts';
@@ -59,6 +59,8 @@ export const checked: CheckpointPart = ({ checks, filesWritten, requests, commit
     .map(({ kinds, text, outcome, line, said }) => ({
       line,
       text: `Last ${runName(kinds, outcome)}: \`${text.replaceAll('`', "'")}\` ${CHECK_OUTCOMES[outcome]}${
+        outcome === 'passed' && isPartialRun(text) ? ' (only a part of the tests)' : ''
+      }${
         line < changedAt ? ', before the last change' : ''
       }${said === undefined ? '' : `: ${quoted(said, 360)}`}.`,
     }));
@@ -66,6 +68,8 @@ export const checked: CheckpointPart = ({ checks, filesWritten, requests, commit
 
 const CODE =
   /\.(?:[cm]?[jt]sx?|go|rs|py|rb|java|kt|kts|scala|cs|fs|swift|c|h|cc|cpp|hpp|m|mm|php|ex|exs|erl|clj|dart|lua|vue|svelte)$/i;
+
+const TEST_FILE = /(?:^|[/\\_.-])(?:tests?|specs?|__tests__)(?=[/\\_.-])|(?:Tests?|Spec)\.\w+$/i;
 
 /** That nothing shows whether the last change works. A runner may not be known, so that it only says what was recognized. */
 export const untested: CheckpointPart = ({ checks, hasRunTests, pending, filesWritten, closings }) => {
@@ -78,9 +82,9 @@ export const untested: CheckpointPart = ({ checks, hasRunTests, pending, filesWr
     checks.some(({ kinds }) => kinds.includes('test') || kinds.includes('check')) ||
     pending.some(({ input }) => input.what === 'command' && runsTests(input.command));
   const isReported = closings.some(({ line, text }) => line > changedAt && RUNS.test(text));
-  return changedAt < 0 || isShown || isReported
-    ? []
-    : [{ line: changedAt, text: 'No test run was recognized in this session.' }];
+  if (changedAt < 0 || isShown || isReported) return [];
+  const wrote = filesWritten.some(({ path }) => TEST_FILE.test(path)) ? '' : ', and no test was written';
+  return [{ line: changedAt, text: `No test run was recognized in this session${wrote}.` }];
 };
 
 /** Commands that may still run, or died with the client. */
