@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { condenseChanges, condenseCommitted } from '../../../src/domain/capture/derive/condense-changes.ts';
+import {
+  condenseChanges,
+  condenseCommitted,
+  withoutTicked,
+} from '../../../src/domain/capture/derive/condense-changes.ts';
 
 const MAX = 400;
 const condensed = (...lines: string[]) => condenseChanges(lines.join('\n'), MAX);
@@ -36,6 +40,31 @@ describe('a list of changes', () => {
         '| `moon.ts` | draws it |',
       ),
     ).toBe('`tide.ts`: reads the tides; `moon.ts`: draws it');
+  });
+
+  it('is left out if it only says what is in which file, and there are several', () => {
+    const items = ['- `tide.ts`: reads the tides', '- `moon.ts`: draws the moon', '- `Makefile`: has both'];
+    expect(condensed('It reads by hour.', ...items)).toBe('It reads by hour.');
+    expect(condensed(...items.slice(1))).toBe('`moon.ts`: draws the moon; `Makefile`: has both');
+  });
+
+  it('shows what a point introduces if nothing else names it', () => {
+    expect(
+      condensed(
+        '- **`docs/tide.md`** - Added the long version with:',
+        '  - The almanac',
+        '  - Open questions',
+        '- **`moon.md`** - Added',
+      ),
+    ).toBe('`docs/tide.md`: Added the long version with: The almanac, Open questions; `moon.md`: Added');
+  });
+
+  it('that is ticked off repeats the request, but for what stands above it', () => {
+    const items = ['- ✅ By hour', '- ✅ By depth', '- ✅ Without zeros'];
+    expect(withoutTicked(['The moon was right. What you asked for:', ...items].join('\n'))).toBe(
+      'The moon was right.',
+    );
+    expect(withoutTicked(items.slice(1).join('\n'))).toContain('By depth');
   });
 
   it('says how many points have no room', () => {
@@ -93,5 +122,29 @@ describe('a report on committed work', () => {
     ).toBe(
       'Reader: Added a lock; `tide.ts`: reads by hour\nThe archiver still holds the old file until it restarts.',
     );
+  });
+});
+
+describe('work that a commit names', () => {
+  const report = [
+    '**A. Retry limit** (`client.ts`): three tries, and then it gives up.',
+    '',
+    'Added the tides to the table.',
+    '',
+    '- Added the moon',
+    '- Added the sun, which is not finished',
+    '',
+    'The pier has no clock.',
+  ].join('\n');
+
+  it('keeps only what the commit does not say', () => {
+    expect(condenseCommitted(report, MAX, 'none')).toBe(
+      '- Added the sun, which is not finished\nThe pier has no clock.',
+    );
+  });
+
+  it('keeps its paragraphs in the last message', () => {
+    expect(condenseCommitted(report, MAX, 'text')).toContain('Added the tides to the table.');
+    expect(condenseCommitted(report, MAX, 'text')).not.toContain('the moon');
   });
 });

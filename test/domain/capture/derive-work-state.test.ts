@@ -368,6 +368,26 @@ describe('what was run last', () => {
     );
   });
 
+  it.each([
+    ['go test ./...', false],
+    ['go test ./tide/', true],
+    ['go test ./... -run Tide', true],
+    ['npm test', false],
+    ['npx vitest run src/tide.test.ts', true],
+    ['pytest tests/test_tide.py::test_hour', true],
+    ['cargo test', false],
+    ['cd web && npm test -- --grep=tide', true],
+  ])('%s is a part of the tests: %s', (command, isPart) => {
+    const talk = converse().person('read the tides').writes('tide.ts').runs(command, '4 passed');
+    expect(checkpointOf(talk.agent('It reads.')).includes('(only a part of the tests)')).toBe(isPart);
+  });
+
+  it('is no last action besides, also if the action ends otherwise', () => {
+    const talk = converse().person('read the tides').writes('tide.ts').runs('mise run lint 2>&1', '0 issues');
+    expect(checkpointOf(talk)).toContain('Last lint run: `mise run lint` passed');
+    expect(checkpointOf(talk)).not.toContain('Its last action');
+  });
+
   it('is a pass of Maven, whose exit code a filter hides', () => {
     const talk = converse()
       .person('read the tides')

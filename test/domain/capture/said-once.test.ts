@@ -198,6 +198,33 @@ describe('what other lines say', () => {
     );
   });
 
+  it('the last message loses the push and the branch that the commits show', () => {
+    const talk = (pushes: string) =>
+      checkpointOf(
+        converse('tides')
+          .person('ship it')
+          .writes('tide.ts')
+          .runs(`git commit -m Tides${pushes}`, '[tides 1a2b3c4] Tides\n 1 file changed')
+          .agent('Pushed. No pull request is open.\n\n- Branch: `tides` → `origin`\n- The gate is next'),
+      );
+    expect(talk(' && git push')).toContain('  No pull request is open. The gate is next\n');
+    expect(talk('')).toContain('Branch: `tides`');
+  });
+
+  it('the last message loses the paragraph that tells the person their problem', () => {
+    const talk = (problem: string) =>
+      checkpointOf(
+        converse()
+          .person('the tide table bombs out with `no such harbor` when the harbor has no depth')
+          .writes('tide.ts')
+          .agent(`**Problem:** ${problem}\n\nThe depth may be empty now.`),
+      );
+    expect(
+      talk('The tide table failed with `no such harbor` when a harbor had no depth, although it is there.'),
+    ).not.toContain('Problem');
+    expect(talk('The almanac is a year old, and nobody has a newer one.')).toContain('Problem');
+  });
+
   it('the last message keeps its opening if it says nothing else', () => {
     expect(checkpointOf(converse().person('read the tides').writes('a.ts').agent('Done.'))).toContain(
       'last message:\n  Done.',

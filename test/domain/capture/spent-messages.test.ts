@@ -84,6 +84,25 @@ describe('short orders and questions that were carried out', () => {
     },
   );
 
+  it('are left out if they only say what the person saw go wrong, once the work on it is committed', () => {
+    const talk = (said: string) =>
+      checkpointOf(
+        converse()
+          .person('Read the tide tables')
+          .writes('tide.ts')
+          .agent('Read.')
+          .person(said)
+          .writes('tide.ts')
+          .runs('git commit -am Tides', '[main 1a2b3c4] Tides')
+          .agent('Committed.')
+          .person('now the moon phases from the almanac of 1899')
+          .agent('Read.'),
+      );
+    expect(talk("it looks like we're only showing the harbors since the storm")).not.toContain('storm');
+    expect(talk("hmm, i'm seeing 19 harbors instead of 26")).not.toContain('19 harbors');
+    expect(talk('only show the harbors since the storm')).toContain('since the storm');
+  });
+
   it('are left out with a command that only looks at a cluster', () => {
     const talk = converse()
       .shell('kubectl --context prd -n pay get po -l app=gw')

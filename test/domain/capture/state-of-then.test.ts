@@ -487,6 +487,7 @@ describe('what the person says about a push', () => {
 
   it.each([
     'btw i pushed it to see ci',
+    'pushed, rolling it out tonight',
     'hab vorhin gepusht, V27 nicht mehr anfassen',
     'さっきpushしました',
     '我推上去了',

@@ -12,7 +12,8 @@ import { withoutListed } from './last-message-text.ts';
 import { saidOnTheWay } from './on-the-way.ts';
 import { deriveOpenLoops } from './open-loops.ts';
 import { firstOf } from './person-lines.ts';
-import { CONTRASTS, reportLeft } from './report-text.ts';
+import { CONTRASTS, intends, reportLeft } from './report-text.ts';
+import { SaidElsewhere } from './said-elsewhere.ts';
 import { isSmallTalk } from './small-talk.ts';
 import { checked } from './state-lines.ts';
 import { hasOwnWork, isNamedByCommit, isTurnDone, messagesOf } from './turns.ts';
@@ -96,6 +97,38 @@ function passedRuns(digest: TranscriptDigest): readonly string[] {
     .flatMap(({ kinds }) => kinds);
 }
 
+/** "**Problem:** …" */
+const RESTATES =
+  /^\W*(?:the )?(?:problem|issue|bug|request|task|problema|aufgabe|問題|问题|문제)\**\s*[:：]/iu;
+/** Less than half of its words, because it says the same in its own. */
+const RESTATED = 0.4;
+
+/** A message without the paragraphs that tell the person what they asked for. */
+function withoutRestated(digest: TranscriptDigest, text: string): string {
+  const said = new SaidElsewhere(
+    messagesOf(digest)
+      .map((one) => one.text.replace(/\s+/g, ' '))
+      .join('\n'),
+  );
+  return renderBlocks(
+    changeBlocks(blocksOf(text), (block) => {
+      const { kind, lead, items } = block;
+      const isRestated =
+        kind === 'text' && RESTATES.test(items[0] ?? '') && said.has(items.join(''), RESTATED);
+      return isRestated ? { lead: [], items: [] } : { lead, items };
+    }),
+  );
+}
+
+/** Words that were cut off, without the steps that they only announce after saying something else. */
+const withoutAnnounced = (text: string): string =>
+  renderBlocks(
+    changeBlocks(blocksOf(text), ({ kind, lead, items }) => ({
+      lead,
+      items: kind === 'text' ? items.filter((item) => !intends(item)) : items,
+    })),
+  ) || text;
+
 const MAX_FILES = 5;
 
 /** What was written after the last words and is not committed, so that what they announce may be done. */
@@ -133,7 +166,8 @@ export const concluded = (digest: TranscriptDigest, shown: string): QuotedLine[]
   const isAsked = !last.isMidway && !isAnswered && asksAtEnd(last.text);
   const label = `The agent's last message${isAsked ? ' (nobody has answered its question)' : ''}`;
   const newest = digest.commits.at(-1);
-  const words = withoutListed(aboutCommit(digest, last), {
+  const said = withoutRestated(digest, aboutCommit(digest, last));
+  const words = withoutListed(last.isMidway ? withoutAnnounced(said) : said, {
     hasOpenFiles: openFiles(digest).length > 0,
     commits: listedCommits(digest),
     pushedTo: newest !== undefined && isPushed(digest, newest) ? newest.branch : null,

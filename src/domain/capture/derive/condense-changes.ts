@@ -1,6 +1,7 @@
-import { type Block, blocksOf, renderBlocks } from '../blocks.ts';
+import { type Block, blocksOf, changeBlocks, isIntroduction, renderBlocks } from '../blocks.ts';
 import { clip, withoutBold } from '../clip.ts';
 import { isDeferred, isLeftOut, isOpenPoint, saysDeadEnd, saysUnfinished, saysWhy } from '../open-points.ts';
+import { statementsOf } from '../question.ts';
 import { beginsWithDeed } from './deeds.ts';
 import { weightOf } from './wording.ts';
 
@@ -76,10 +77,12 @@ const isKeptItem = (item: string): boolean => {
   return isKept(first) || nested.some((line) => weightOf(line) >= MIN_NESTED && isKept(line));
 };
 
+const isTicked = (item: string): boolean => /^\s*(?:[✅✓✔☑]|\[x\])/u.test(item.replace(MARKER, ''));
+
 const isChange = (item: string): boolean => {
   const { name, isFile, details } = pointOf(item);
   return (
-    /^\s*(?:[✅✓✔☑]|\[x\])/u.test(item.replace(MARKER, '')) ||
+    isTicked(item) ||
     isFile ||
     beginsWithDeed(item.replace(MARKER, '')) ||
     (name !== '' && beginsWithDeed(details))
@@ -150,6 +153,13 @@ const line = ({ headings }: Pick<Block, 'headings'>, text: string): Block => ({
   items: [text],
 });
 
+/** What stands above a list besides its introduction. */
+function saidAbove(block: Block, lead: string): readonly Block[] {
+  const said = statementsOf(lead);
+  const own = (isIntroduction(lead) ? said.slice(0, -1) : said).join('').trim();
+  return own === '' ? [] : [line(block, own)];
+}
+
 /** A list of changes in one line with the name of each, and the points that must not be shortened below it. */
 function condense(block: Block, max: number): readonly Block[] {
   if (block.kind === 'text') {
@@ -165,10 +175,22 @@ function condense(block: Block, max: number): readonly Block[] {
   const short = inOneLine(done.map(inShort), max);
   const shown =
     done.length >= MIN_FILES && done.every((item) => pointOf(item).isFile)
-      ? []
+      ? saidAbove(block, lead)
       : [line(block, lead === '' ? short : `${withoutBold(lead)} ${short}`)];
   return kept.length === 0 ? shown : [...shown, { ...block, kind: 'list', lead: [], items: kept }];
 }
+
+/** Of more, a list that is ticked off repeats what the person asked for. */
+const MIN_TICKED = 3;
+
+/** A report without the lists that are ticked off point by point. */
+export const withoutTicked = (text: string): string =>
+  renderBlocks(
+    changeBlocks(blocksOf(text), ({ kind, lead, items }) => {
+      const isAll = kind === 'list' && items.length >= MIN_TICKED && items.every(isTicked);
+      return { lead, items: isAll ? [] : items };
+    }),
+  );
 
 /**
  * A report in which each list of changes is one line with the name of each point: the details are in the files. Of a paragraph about
@@ -206,6 +228,7 @@ export function condenseCommitted(text: string, max: number, shown: ChangesShown
       const { lead, points } = changes;
       const done = points.filter((item) => !isKeptItem(item));
       names.push(...(isChange(lead) ? [inShort(lead)] : done.map(inShort)));
+      if (shown === 'text') rest.push(...saidAbove(block, lead));
       const kept = points.filter(isKeptItem);
       if (kept.length > 0) rest.push({ ...block, kind: 'list', lead: [], items: kept });
     }

@@ -7,7 +7,7 @@ import { isCommitOrder, isThanks } from '../slight.ts';
 import type { Closing, Request, TranscriptDigest } from '../transcript-digest.ts';
 import { answeredBy, MAX_CHANGES, MAX_DONE } from './agent-lines.ts';
 import { listedCommits } from './commit-lines.ts';
-import { condenseChanges, condenseCommitted } from './condense-changes.ts';
+import { condenseChanges, condenseCommitted, withoutTicked } from './condense-changes.ts';
 import { foldLists, foldNestedItems } from './fold-nested.ts';
 import { isOnlyCommit } from './last-message-text.ts';
 import { isMeasured, lastingPoints } from './lasting-points.ts';
@@ -172,7 +172,7 @@ function* reportsOf(digest: TranscriptDigest, shown: string, room: number): Iter
     const changes = isNamedByCommit(digest, closing) ? 'none' : 'all';
     const inShort = isDone
       ? condenseCommitted(chosen, MAX_DONE, changes)
-      : condenseChanges(chosen, MAX_CHANGES);
+      : condenseChanges(withoutTicked(chosen), MAX_CHANGES);
     const text = hasWork ? inShort : chosen;
     later.add(closing.text);
     done.add(finishedPoints(closing.text));

@@ -37,7 +37,7 @@ export const PASSES =
 export const CONTRASTS =
   /(?<!\p{L})(?:but|however|except|only|not|without|aber|nicht|nur|ohne|pero|no|sólo|mais|pas|mas|não|но|не)(?!\p{L})|但|不|未|没|ただ|しかし|ない|ません|하지만|않/iu;
 export const OPENS =
-  /^(?:(?:now )?i (?:now )?understand(?: the (?:issue|problem|situation|code|flow))?|(?:quick |final )?summary(?: of [^:：.]{0,60})?|i(?:['’]ve| have)? (?:now |also )?(?:read|traced|(?:went|gone|looked) (?:at|into|through))(?!\p{L})[^:：.]{0,90}|all (?:green|clean|passing|good)|(?:now )?i (?:now )?have (?:everything|all|enough|a (?:complete|clear|full) [^:：.]{0,40})[^:：.]{0,30}|done|fixed|all done|the fix is complete|agreed|sure|understood|got it|good|great|perfect|restored|here you go|you(?:['’]re| were) (?:absolutely )?right(?: to [^:：.,]{0,30})?|good (?:catch|question|point)|(?:here are )?(?:some )?examples|(?:so )?here(?:['’]s| is| are) [^:：.]{0,60}|based on my (?:review|analysis|reading|findings)[^:：.]{0,60}, here (?:is|are) [^:：.]{0,90}|(?:key |main |all )?changes(?: made)?|implementation[- ]wise|behaviou?rally|what(?:['’]s)? (?:changed|landed|i (?:did|changed|added|fixed))|i(?:['’]ve| have) (?:now )?(?:implemented|created|added|made|updated|changed|fixed)(?: (?:the following|these|this|two|three|four|several|\d+)(?: \p{L}+){0,2})?|files? (?:changed|created|modified|touched)|commit (?:was )?created(?: successfully)?|(?:done|all done)\W{1,3}committed(?: and pushed)?|listo|hecho|erledigt|fertig|直しました|完了しました|好了)[.!:：。]*$/iu;
+  /^(?:(?:now )?i (?:now )?understand(?: the (?:issue|problem|situation|code|flow))?|(?:quick |final )?summary(?: of [^:：.]{0,60})?|i(?:['’]ve| have)? (?:now |also )?(?:read|traced|(?:went|gone|looked) (?:at|into|through))(?!\p{L})[^:：.]{0,90}|all (?:green|clean|passing|good)|everything else is (?:done|in place|green|unchanged)|(?:now )?i (?:now )?have (?:everything|all|enough|a (?:complete|clear|full) [^:：.]{0,40})[^:：.]{0,30}|done|fixed|all done|the fix is complete|agreed|sure|understood|got it|good|great|perfect|restored|here you go|you(?:['’]re| were) (?:absolutely )?right(?: to [^:：.,]{0,30})?|good (?:catch|question|point)|(?:here are )?(?:some )?examples|(?:so )?here(?:['’]s| is| are) [^:：.]{0,60}|based on my (?:review|analysis|reading|findings)[^:：.]{0,60}, here (?:is|are) [^:：.]{0,90}|(?:key |main |all )?changes(?: made)?|implementation[- ]wise|behaviou?rally|what(?:['’]s)? (?:changed|landed|i (?:did|changed|added|fixed))|i(?:['’]ve| have) (?:now )?(?:implemented|created|added|made|updated|changed|fixed)(?: (?:the following|these|this|two|three|four|several|\d+)(?: \p{L}+){0,2})?|files? (?:changed|created|modified|touched)|commit (?:was )?created(?: successfully)?|(?:done|all done)\W{1,3}committed(?: and pushed)?|listo|hecho|erledigt|fertig|直しました|完了しました|好了)[.!:：。]*$/iu;
 /** A formatter was run. */
 const FORMATS =
   /^(?:ran |run |applied )?`?(?:gofmt|goimports|go fmt|cargo fmt|rustfmt|prettier|black|ruff format|isort|clang-format|biome format|spotless)(?![\p{L}-])/iu;
@@ -49,6 +49,9 @@ export const plainWords = (sentence: string) => sentence.replace(/^[\s>*_#•+-]
 
 /** "`forms` next.": what was to come. */
 const COMES_NEXT = /^(?:`[^`]+`|[\p{L} -]{2,30}) (?:is |comes |come |are )?next[.!]?$/iu;
+
+/** Announces a step. */
+export const intends = (sentence: string): boolean => INTENDS.test(plainWords(sentence));
 
 /** What nobody needs once the person has gone on: it was answered, done, or is shown as a fact elsewhere. */
 export function isPassed(sentence: string): boolean {
