@@ -218,7 +218,7 @@ export const pullRequestsOpened = (command: string, output: string): string[] =>
     : [];
 
 const EDITS_IN_PLACE =
-  /(?:^|[;&|(\n])\s*(?:g?sed|perl)((?:\s+(?:'[^']*'|"(?:[^"\\]|\\.)*"|[^\s;&|<>()'"]+))+)/g;
+  /(?:^|[;&|(\n])\s*(?:g?sed|perl)((?:(?:[^\S\n]|\\\n)+(?:'[^']*'|"(?:[^"\\]|\\.)*"|[^\s;&|<>()'"]+))+)/g;
 const ARGUMENT = /'[^']*'|"(?:[^"\\]|\\.)*"|\S+/g;
 
 /** The files that a command edits with `sed -i` and names itself. The script comes before them, unless an option has it. */

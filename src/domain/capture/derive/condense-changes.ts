@@ -3,6 +3,7 @@ import { clip, withoutBold } from '../clip.ts';
 import { isDeferred, isLeftOut, isOpenPoint, saysDeadEnd, saysUnfinished, saysWhy } from '../open-points.ts';
 import { statementsOf } from '../question.ts';
 import { beginsWithDeed } from './deeds.ts';
+import { cellsOf } from './older-tables.ts';
 import { weightOf } from './wording.ts';
 
 const MARKER = /^\s*(?:[-*•+]|\d{1,3}[.)])\s+/;
@@ -115,13 +116,6 @@ function inOneLine(points: readonly string[], max: number): string {
 
 /** More of the points of a list that describes changes are changes. */
 const MOST = 0.5;
-
-const cellsOf = (row: string): readonly string[] =>
-  row
-    .trim()
-    .replace(/^\||\|$/g, '')
-    .split(/(?<!\\)\|/)
-    .map((cell) => cell.trim());
 
 /** The items of a list, or the rows of a table of files. */
 function pointsOf({ kind, items }: Block): readonly string[] {

@@ -12,6 +12,7 @@ import { foldLists, foldNestedItems } from './fold-nested.ts';
 import { isOnlyCommit } from './last-message-text.ts';
 import { isMeasured, lastingPoints } from './lasting-points.ts';
 import { isQuestion } from './message-kinds.ts';
+import { NewerTables } from './older-tables.ts';
 import { orderedPoints, withoutPoints } from './ordered-points.ts';
 import { finishedPoints, overtakenSince } from './overtaken.ts';
 import { onlyAnticipates, reportLeft } from './report-text.ts';
@@ -112,11 +113,16 @@ function* reportsOf(digest: TranscriptDigest, shown: string, room: number): Iter
   later.add(last?.text ?? '');
   const done = new SaidElsewhere('');
   done.add(finishedPoints(last?.text ?? ''));
+  const newer = new NewerTables();
+  newer.add(last?.text ?? '');
   let messages = messagesOf(digest);
   let figures = 0;
+  let newerReports = 0;
   const ordered = orderedPoints(digest);
   for (const [at, closing] of earlier.entries()) {
-    const told = withoutRefuted(digest, closing, withoutFileLinks(closing.text));
+    const measured = newer.without(withoutFileLinks(closing.text));
+    newer.add(closing.text);
+    const told = withoutRefuted(digest, closing, measured);
     const words = withoutPoints(foldNestedItems(told), ordered.get(closing) ?? []);
     for (const { text } of messages.filter(({ line }) => line > closing.line)) {
       later.add(text);
@@ -151,6 +157,7 @@ function* reportsOf(digest: TranscriptDigest, shown: string, room: number): Iter
       : lastingPoints(words, {
           isCommitted,
           hasWork,
+          hasFiles: hasFiles(digest, closing),
           isOperation:
             closing.hasActed === true && request !== undefined && !isQuestion(request) && !isFormality,
           isOver,
@@ -159,6 +166,7 @@ function* reportsOf(digest: TranscriptDigest, shown: string, room: number): Iter
           isElsewhere,
           isTakenUp,
           isWrong,
+          isStale: isDone && newerReports >= NEWEST,
           isAnswer: isOnlyAnswer,
           isDone: (item) => done.has(item, TAKEN_UP),
         });
@@ -174,6 +182,7 @@ function* reportsOf(digest: TranscriptDigest, shown: string, room: number): Iter
       ? condenseCommitted(chosen, MAX_DONE, changes)
       : condenseChanges(withoutTicked(chosen), MAX_CHANGES);
     const text = hasWork ? inShort : chosen;
+    if (!isFormality && !isLighter(words, MIN_MESSAGE)) newerReports += 1;
     later.add(closing.text);
     done.add(finishedPoints(closing.text));
     const isComplete =

@@ -38,18 +38,29 @@ const UNPUSHED = /(?<!\p{L})(?:not|nothing|nicht|nichts|sin|no) (?:yet )?(?:ge)?
 /** "Step 2 is in as `1a2b3c4`." */
 const IS_IN = /(?<!\p{L})(?:is|are|went) in(?: as)?\W{1,3}[0-9a-f]{7,40}(?![\w-])/iu;
 
+/** "`1a2b3c4` Read the tides (…)": an item of a list of commits. */
+const isCommitItem = (sentence: string, commits: Listed['commits']): boolean =>
+  commits.some(
+    ({ hash, subject }) =>
+      hash !== '' &&
+      subject !== '' &&
+      sentence.replace(/^[^\w]+/, '').startsWith(hash.slice(0, 7)) &&
+      sentence.includes(subject),
+  );
+
 /** A sentence or an item that says little more than that one of these commits was made. */
 export const isOnlyCommit = (sentence: string, commits: Listed['commits']): boolean =>
-  sentence.length <= MAX_COMMIT &&
-  commits.some(({ hash, subject }) => {
-    if (hash === '' || !sentence.includes(hash.slice(0, 7))) return false;
-    const rest = sentence.replace(subject, '');
-    const beside = sentence.replace(/`?[0-9a-f]{7,40}`?/g, '');
-    const isCalledSo = COMMITS.test(rest) && weightOf(rest.replace(/`[^`]*`/g, '')) <= MAX_BESIDE_COMMIT;
-    const isNamed = rest.length < sentence.length || isCalledSo;
-    const isShort = weightOf(beside) <= MAX_BESIDE_HASH && !/[:：\d]/.test(beside);
-    return (isNamed || isShort || IS_IN.test(rest)) && !CONTRASTS.test(rest.replace(UNPUSHED, ''));
-  });
+  isCommitItem(sentence, commits) ||
+  (sentence.length <= MAX_COMMIT &&
+    commits.some(({ hash, subject }) => {
+      if (hash === '' || !sentence.includes(hash.slice(0, 7))) return false;
+      const rest = sentence.replace(subject, '');
+      const beside = sentence.replace(/`?[0-9a-f]{7,40}`?/g, '');
+      const isCalledSo = COMMITS.test(rest) && weightOf(rest.replace(/`[^`]*`/g, '')) <= MAX_BESIDE_COMMIT;
+      const isNamed = rest.length < sentence.length || isCalledSo;
+      const isShort = weightOf(beside) <= MAX_BESIDE_HASH && !/[:：\d]/.test(beside);
+      return (isNamed || isShort || IS_IN.test(rest)) && !CONTRASTS.test(rest.replace(UNPUSHED, ''));
+    }));
 
 /** "Pushed to origin/main." */
 const ONLY_PUSHED =

@@ -64,6 +64,23 @@ const DEMANDS = /(?<!\p{L})(?:must|needs? to|ha(?:s|ve) to|agreed|asked|told|wan
 const warns = (words: string): boolean =>
   words.length <= MAX_REASON && WARNS.test(words.replaceAll('**', ''));
 
+/** What somebody has to know before they use or change what was done, or that it still does. */
+const HEEDS =
+  /(?<!\p{L})(?:worth (?:an? |doing|checking|running|knowing|noting)|before (?:the|you|that|it) (?:first |next )?(?:timer|release|deploy\p{L}*|merge\p{L}*|upgrade|rollout|runs?|fires|goes)|(?:first|next) \p{L}+ after (?:the|an?)|after (?:the|an?) (?:upgrade|update|deploy\p{L}*|migration|release|rollout)|will (?:drop|lose|break|fail|overwrite|delete|reset|re-?\p{L}+ everything)|not touched|left (?:untouched|alone|as (?:it|they) (?:is|was|were|are))|one caveat|caveats?:|gotcha|heads[- ]up|keep in mind|be aware|ojo|cuidado|tené en cuenta|ten en cuenta|Achtung|beachte\p{L}*|attention)(?!\p{L})|(?<!\p{L})still (?:prints?|shows?|uses?|fails?|returns?|points?|reads?|writes?|leaks?|assumes?|depends?|needs?)(?!\p{L})|ご注意|気をつけ|要注意|留意|需要注意|记得|조심|유의/iu;
+const MAX_HEED = 300;
+const heeds = (words: string): boolean =>
+  words.length <= MAX_HEED && HEEDS.test(words.replace(/`[^`]*`/g, '')) && !BELONGS_LATER.test(words);
+
+/** The work on a later step is in its report. */
+const BELONGS_LATER =
+  /(?<!\p{L})(?:belongs to|comes (?:in|with)|is part of) (?:the |a )?(?:\p{L}+ )?(?:steps?|parts?|turn|phase)(?!\p{L})/iu;
+
+/** That something was taken back, and not what. */
+const isBareReturn = (words: string): boolean =>
+  /^\W*(?:backed|rolled|reverted|taken|took)(?!\p{L})|(?<!\p{L})(?:my (?:first|earlier|previous) \p{L}+|i) was wrong/iu.test(
+    words,
+  ) && !NAMES_SOMETHING.test(words);
+
 /** Keys, sessions and permissions without which the next agent cannot go on either. */
 const OBSTRUCTS =
   /(?<!\p{L})(?:keys?|agent|tokens?|log-?ins?|credentials?|sessions?|vpn|permissions?|certificates?|licen[cs]e|quota|classifier)(?!\p{L})[^.\n]{0,80}(?<!\p{L})(?:needs? (?:unlock\p{L}*|to be|renew\p{L}*)|(?:has |have |is |are |was )?(?:expired|refused|denied|locked|blocked|revoked|missing))(?!\p{L})/iu;
@@ -93,6 +110,8 @@ export interface TurnState extends Pick<Aftermath, 'isElsewhere' | 'isTakenUp'> 
   readonly isCommitted: boolean;
   /** The turn changed something. */
   readonly hasWork: boolean;
+  /** It wrote files; a turn that only committed gives reasons for the commit. */
+  readonly hasFiles: boolean;
   /** It ran commands that the person asked for. */
   readonly isOperation: boolean;
   /** Files were written after it. */
@@ -103,6 +122,8 @@ export interface TurnState extends Pick<Aftermath, 'isElsewhere' | 'isTakenUp'> 
   readonly isNamed: boolean;
   /** The person took it back. */
   readonly isWrong: boolean;
+  /** All of it is committed, and others followed: what it was about is over. */
+  readonly isStale: boolean;
   /** It only answers a question of the person. */
   readonly isAnswer: boolean;
   /** A later report names it, and not as open. */
@@ -117,6 +138,7 @@ export function lastingPoints(text: string, state: TurnState): string {
   const {
     isCommitted,
     hasWork,
+    hasFiles,
     isOperation,
     isOver,
     maxPoints,
@@ -126,17 +148,22 @@ export function lastingPoints(text: string, state: TurnState): string {
     isWrong,
     isDone,
     isAnswer,
+    isStale,
   } = state;
   const all = blocksOf(text).flatMap(withParagraph);
   const blocks = all.filter((block) => block.kind === 'text' || block.kind === 'list' || hasFigures(block));
-  const finding = FINDS.test(plainWords(text))
-    ? (blocks.find(({ kind, items }) => kind === 'text' && weightOf(items.join('')) >= MIN_FINDING) ??
-      blocks[0])
-    : undefined;
+  const finding =
+    FINDS.test(plainWords(text)) && !(isStale && hasWork)
+      ? (blocks.find(({ kind, items }) => kind === 'text' && weightOf(items.join('')) >= MIN_FINDING) ??
+        blocks[0])
+      : undefined;
   const below = finding === undefined ? undefined : blocks[blocks.indexOf(finding) + 1];
   const causes =
     below?.kind === 'list' && HEADS_CAUSE.test(below.headings.at(-1)?.text ?? '') ? below : undefined;
-  const cause = blocks.flatMap(({ kind, items }) => (kind === 'text' ? items : [])).find(namesCause);
+  const cause =
+    isStale && hasWork
+      ? undefined
+      : blocks.flatMap(({ kind, items }) => (kind === 'text' ? items : [])).find(namesCause);
   const isAct = hasWork || isOperation;
   let reasons = 0;
   // The limits of what was explained are those of a proposal; what was put off is still open.
@@ -144,19 +171,20 @@ export function lastingPoints(text: string, state: TurnState): string {
   const isResult = (words: string) =>
     words === cause ||
     warns(words) ||
+    ((hasWork || isAnswer) && heeds(words) && !isTakenUp(words)) ||
     (!hasWork && obstructs(words) && !isTakenUp(words)) ||
     (isWrong && DEMANDS.test(words)) ||
-    saysDeadEnd(words) ||
+    (saysDeadEnd(words) && !isBareReturn(words)) ||
     (isLeft(words) && !isTakenUp(words)) ||
-    (isAct && isMeasured(words)) ||
+    (isAct && !isStale && isMeasured(words)) ||
     (!isOver && hasWork && saysUnfinished(words)) ||
     (hasWork && saysNotYet(words)) ||
-    (hasWork && isReasoned(words) && ++reasons <= MAX_REASONS);
+    (hasFiles && !isStale && isReasoned(words) && ++reasons <= MAX_REASONS);
   // An item of a list of changes has words of reasons by chance.
   const isResultItem = (words: string) =>
     saysDeadEnd(words) ||
-    ((hasWork || isAnswer) && isDeferred(words) && isLeft(words) && !isTakenUp(words)) ||
-    (isAct && isMeasured(words));
+    ((hasWork || isAnswer) && (isDeferred(words) || heeds(words)) && !isTakenUp(words)) ||
+    (isAct && !isStale && isMeasured(words));
   const isLasting = (words: string, isItem: boolean) =>
     words.length > MIN_POINT &&
     !OFFERS.test(plainWords(words)) &&
@@ -166,7 +194,7 @@ export function lastingPoints(text: string, state: TurnState): string {
   const isKept = (block: Block) =>
     block === finding ||
     block === causes ||
-    (hasWork && hasFigures(block)) ||
+    (hasWork && !isStale && hasFigures(block)) ||
     (!isOver && saysWhatIsLeft(block));
   // What was offered then, and that something was not committed then, is over.
   const isAnswered = (words: string) =>
@@ -196,7 +224,7 @@ export function lastingPoints(text: string, state: TurnState): string {
         : { ...block, headings: [] },
     ),
   );
-  const done = isAct ? deedsIn(all) : [];
+  const done = isAct && !isStale ? deedsIn(all) : [];
   const isDeed = (deed: string | undefined) =>
     deed !== undefined && !words.includes(deed.trim()) && !isElsewhere(deed.replace(CODE_AT_END, '').trim());
   const deeds = done.filter(

@@ -4,6 +4,7 @@ import { withoutQuoteMark } from '../quoted-agent.ts';
 import { isBareDecision, isCommitOrder, isSlight, isTellingWord } from '../slight.ts';
 import { forbids, withdrawsMessage } from '../standing-rules.ts';
 import type { Request, TranscriptDigest } from '../transcript-digest.ts';
+import { takesBack } from './taken-back.ts';
 import { hasOwnWork } from './turns.ts';
 import { weightOf } from './wording.ts';
 import { hasOpenFiles } from './worktree-lines.ts';
@@ -149,6 +150,26 @@ export const isCarriedOut = (digest: TranscriptDigest, message: Request): boolea
   !saysWhatLasts(message.text) &&
   isFinished(digest, message) &&
   digest.commits.some(({ line }) => line > message.line);
+
+/** Whether files were written for a message and its turn was reported, committed or not. */
+export const isWorkedOn = (digest: TranscriptDigest, message: Request): boolean =>
+  message.kind === 'said' &&
+  message.isInterrupted !== true &&
+  digest.filesWritten.some(({ turns }) => turns?.includes(message.turn)) &&
+  isFinished(digest, message) &&
+  isComplete(digest, message);
+
+/** What holds for more than one place or one time, or for a reason of the person's own. */
+const HOLDS_GENERALLY =
+  /(?<!\p{L})(?:never|always|every\p{L}*|any ?time|whenever|from now on|must|policy|by design|by hand|its own (?:ticket|pr|issue|branch)|we (?:do|use|have|call|keep|need)|i (?:do|use|have|call|keep|need|want|prefer)|i'?ll|because|until|unless|tomorrow|tonight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|next week|later|release|deploy\p{L}*|customers?|users?|team|client|boss|manager|(?:commit )?messages?|co-?auth\p{L}*|prefix\p{L}*|lower-?case|(?:no|without|sin|ohne|kein\p{L}*|sem|sans|senza|non) (?=\p{L})|mensaje|nunca|siempre|hasta|mañana|porque|jamais|toujours|demain|parce|nie|immer|morgen|weil|bis|nunca|sempre|amanhã)(?!\p{L})|必ず|常に|今後|毎回|明日|来週|ので|から|总是|一定|以后|今后|明天|下周|因为|항상|반드시|앞으로|내일|다음\s?주|때문/iu;
+
+/** Whether a message was worked on, and neither limits anything nor says what holds generally. */
+export const isOneOff = (digest: TranscriptDigest, message: Request): boolean =>
+  message.question === null &&
+  isWorkedOn(digest, message) &&
+  !limits(message.text) &&
+  !takesBack(message.text) &&
+  !HOLDS_GENERALLY.test(message.text.replaceAll('’', "'"));
 
 /** Whether a short message was carried out, and says nothing that lasts. */
 export const isSettled = (digest: TranscriptDigest, message: Request): boolean =>

@@ -83,13 +83,21 @@ const isNamedBy = (path: string, name: string): boolean => path === name || path
 const filesNamedIn = (sentence: string): readonly string[] =>
   sentence.match(/[\w./@-]*\w\.\w{1,8}(?![\w/])/g) ?? [];
 
+/** Words with which somebody has something removed. */
+const DISCARDS =
+  /(?<!\p{L})(?:bin|remove|delete|drop|scrap|throw (?:\p{L}+ ){0,3}(?:out|away)|get rid of|rip (?:\p{L}+ ){0,3}out|take (?:it|that|this|them) out|back (?:it|that|this) out|quita\p{L}*|elimina\p{L}*|borra\p{L}*|entfern\p{L}*|lösch\p{L}*|supprim\p{L}*|enlève\p{L}*|remov\p{L}*|apaga\p{L}*)(?!\p{L})|削除|消し|捨て|删|去掉|삭제|지워|빼/iu;
+
 /** Whether the files that a turn wrote were deleted because the person took it back: it worked on something that was given up. */
-function isGivenUp(digest: TranscriptDigest, closing: Closing): boolean {
+export function isGivenUp(digest: TranscriptDigest, closing: Closing): boolean {
   if (!(closing.files ?? 0) || hasOwnWork(digest, closing)) return false;
   const removed = (digest.filesRemoved ?? []).filter(({ turns }) => turns?.includes(closing.turn));
   return removed.some(({ line }) => {
     const request = messagesOf(digest).findLast((one) => one.kind === 'said' && one.line < line);
-    return request !== undefined && request.line > closing.line && takesBack(request.text);
+    return (
+      request !== undefined &&
+      request.line > closing.line &&
+      (takesBack(request.text) || DISCARDS.test(request.text))
+    );
   });
 }
 

@@ -19,6 +19,7 @@ import {
   isDone,
   isFinished,
   isHandedOver,
+  isOneOff,
   isQuestion,
   isRuleItem,
   isSettled,
@@ -26,6 +27,7 @@ import {
   isSpent,
   limits,
 } from './message-kinds.ts';
+import { isGivenUp } from './overtaken.ts';
 import { lastTask } from './parent-tasks.ts';
 import { firstLines, inLine, inParagraphs, quoteMessage } from './quote-message.ts';
 import { SaidElsewhere } from './said-elsewhere.ts';
@@ -43,6 +45,8 @@ const MAX_WITH_ROOM = BOUND.request;
 /** The newest messages get more room than the others. */
 const MAX_BY_AGE = [700, 400, 400];
 const MAX_EARLIER = 400;
+/** Older ones count if they hold beyond what was done for them. */
+const NEWEST_WHOLE = 2;
 /** Of a message that was carried out, what it was about. */
 const MAX_CARRIED_OUT = 160;
 const MAX_CHARS = 3_000;
@@ -192,6 +196,12 @@ function currentRecap(
   return statementsOf(recap.text).every((sentence) => last.has(sentence.trim())) ? [] : [recap];
 }
 
+/** Whether all that was written for a message was removed again, at the person's word. */
+const isForGivenUp = (digest: TranscriptDigest, { turn, text }: Request): boolean => {
+  const reports = digest.closings.filter((one) => one.turn === turn);
+  return reports.length > 0 && !forbids(text) && reports.every((one) => isGivenUp(digest, one));
+};
+
 export const LATER_MESSAGES = 'Then the person said';
 
 /** What the person said after the first request, newest last, as far as the room allows: what they forbid first, then decisions. */
@@ -206,13 +216,20 @@ export function laterMessages(digest: TranscriptDigest): QuotedLine[] {
       text,
       all.filter((later) => later.line > line && !isHandedOver(later.text)).map((later) => later.text),
     );
-  const newest = others
-    .filter((message) => isNeeded(digest, message, all, takingBack))
+  const needed = others.filter((message) => isNeeded(digest, message, all, takingBack));
+  const whole = new Set([
+    ...needed.slice(-NEWEST_WHOLE),
+    ...needed.filter(isSpecification).slice(-MAX_SPECIFICATIONS),
+  ]);
+  const newest = needed
+    .filter((message) => whole.has(message) || !(isOneOff(digest, message) || isForGivenUp(digest, message)))
     .map((message) => ({
       ...message,
       text: withoutRules(stillMeant(message), digest, message.question === null ? MIN_BESIDE_RULE : 1),
     }))
-    .filter(({ text, question }) => question !== null || (text.match(/\p{L}/gu)?.length ?? 0) > 1)
+    .filter(
+      ({ text, question }) => (question !== null && text !== '') || (text.match(/\p{L}/gu)?.length ?? 0) > 1,
+    )
     .reverse();
   const brief = briefOrders(digest, others, takingBack);
   const recaps = currentRecap(digest, all).map(quoteRecap);

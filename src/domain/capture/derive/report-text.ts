@@ -121,7 +121,7 @@ export function saysWhichTests(sentence: string): boolean {
 
 /** Sections whose contents are facts of their own, or were ahead then. */
 const PASSED_SECTION =
-  /^(?:✅\s*)?(?:verification|verified(?: with)?|validation|tests? (?:(?:i|we) )?(?:run|ran)|test results?|(?:new |latest |full )?commits?(?: stack| made)?|(?:current )?branch (?:tip|head)[^\n]{0,12}|files?(?: (?:changed|modified|touched))?|(?:modified|changed) files|strengths|benefits|advantages|what['’]s good[^\n]{0,30}|next steps?|title|branch|próximos pasos|nächste schritte|次のステップ|下一步)$/iu;
+  /^(?:✅\s*)?(?:verification|verified(?: with)?|validation|tests? (?:(?:i|we) )?(?:run|ran)|test results?|(?:new |latest |full )?commits?(?: stack| made)?|(?:current )?branch (?:tip|head)[^\n]{0,12}|files?(?: (?:changed|modified|touched))?|(?:modified|changed) files|strengths|benefits|advantages|what['’]s good[^\n]{0,30}|next steps?|title|branch|próximos pasos|nächste schritte|次のステップ|下一步|(?:\p{L}+ |\d )?(?:questions?|preguntas|fragen)(?: (?:first|before (?:i|that)[^\n]{0,30}))?|質問|问题|질문)$/iu;
 
 const labelsOf = ({ lead, headings }: Block): readonly string[] =>
   [lead[0] ?? '', headings.at(-1)?.text ?? ''].map((label) =>

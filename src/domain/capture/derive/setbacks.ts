@@ -10,6 +10,10 @@ const MIN_SETBACK = 30;
 /** A report says the same in other words. */
 const SAME_SETBACK = 0.55;
 
+/** What the person said before; the words that follow are about theirs. */
+const AGREES =
+  /^\W*(?:right|true|correct|fair(?: enough)?|good (?:point|catch)|you(?:['’]re| are)(?: \p{L}+)? right|cierto|tienes razón|stimmt|du hast recht|tu as raison|exact)(?=\W)|^(?:たしかに|確かに|おっしゃる|你说得对|没错|맞습니다|맞아요)/iu;
+
 /** What did not work, as the agent said on the way, unless another line says it. */
 export function setbackLines(
   digest: TranscriptDigest,
@@ -22,6 +26,7 @@ export function setbackLines(
     .filter(
       ({ text }) =>
         !isLighter(text, MIN_SETBACK) &&
+        !AGREES.test(text) &&
         statementsOf(text).some((sentence) => !elsewhere.has(sentence.trim(), SAME_SETBACK)),
     )
     .slice(-MAX_SETBACKS)

@@ -49,9 +49,17 @@ export function isRewritten(
   return own.length > 0 && own.every(({ turns = [] }) => turns.some((one) => one > turn && one <= until));
 }
 
+const IS_OUTSIDE = /^(?:[/~]|\w:[\\/])/;
+/** No commit takes what is not in the repository. */
+const wroteOutside = ({ filesWritten }: TranscriptDigest, { turn }: Closing): boolean =>
+  filesWritten.some(
+    ({ path, turns }) => turns?.includes(turn) && IS_OUTSIDE.test(path) && !isTemporary(path),
+  );
+
 /** Whether a turn changed something, and all of it is committed: the commits say what it did. */
 export const isTurnDone = (digest: TranscriptDigest, closing: Closing): boolean =>
   hasOwnWork(digest, closing) &&
+  !wroteOutside(digest, closing) &&
   ((closing.commits ?? 0) > 0 || digest.commits.some(({ line }) => line > closing.line)) &&
   !hasOpenFiles(digest, closing.turn);
 
