@@ -68,3 +68,6 @@ export function keepBothEnds(text: string, max: number, openingShare = 0.6, betw
   const omitted = lengthBefore(whole.slice(opening.length, whole.length - ending.length));
   return `${opening}${between}[… ${omitted} characters …]${between}${ending}`.trimEnd();
 }
+
+/** Whether a place in a line is between backticks. */
+export const isInCode = (line: string, at: number): boolean => line.slice(0, at).split('`').length % 2 === 0;

@@ -205,7 +205,7 @@ export function hasPushed(command: string, output: string, isError: boolean | nu
 
 /** The branches that git says it pushed, by their names on both sides; none if it was quiet. */
 export const branchesPushed = (output: string): string[] =>
-  [...output.slice(0, MAX_OUTPUT).matchAll(/(\S{1,200}) +-> +(\S{1,200})/g)].flatMap(
+  [...output.slice(0, MAX_OUTPUT).matchAll(/^(?! *!)[^\n]*?(\S{1,200}) +-> +(\S{1,200})/gm)].flatMap(
     ([, from = '', to = '']) => [from, to],
   );
 
@@ -236,5 +236,5 @@ export const pathsEditedInPlace = (command: string): string[] =>
         return others
           .slice(hasScript ? 0 : 1)
           .map((word) => word.replace(/^["']|["']$/g, ''))
-          .filter((path) => !/[$*?{}`]/.test(path));
+          .filter((path) => !/[$*?{}`\\]/.test(path));
       });

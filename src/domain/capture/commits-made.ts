@@ -41,6 +41,14 @@ const UPDATED = /^Updat(?:ing|ed) .*$/gm;
 const HASH = /(?<![\w-])(?=\d*[a-f])[0-9a-f]{7,40}(?![\w-]|\.\.)/;
 const LOGGED = /^([0-9a-f]{7,40}) (?:\([^)\n]*\) )?(.+)$/gm;
 
+/** The commits that `git log --oneline` shows. */
+export const loggedIn = (output: string): readonly Pick<Commit, 'hash' | 'subject'>[] =>
+  [...output.slice(0, MAX_OUTPUT).matchAll(LOGGED)].map(([, hash = '', subject = '']) => ({ hash, subject }));
+
+/** Whether a command amends a commit without a report. */
+export const amendsQuietly = (command: string): boolean =>
+  (command.match(QUIET_COMMIT) ?? []).some((one) => one.includes('--amend'));
+
 /** Commits that were made without a report; their subjects are in the command, and their hashes perhaps in the output. */
 export function quietCommitsIn(command: string, output: string): Commit[] {
   const made = command.match(QUIET_COMMIT) ?? [];
@@ -48,7 +56,7 @@ export function quietCommitsIn(command: string, output: string): Commit[] {
   const count = made.filter((one) => !one.includes('--amend')).length || Math.min(1, made.length);
   if (count === 0) return [];
   const shown = output.slice(0, MAX_OUTPUT).replaceAll(UPDATED, '');
-  const logged = [...shown.matchAll(LOGGED)].map(([, hash = '', subject = '']) => ({ hash, subject }));
+  const logged = loggedIn(shown);
   // A script before the commit is not its message, unless that is read from a file.
   const own = command.slice(Math.max(0, command.search(COMMITS))).replaceAll(OTHER_MESSAGES, '');
   const source = [...own.matchAll(SUBJECT)].length > 0 || !READS_MESSAGE.test(command) ? own : command;

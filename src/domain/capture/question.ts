@@ -128,9 +128,13 @@ const MAX_LINES_AFTER = 2;
 export function asksAtEnd(text: string): boolean {
   const lines = text.trimEnd().split('\n');
   const prose = lines.slice(0, -1).filter((line) => line.trim() !== '' && !LIST_ITEM.test(line));
-  return [...prose.slice(-MAX_LINES_AFTER), lines.at(-1) ?? ''].some((line) =>
-    sentencesOf(line).some((sentence) => IS_ASKED.test(sentence)),
-  );
+  return [...prose.slice(-MAX_LINES_AFTER), lines.at(-1) ?? ''].some((line) => {
+    const sentences = sentencesOf(line);
+    // "Gone? Then delete it": a step with its condition.
+    return (LIST_ITEM.test(line) ? sentences.slice(-1) : sentences).some((sentence) =>
+      IS_ASKED.test(sentence),
+    );
+  });
 }
 
 /** A choice in a few words, which do not say between what. */

@@ -138,13 +138,39 @@ describe('work that a commit names', () => {
   ].join('\n');
 
   it('keeps only what the commit does not say', () => {
-    expect(condenseCommitted(report, MAX, 'none')).toBe(
+    expect(condenseCommitted(report, MAX, true)).toBe(
       '- Added the sun, which is not finished\nThe pier has no clock.',
     );
   });
+});
 
-  it('keeps its paragraphs in the last message', () => {
-    expect(condenseCommitted(report, MAX, 'text')).toContain('Added the tides to the table.');
-    expect(condenseCommitted(report, MAX, 'text')).not.toContain('the moon');
+describe('the changes of the newest work', () => {
+  const whole = (max: number, ...lines: string[]) => condenseChanges(lines.join('\n'), max, 'whole');
+  const items = [
+    '- **Tide table** - Added a table with one row for each hour; the almanac has no minutes',
+    '- `src/moon.ts`: draws it:',
+    '  - by day',
+    '  - by night',
+    '- Removed the sun.',
+  ];
+
+  it('are shown in one line, whole if there is room', () => {
+    expect(whole(400, ...items)).toBe(
+      'Tide table - Added a table with one row for each hour; the almanac has no minutes; `src/moon.ts`: draws it: by day, by night; Removed the sun',
+    );
+  });
+
+  it('are shortened before one of them is left out', () => {
+    const long = `- Added the pier — ${'with a lamp for each boat, '.repeat(20)}`;
+    const text = whole(240, ...items, long);
+    expect(text).toContain('Tide table - Added a table');
+    expect(text).toMatch(/Removed the sun; Added the pier$/);
+    expect(whole(60, ...items)).toBe('Tide table: Added a table with one row for each hour [… 2 more …]');
+  });
+
+  it('keep the paragraphs beside them', () => {
+    expect(whole(400, 'Added a lock. It has two states.', '', ...items)).toContain(
+      'Added a lock. It has two states. Tide table - Added',
+    );
   });
 });

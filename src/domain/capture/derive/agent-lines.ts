@@ -1,22 +1,22 @@
 import { blocksOf, changeBlocks, renderBlocks } from '../blocks.ts';
 import { keepWholeBlocks } from '../keep-whole-blocks.ts';
-import { isOpenPoint, saysUnfinished } from '../open-points.ts';
+import { isOpenPoint, saysUnfinished, saysWhy } from '../open-points.ts';
 import { asksAtEnd, clipQuestion, closingQuestion } from '../question.ts';
 import { isCommitOrder } from '../slight.ts';
 import type { Closing, Request, TranscriptDigest } from '../transcript-digest.ts';
 import { isPushed, listedCommits } from './commit-lines.ts';
 import { isSummedUp } from './compaction-lines.ts';
-import { condenseChanges, condenseCommitted } from './condense-changes.ts';
+import { condenseChanges } from './condense-changes.ts';
+import { firstOf } from './first-request.ts';
 import { foldLists, foldNestedItems } from './fold-nested.ts';
 import { withoutListed } from './last-message-text.ts';
 import { saidOnTheWay } from './on-the-way.ts';
 import { deriveOpenLoops } from './open-loops.ts';
-import { firstOf } from './person-lines.ts';
-import { CONTRASTS, intends, reportLeft } from './report-text.ts';
+import { CONTRASTS, intends, plainWords, reportLeft, TAKES_NOTE } from './report-text.ts';
 import { SaidElsewhere } from './said-elsewhere.ts';
 import { isSmallTalk } from './small-talk.ts';
 import { checked } from './state-lines.ts';
-import { hasOwnWork, isNamedByCommit, isTurnDone, messagesOf } from './turns.ts';
+import { hasOwnWork, isTurnDone, messagesOf } from './turns.ts';
 import { indented, listed, type QuotedLine, quoted, weightOf, withoutFileLinks } from './wording.ts';
 import { openFiles, openFilesOf } from './worktree-lines.ts';
 
@@ -27,9 +27,11 @@ const MIN_REPORT = 250;
 /** A list of so many points sums up what was done. */
 const MIN_SUMMARY = 3;
 
-/** Of a list of changes: commits say what is in them. */
-export const MAX_CHANGES = 350;
-export const MAX_DONE = 260;
+/** Of the changes of the newest work. */
+const MAX_CHANGES = 900;
+const MAX_DONE = 600;
+export const newestChanges = (text: string, isDone: boolean): string =>
+  condenseChanges(text, isDone ? MAX_DONE : MAX_CHANGES, 'whole');
 
 const MAX_REQUEST = 80;
 const MAX_REMINDER = 40;
@@ -113,9 +115,8 @@ function withoutRestated(digest: TranscriptDigest, text: string): string {
   return renderBlocks(
     changeBlocks(blocksOf(text), (block) => {
       const { kind, lead, items } = block;
-      const isRestated =
-        kind === 'text' && RESTATES.test(items[0] ?? '') && said.has(items.join(''), RESTATED);
-      return isRestated ? { lead: [], items: [] } : { lead, items };
+      if (kind !== 'text' || !RESTATES.test(items[0] ?? '')) return { lead, items };
+      return { lead, items: items.filter((item) => saysWhy(item) || !said.has(item, RESTATED)) };
     }),
   );
 }
@@ -128,6 +129,21 @@ const withoutAnnounced = (text: string): string =>
       items: kind === 'text' ? items.filter((item) => !intends(item)) : items,
     })),
   ) || text;
+
+/** Of the words of a point that the agent takes note of, so many are the person's. */
+const SAME_NOTE = 0.65;
+
+/** A message that takes note of what the person said, without the points that are shown in the person's words. */
+function withoutNoted(text: string, shown: string): string {
+  if (!TAKES_NOTE.test(plainWords(text))) return text;
+  const elsewhere = new SaidElsewhere(shown);
+  return renderBlocks(
+    changeBlocks(blocksOf(text), ({ kind, lead, items }) => {
+      const left = kind === 'list' ? items.filter((item) => !elsewhere.has(item, SAME_NOTE)) : items;
+      return { lead: left.length === 0 ? [] : lead, items: left };
+    }),
+  );
+}
 
 const MAX_FILES = 5;
 
@@ -167,7 +183,8 @@ export const concluded = (digest: TranscriptDigest, shown: string): QuotedLine[]
   const label = `The agent's last message${isAsked ? ' (nobody has answered its question)' : ''}`;
   const newest = digest.commits.at(-1);
   const said = withoutRestated(digest, aboutCommit(digest, last));
-  const words = withoutListed(last.isMidway ? withoutAnnounced(said) : said, {
+  const noted = withoutNoted(last.isMidway ? withoutAnnounced(said) : said, shown);
+  const words = withoutListed(noted, {
     hasOpenFiles: openFiles(digest).length > 0,
     commits: listedCommits(digest),
     pushedTo: newest !== undefined && isPushed(digest, newest) ? newest.branch : null,
@@ -177,11 +194,7 @@ export const concluded = (digest: TranscriptDigest, shown: string): QuotedLine[]
   if (words.trim() === '') return first === undefined ? [] : [...onTheWay, ...since];
   const isDone = !last.isMidway && !isAsked && isTurnDone(digest, last);
   const hasWork = hasOwnWork(digest, last);
-  const left = !hasWork
-    ? words
-    : isDone
-      ? condenseCommitted(words, MAX_DONE, isNamedByCommit(digest, last) ? 'text' : 'all')
-      : condenseChanges(words, MAX_CHANGES);
+  const left = hasWork ? newestChanges(words, isDone) : words;
   const whole = keepWholeBlocks(foldNestedItems(withoutFileLinks(left)), MAX_LAST, 0.5, isOpenPoint);
   const text = isDone ? foldLists(whole) : whole;
   const request = answeredBy(digest, last, shown);

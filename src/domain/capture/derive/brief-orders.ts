@@ -1,6 +1,7 @@
 import { takesBackRequest } from '../standing-rules.ts';
 import type { Request, TranscriptDigest } from '../transcript-digest.ts';
-import { isQuestion, isSpent, observes } from './message-kinds.ts';
+import { isQuestion, observes } from './message-kinds.ts';
+import { isSpent } from './request-outcome.ts';
 import { sameText } from './same-text.ts';
 import { type QuotedLine, quoted, weightOf } from './wording.ts';
 

@@ -45,7 +45,9 @@ const isCommitItem = (sentence: string, commits: Listed['commits']): boolean =>
       hash !== '' &&
       subject !== '' &&
       sentence.replace(/^[^\w]+/, '').startsWith(hash.slice(0, 7)) &&
-      sentence.includes(subject),
+      sentence.includes(subject) &&
+      weightOf(sentence.slice(sentence.indexOf(subject) + subject.length)) <= MAX_BESIDE_COMMIT &&
+      !CONTRASTS.test(sentence.slice(sentence.indexOf(subject) + subject.length)),
   );
 
 /** A sentence or an item that says little more than that one of these commits was made. */

@@ -61,25 +61,31 @@ const WARNS =
 const DEMANDS = /(?<!\p{L})(?:must|needs? to|ha(?:s|ve) to|agreed|asked|told|wants?)(?!\p{L})/iu;
 
 /** What the agent warns of. */
-const warns = (words: string): boolean =>
+export const warns = (words: string): boolean =>
   words.length <= MAX_REASON && WARNS.test(words.replaceAll('**', ''));
 
 /** What somebody has to know before they use or change what was done, or that it still does. */
 const HEEDS =
   /(?<!\p{L})(?:worth (?:an? |doing|checking|running|knowing|noting)|before (?:the|you|that|it) (?:first |next )?(?:timer|release|deploy\p{L}*|merge\p{L}*|upgrade|rollout|runs?|fires|goes)|(?:first|next) \p{L}+ after (?:the|an?)|after (?:the|an?) (?:upgrade|update|deploy\p{L}*|migration|release|rollout)|will (?:drop|lose|break|fail|overwrite|delete|reset|re-?\p{L}+ everything)|not touched|left (?:untouched|alone|as (?:it|they) (?:is|was|were|are))|one caveat|caveats?:|gotcha|heads[- ]up|keep in mind|be aware|ojo|cuidado|tené en cuenta|ten en cuenta|Achtung|beachte\p{L}*|attention)(?!\p{L})|(?<!\p{L})still (?:prints?|shows?|uses?|fails?|returns?|points?|reads?|writes?|leaks?|assumes?|depends?|needs?)(?!\p{L})|ご注意|気をつけ|要注意|留意|需要注意|记得|조심|유의/iu;
 const MAX_HEED = 300;
-const heeds = (words: string): boolean =>
+export const heeds = (words: string): boolean =>
   words.length <= MAX_HEED && HEEDS.test(words.replace(/`[^`]*`/g, '')) && !BELONGS_LATER.test(words);
 
 /** The work on a later step is in its report. */
 const BELONGS_LATER =
   /(?<!\p{L})(?:belongs to|comes (?:in|with)|is part of) (?:the |a )?(?:\p{L}+ )?(?:steps?|parts?|turn|phase)(?!\p{L})/iu;
 
+/** A longer one names what was taken back. */
+const MAX_BARE_RETURN = 40;
+
 /** That something was taken back, and not what. */
 const isBareReturn = (words: string): boolean =>
+  isLighter(words, MAX_BARE_RETURN) &&
+  !/[:：]\s/.test(words) &&
   /^\W*(?:backed|rolled|reverted|taken|took)(?!\p{L})|(?<!\p{L})(?:my (?:first|earlier|previous) \p{L}+|i) was wrong/iu.test(
     words,
-  ) && !NAMES_SOMETHING.test(words);
+  ) &&
+  !NAMES_SOMETHING.test(words);
 
 /** Keys, sessions and permissions without which the next agent cannot go on either. */
 const OBSTRUCTS =

@@ -1,13 +1,9 @@
-import { saysUnfinished } from '../open-points.ts';
 import { sentencesOf } from '../question.ts';
 import { withoutQuoteMark } from '../quoted-agent.ts';
-import { isBareDecision, isCommitOrder, isSlight, isTellingWord } from '../slight.ts';
-import { forbids, withdrawsMessage } from '../standing-rules.ts';
-import type { Request, TranscriptDigest } from '../transcript-digest.ts';
-import { takesBack } from './taken-back.ts';
-import { hasOwnWork } from './turns.ts';
+import { isBareDecision, isCommitOrder, isSlight } from '../slight.ts';
+import { forbids } from '../standing-rules.ts';
+import type { Request } from '../transcript-digest.ts';
 import { weightOf } from './wording.ts';
-import { hasOpenFiles } from './worktree-lines.ts';
 
 const IS_KNOWN_LANGUAGE =
   /[\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|(?<!\p{L})(?:el|la|los|las|un|una|que|de|del|en|con|por|para|y|o|os|as|um|uma|do|da|em|com|e|le|les|des|du|et|est|il|lo|gli|di|che|der|die|das|und|ist|den|mit|ein|eine|auch|mach)(?!\p{L})/iu;
@@ -39,7 +35,7 @@ const MAX_ORDER = 70;
 const MAX_SENTENCES = 3;
 
 /** The sentences that say more than thanks and "ok". */
-const saidIn = (text: string): readonly string[] =>
+export const saidIn = (text: string): readonly string[] =>
   sentencesOf(withoutQuoteMark(text).trim()).filter((one) => !isSlight(one) || isBareDecision(one));
 
 /** A short order, and nothing else. */
@@ -89,15 +85,15 @@ export const limits = (text: string): boolean => forbids(text) || RESTRICTS.test
 
 /** What somebody saw go wrong, whatever words they use for it. */
 const OBSERVES =
-  /^\W*(?:(?:hm+|ok(?:ay)?|so|but|and|also|now|still|well|oh)[\s,.!…]+)*(?:(?:it|that|this)(?:['’]s| is)? (?:(?:also|still) )?(?:looks? like|seems?|appears?|did(?:n['’]t| not)|does(?:n['’]t| not)|is(?:n['’]t| not) (?:work|show|fir|runn)\p{L}*)|(?:we|i) (?:also |still )?seem to|i(?:['’]m| am)? (?:still |also )?(?:see|seeing|get|getting)|there(?:['’]s| is| are) still|nothing (?:happens|is happening)|(?:sigue|me sale|no (?:sale|aparece))|es (?:sieht|scheint))(?!\p{L})/iu;
+  /^\W*(?:(?:hm+|ok(?:ay)?|so|but|and|also|now|still|well|oh)[\s,.!…]+)*(?:(?:it|that|this)(?:['’]s| is)? (?:(?:also|still) )?(?:looks? like|seems?|appears?|did(?:n['’]t| not)|does(?:n['’]t| not)|is(?:n['’]t| not) (?:work|show|fir|runn)\p{L}*)|(?:we|i) (?:also |still )?seem to|i(?:['’]m| am)? (?:still |also )?(?:see(?!,)|seeing|get|getting)|there(?:['’]s| is| are) still|nothing (?:happens|is happening)|(?:sigue|me sale|no (?:sale|aparece))|es (?:sieht|scheint))(?!\p{L})/iu;
 
 export const observes = (text: string): boolean => OBSERVES.test(text);
 
 /** Whether a message counts once what it asked for is done: one with a rule, a limit or a wish does. */
-const saysWhatLasts = (text: string): boolean =>
+export const saysWhatLasts = (text: string): boolean =>
   limits(text) ||
   sentencesOf(text.replaceAll('’', "'"))
-    .filter((sentence) => !observes(sentence))
+    .filter((sentence) => !observes(sentence) || WISHES.test(sentence.replace(/instead/gi, '')))
     .some(
       (sentence) =>
         WISHES.test(sentence) ||
@@ -129,127 +125,6 @@ export function isHandedOver(text: string): boolean {
     /^\/[\w:-]+(?:\s|$)/.test(own)
   );
 }
-
-/** Whether the agent finished the turn of a message with a reply. */
-export const isFinished = ({ closings }: TranscriptDigest, { turn }: Request): boolean =>
-  closings.some((closing) => closing.turn >= turn && !closing.isMidway);
-
-/** The rest of a longer message may say how something is to be, in words that no list has. */
-const MAX_SETTLED_SENTENCES = 2;
-
-/** Neither the report of its turn nor a later message says that something is not done. */
-const isComplete = ({ closings, requests }: TranscriptDigest, { turn, line }: Request): boolean =>
-  !closings.some((closing) => closing.turn === turn && saysUnfinished(closing.text)) &&
-  !requests.some((later) => later.line > line && saysUnfinished(later.text));
-
-/** Whether a message was reported on, all that was written for it is committed, and it forbids nothing. */
-export const isCarriedOut = (digest: TranscriptDigest, message: Request): boolean =>
-  message.kind === 'said' &&
-  message.question === null &&
-  message.isInterrupted !== true &&
-  !saysWhatLasts(message.text) &&
-  isFinished(digest, message) &&
-  digest.commits.some(({ line }) => line > message.line);
-
-/** Whether files were written for a message and its turn was reported, committed or not. */
-export const isWorkedOn = (digest: TranscriptDigest, message: Request): boolean =>
-  message.kind === 'said' &&
-  message.isInterrupted !== true &&
-  digest.filesWritten.some(({ turns }) => turns?.includes(message.turn)) &&
-  isFinished(digest, message) &&
-  isComplete(digest, message);
-
-/** What holds for more than one place or one time, or for a reason of the person's own. */
-const HOLDS_GENERALLY =
-  /(?<!\p{L})(?:never|always|every\p{L}*|any ?time|whenever|from now on|must|policy|by design|by hand|its own (?:ticket|pr|issue|branch)|we (?:do|use|have|call|keep|need)|i (?:do|use|have|call|keep|need|want|prefer)|i'?ll|because|until|unless|tomorrow|tonight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|next week|later|release|deploy\p{L}*|customers?|users?|team|client|boss|manager|(?:commit )?messages?|co-?auth\p{L}*|prefix\p{L}*|lower-?case|(?:no|without|sin|ohne|kein\p{L}*|sem|sans|senza|non) (?=\p{L})|mensaje|nunca|siempre|hasta|mañana|porque|jamais|toujours|demain|parce|nie|immer|morgen|weil|bis|nunca|sempre|amanhã)(?!\p{L})|必ず|常に|今後|毎回|明日|来週|ので|から|总是|一定|以后|今后|明天|下周|因为|항상|반드시|앞으로|내일|다음\s?주|때문/iu;
-
-/** Whether a message was worked on, and neither limits anything nor says what holds generally. */
-export const isOneOff = (digest: TranscriptDigest, message: Request): boolean =>
-  message.question === null &&
-  isWorkedOn(digest, message) &&
-  !limits(message.text) &&
-  !takesBack(message.text) &&
-  !HOLDS_GENERALLY.test(message.text.replaceAll('’', "'"));
-
-/** Whether a short message was carried out, and says nothing that lasts. */
-export const isSettled = (digest: TranscriptDigest, message: Request): boolean =>
-  saidIn(message.text).length <= MAX_SETTLED_SENTENCES &&
-  isCarriedOut(digest, message) &&
-  isComplete(digest, message) &&
-  !hasOpenFiles(digest, message.turn);
-
-/** Whether something was written for a message, all of it is committed, nobody says that something is left, and it limits nothing. */
-export const isDone = (digest: TranscriptDigest, message: Request): boolean =>
-  message.isInterrupted !== true &&
-  !limits(message.text) &&
-  digest.filesWritten.some(({ turns }) => turns?.includes(message.turn)) &&
-  digest.commits.some(({ line }) => line > message.line) &&
-  isFinished(digest, message) &&
-  isComplete(digest, message) &&
-  !hasOpenFiles(digest, message.turn);
-
-/** Whether a message has a rule, which is a record of its own, and beside it only a short order and no choice. */
-function isOnlyRule({ constraints }: TranscriptDigest, { text, question }: Request): boolean {
-  if (question !== null && !/[?？]/.test(question)) return false;
-  const rule = constraints.find((one) => text.includes(one.text))?.text;
-  const rest = sentencesOf(text.replace(rule ?? '', '').trim()).filter((one) => !isSlight(one));
-  return rule !== undefined && isBareOrder(rest.join('')) && !rest.some(forbids);
-}
-
-const TAKES_NOTE =
-  /^(?:understood|noted|sure|will do|got it|of course|alright|entendido|anotado|claro|verstanden|alles klar|compris|понял\p{L}*|了解|承知|明白|好的|收到|알겠습니다|네)(?!\p{L})/iu;
-const MAX_NOTE = 90;
-
-/** Whether the agent did nothing for a message but to take note of it. */
-const isNoted = (digest: TranscriptDigest, { turn }: Request): boolean => {
-  const replies = digest.closings.filter((one) => one.turn === turn);
-  const [reply] = replies;
-  return (
-    reply !== undefined &&
-    replies.length === 1 &&
-    TAKES_NOTE.test(reply.text) &&
-    weightOf(reply.text) <= MAX_NOTE &&
-    reply.hasActed !== true &&
-    !hasOwnWork(digest, reply)
-  );
-};
-
-/** What only mattered when it was said, in a turn that the agent finished: a bare order or question, a yes, material. */
-export function isSpent(digest: TranscriptDigest, message: Request): boolean {
-  const { kind, text, question, isInterrupted } = message;
-  if (
-    kind === 'ran' ||
-    (isInterrupted === true && !isQuestion(message) && !isBareOrder(text)) ||
-    !isFinished(digest, message)
-  )
-    return false;
-  // An answer that asks back decides nothing.
-  if (kind === 'answered') return isQuestion(message);
-  if (isHandedOver(text)) return true;
-  if (withdrawsMessage(text)) return false;
-  if (isQuestion(message) || isOnlyRule(digest, message)) return true;
-  if (isSettled(digest, message)) return true;
-  // What the agent only took note of holds from then on.
-  if (isNoted(digest, message)) return false;
-  // An answer is a decision, unless it only lets the agent commit.
-  return question !== null ? isCommitOrder(text) : isBareOrder(text);
-}
-
-const ASKS_TO_GO_AHEAD =
-  /(?<!\p{L})(?:(?:sh(?:all|ould)|may|can|could) (?:i|we)|(?:want|like) me to|proceed|go(?:ing)? (?:ahead|on)|continue|soll(?:en)? (?:ich|wir)|quieres que|debo|dois-je|veux-tu que|devo|zal ik|мне)(?!\p{L})|しましょうか|ますか|要我|需要我|可以开始|可以吗|开始吗|할까요|드릴까요/iu;
-
-/** A shorter question does not say what it asks. */
-const MAX_NAMELESS = 12;
-
-/** Whether a slight message decides something: a no and a choice do, a yes unless what it lets begin is reported. */
-export const isDecisiveAnswer = (digest: TranscriptDigest, message: Request): boolean =>
-  isBareDecision(message.text) ||
-  (message.question !== null &&
-    !(
-      isFinished(digest, message) &&
-      !isTellingWord(message.text) &&
-      (ASKS_TO_GO_AHEAD.test(message.question) || weightOf(message.question) <= MAX_NAMELESS)
-    ));
 
 const MIN_SPECIFICATION = 250;
 

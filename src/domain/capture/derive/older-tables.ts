@@ -12,44 +12,51 @@ export const cellsOf = (row: string): readonly string[] =>
 const MIN_COLUMNS = 2;
 const SAME_COLUMNS = 0.6;
 
-/** The names of the columns of a table, but for the first, which names its rows. */
-const columnsOf = ({ kind, lead }: Block): readonly string[] =>
-  kind === 'table'
-    ? cellsOf(lead.at(-2) ?? lead[0] ?? '')
-        .slice(1)
-        .map((cell) => cell.replace(/[*_`\s]/g, '').toLowerCase())
-        .filter((cell) => cell !== '')
-    : [];
+interface Measured {
+  /** What the rows are: the name of the first column. */
+  readonly rows: string;
+  readonly columns: readonly string[];
+}
+
+function measuredIn({ kind, lead }: Block): Measured {
+  const [rows = '', ...columns] =
+    kind === 'table'
+      ? cellsOf(lead.at(-2) ?? lead[0] ?? '').map((cell) => cell.replace(/[*_`\s]/g, '').toLowerCase())
+      : [];
+  return { rows, columns: columns.filter((name) => name !== '') };
+}
 
 /** Of tables that measure the same again and again, the newest counts. */
 export class NewerTables {
-  readonly #columns: (readonly string[])[] = [];
+  readonly #newer: Measured[] = [];
 
   /** The tables of a later report. */
   add(text: string): void {
     for (const block of blocksOf(text)) {
-      const columns = columnsOf(block);
-      if (columns.length >= MIN_COLUMNS) this.#columns.push(columns);
+      const measured = measuredIn(block);
+      if (measured.columns.length >= MIN_COLUMNS) this.#newer.push(measured);
     }
   }
 
   /** A report without the tables that a later one measured again. */
   without(text: string): string {
-    if (this.#columns.length === 0) return text;
+    if (this.#newer.length === 0) return text;
     return renderBlocks(
       changeBlocks(blocksOf(text), (block) =>
-        this.#isMeasuredAgain(columnsOf(block))
+        this.#isMeasuredAgain(measuredIn(block))
           ? { lead: block.lead.filter((line) => !line.trimStart().startsWith('|')), items: [] }
           : block,
       ),
     );
   }
 
-  #isMeasuredAgain(columns: readonly string[]): boolean {
+  #isMeasuredAgain({ rows, columns }: Measured): boolean {
     return (
       columns.length >= MIN_COLUMNS &&
-      this.#columns.some(
-        (newer) => columns.filter((name) => newer.includes(name)).length >= columns.length * SAME_COLUMNS,
+      this.#newer.some(
+        (newer) =>
+          newer.rows === rows &&
+          columns.filter((name) => newer.columns.includes(name)).length >= columns.length * SAME_COLUMNS,
       )
     );
   }

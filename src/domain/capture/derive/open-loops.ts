@@ -94,6 +94,7 @@ const MIN_COMMITS = 2;
 
 /** Nobody works that long by a list without touching it. */
 const MIN_TURNS = 2;
+const MIN_TURNS_WITHOUT_COMMITS = 3;
 
 /**
  * Whether as many commits were made as there are open todos, without ticking anything off: then most of them are done. If several
@@ -104,6 +105,7 @@ function isStale(digest: TranscriptDigest, open: readonly TodoItem[]): boolean {
   const changedAt = lastChange(digest);
   const worked = digest.closings.filter((one) => one.line > changedAt && hasOwnWork(digest, one));
   const turns = new Set(worked.map(({ turn }) => turn)).size;
+  if (digest.commits.length === 0) return turns >= MIN_TURNS_WITHOUT_COMMITS;
   return commits >= MIN_COMMITS && (commits >= open.length || turns >= MIN_TURNS);
 }
 

@@ -2,7 +2,7 @@ import { blocksOf, renderBlocks } from '../blocks.ts';
 import { saysDeadEnd, saysUnfinished } from '../open-points.ts';
 import { sentencesOf, statementsOf } from '../question.ts';
 import type { Closing, Request, TranscriptDigest } from '../transcript-digest.ts';
-import { isFinished } from './message-kinds.ts';
+import { isFinished } from './request-outcome.ts';
 import { messagesOf } from './turns.ts';
 
 const POINT = /^[\s#>*_]*(\d{1,2})[.)]/;

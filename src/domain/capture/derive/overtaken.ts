@@ -34,6 +34,30 @@ const NOT_RUN =
 const DOES_NOT_BUILD =
   /(?<!\p{L})(?:does(?:n['’]t| not)|won['’]t) (?:yet )?(?:build|compile)(?: yet| right now| at the moment)?(?!\p{L})|(?:ビルドが?通りません|编译不过|빌드가? 안)/iu;
 
+/** What compiled or passed, until a later run failed. */
+const PASSES_THEN =
+  /(?<!\p{L})(?:compiles|builds|tests?(?: \p{L}+)? (?:now )?pass|(?:all|\d+(?: of \d+)?) (?:\p{L}+ )?tests? (?:are |is )?(?:green|pass\p{L}*))(?!\p{L})/iu;
+
+const namesAndNumbersIn = (sentence: string) => ({
+  names: sentence.match(/(?<=`)[^`\n]+(?=`)/g) ?? [],
+  numbers: sentence.replace(/`[^`]*`/g, '').match(/\d+(?:[.,]\d+)*/g) ?? [],
+});
+
+/** Whether the person gave what a short sentence names another value since. */
+function isGivenAnew(digest: TranscriptDigest, { line }: Closing, sentence: string): boolean {
+  const { names, numbers } = namesAndNumbersIn(sentence);
+  if (names.length === 0 || numbers.length === 0 || sentence.trim().length > MAX_VALUE) return false;
+  return messagesOf(digest).some(
+    ({ kind, text, ...one }) =>
+      kind === 'said' &&
+      one.line > line &&
+      names.every((name) => text.includes(name)) &&
+      /\d/.test(text) &&
+      !numbers.every((number) => text.includes(number)),
+  );
+}
+const MAX_VALUE = 90;
+
 /** What the code did not have yet, and not what was not tried. */
 const NOT_CHANGED =
   /(?<!\p{L})(?:(?:not|n['’]t) (?:been )?(?:changed|handled|implemented|wired|hooked up|migrated|updated|written|switched|built)(?: up)? yet|not yet (?:changed|handled|implemented|wired|migrated|updated|written|switched|built)|noch nicht (?:geändert|umgesetzt|gebaut|angepasst)|(?:todavía|aún) no (?:está|lo he|se ha) (?:cambiad|implementad|hech)\p{L}*|ainda não (?:mudei|implementei|fiz|alterei))(?!\p{L})|まだ[^。]{0,30}(?:変更|実装|対応|修正)して(?:い)?(?:ません|ない)|还没(?:有)?(?:改|做|实现|处理|加)|아직[^.]{0,30}(?:안 (?:바꿨|만들|고쳤|넣었)|(?:처리|구현|수정|변경)하지 않)/iu;
@@ -58,7 +82,7 @@ const isOnlyThen = (sentence: string): boolean =>
 /** A longer sentence says more than that. */
 const MAX_STATE = 60;
 const UNPUSHED =
-  /(?<!\p{L})(?:no|not|nothing|n['’]t|sin|nicht|nichts|pas|não|nada)(?!\p{L})[^.\n]{0,30}(?<!\p{L})(?:push\p{L}*|gepusht)|push\p{L}*[^.\n]{0,12}(?:していません|しません|하지 않)|(?:没有?|未)(?:推送|push)|푸시(?:는|를)? ?(?:안 했|하지 않)/iu;
+  /(?<!\p{L})(?:no|not|none|nothing|n['’]t|sin|nicht|nichts|pas|não|nada|nenhum\p{L}*|ningun\p{L}*|kein\p{L}*)(?!\p{L})[^.\n]{0,30}(?<!\p{L})(?:push\p{L}*|gepusht)|push\p{L}*[^.\n]{0,12}(?:していません|しません|하지 않)|(?:没有?|未)(?:推送|push)|푸시(?:는|를)? ?(?:안 했|하지 않)/iu;
 /** A short sentence that says that something is not pushed. */
 const saysUnpushed = (sentence: string): boolean =>
   sentence.trim().length <= MAX_STATE && UNPUSHED.test(sentence);
@@ -87,6 +111,10 @@ const filesNamedIn = (sentence: string): readonly string[] =>
 const DISCARDS =
   /(?<!\p{L})(?:bin|remove|delete|drop|scrap|throw (?:\p{L}+ ){0,3}(?:out|away)|get rid of|rip (?:\p{L}+ ){0,3}out|take (?:it|that|this|them) out|back (?:it|that|this) out|quita\p{L}*|elimina\p{L}*|borra\p{L}*|entfern\p{L}*|lösch\p{L}*|supprim\p{L}*|enlève\p{L}*|remov\p{L}*|apaga\p{L}*)(?!\p{L})|削除|消し|捨て|删|去掉|삭제|지워|빼/iu;
 
+/** What was only written to find something out. */
+const ONLY_TOOLS =
+  /(?<!\p{L})(?:scripts?|repro\p{L}*|prob(?:e|es|ing)|debug\p{L}*|scratch|logging|logs?|prints?|spike|skripte?)(?!\p{L})|スクリプト|脚本|스크립트/iu;
+
 /** Whether the files that a turn wrote were deleted because the person took it back: it worked on something that was given up. */
 export function isGivenUp(digest: TranscriptDigest, closing: Closing): boolean {
   if (!(closing.files ?? 0) || hasOwnWork(digest, closing)) return false;
@@ -96,7 +124,7 @@ export function isGivenUp(digest: TranscriptDigest, closing: Closing): boolean {
     return (
       request !== undefined &&
       request.line > closing.line &&
-      (takesBack(request.text) || DISCARDS.test(request.text))
+      (takesBack(request.text) || (DISCARDS.test(request.text) && !ONLY_TOOLS.test(request.text)))
     );
   });
 }
@@ -124,6 +152,7 @@ export function overtakenSince(digest: TranscriptDigest, closing: Closing): (sen
       line > closing.line &&
       (outcome === 'passed' ? kinds.length > 0 : kinds.every((kind) => kind === 'test')),
   );
+  const hasFailed = digest.checks.some(({ line, outcome }) => line > closing.line && outcome === 'failed');
   const wasGivenUp = isGivenUp(digest, closing);
   const hasGoneOn = digest.closings.some(
     (one) => one.line > closing.line && (one.hasActed || hasOwnWork(digest, one)),
@@ -132,7 +161,7 @@ export function overtakenSince(digest: TranscriptDigest, closing: Closing): (sen
     (hasPassed && saysTestsFail(sentence) && !WARNS.test(sentence)) ||
     (hasGoneOn && saysProgress(sentence)) ||
     (isPushed && saysUnpushed(sentence)) ||
-    (isCommitted && saysUncommitted(sentence)) ||
+    (isCommitted && saysUncommitted(sentence) && !HOLDS_ON.test(sentence)) ||
     (removed.length > 0 && filesNamedIn(sentence).some(isGone) && !saysDeadEnd(sentence)) ||
     (hasRun && NOT_RUN.test(sentence) && isOnlyThen(sentence)) ||
     (isCommitted &&
@@ -141,8 +170,10 @@ export function overtakenSince(digest: TranscriptDigest, closing: Closing): (sen
       isOnlyThen(sentence) &&
       isComeBackTo(sentence)) ||
     (hasEnded && (RUNS_NOW.test(sentence) || isEstimate(sentence)) && isOnlyThen(sentence)) ||
+    (hasFailed && PASSES_THEN.test(sentence) && isOnlyThen(sentence)) ||
     (hasBuilt && DOES_NOT_BUILD.test(sentence) && isOnlyThen(sentence)) ||
     (wasGivenUp && !saysDeadEnd(sentence)) ||
+    isGivenAnew(digest, closing, sentence) ||
     namesReplaced(digest, sentence);
 }
 

@@ -1,8 +1,6 @@
 import { onlyLooks } from '../command.ts';
-import { shortenMessage } from '../fold-pasted.ts';
 import { statementsOf } from '../question.ts';
 import { BOUND } from '../reduce/bounds.ts';
-import { isContinuation } from '../slight.ts';
 import {
   forbids,
   relaxesRule,
@@ -12,36 +10,20 @@ import {
 } from '../standing-rules.ts';
 import type { Request, TranscriptDigest, Utterance } from '../transcript-digest.ts';
 import { briefOrders, inBrief } from './brief-orders.ts';
-import {
-  isCarriedOut,
-  isDecision,
-  isDecisiveAnswer,
-  isDone,
-  isFinished,
-  isHandedOver,
-  isOneOff,
-  isQuestion,
-  isRuleItem,
-  isSettled,
-  isSpecification,
-  isSpent,
-  limits,
-} from './message-kinds.ts';
+import { isPushed } from './commit-lines.ts';
+import { firstOf, MAX_CHARS } from './first-request.ts';
+import { isDecision, isHandedOver, isQuestion, isSpecification } from './message-kinds.ts';
 import { isGivenUp } from './overtaken.ts';
-import { lastTask } from './parent-tasks.ts';
-import { firstLines, inLine, inParagraphs, quoteMessage } from './quote-message.ts';
+import { firstLines, inLine, quoteMessage } from './quote-message.ts';
+import { isCarriedOut, isDecisiveAnswer, isOneOff, isSpent } from './request-outcome.ts';
 import { SaidElsewhere } from './said-elsewhere.ts';
-import { plainText, sameText } from './same-text.ts';
+import { sameText } from './same-text.ts';
+import { withoutSettled } from './settled-sentences.ts';
 import { isChosenAgain } from './taken-back.ts';
-import { hasFiles, messagesOf } from './turns.ts';
-import { indented, type QuotedLine, quoted, weightOf } from './wording.ts';
-import { openFilesOf } from './worktree-lines.ts';
+import { messagesOf } from './turns.ts';
+import { MIN_BESIDE_RULE, withoutRules } from './without-rules.ts';
+import type { QuotedLine } from './wording.ts';
 
-const MAX_FIRST = 500;
-/** Of a first request that is settled. */
-const MAX_AIM = 300;
-/** As much as was kept of it: a message that is shortened twice loses its end. */
-const MAX_WITH_ROOM = BOUND.request;
 /** The newest messages get more room than the others. */
 const MAX_BY_AGE = [700, 400, 400];
 const MAX_EARLIER = 400;
@@ -49,105 +31,9 @@ const MAX_EARLIER = 400;
 const NEWEST_WHOLE = 2;
 /** Of a message that was carried out, what it was about. */
 const MAX_CARRIED_OUT = 160;
-const MAX_CHARS = 3_000;
 /** How something is to be is worth more room than remarks. */
 const MAX_SPECIFICATION = 900;
 const MAX_SPECIFICATIONS = 2;
-
-/** A longer rule is cut where it is a record. */
-const MAX_RULE = 240;
-
-const MIN_BESIDE_RULE = 25;
-
-/** A message without the sentences that are records of their own. */
-function withoutRules(text: string, { constraints }: TranscriptDigest, min = MIN_BESIDE_RULE): string {
-  const rules = new Set(
-    constraints.filter((rule) => rule.text.length < MAX_RULE).map((rule) => plainText(rule.text)),
-  );
-  if (rules.size === 0) return text;
-  const left = text
-    .split('\n')
-    .map((line) => statementsOf(line).filter((sentence) => !rules.has(plainText(sentence))))
-    .filter((sentences) => sentences.length > 0)
-    .map((sentences) => sentences.join('').trimEnd())
-    .join('\n');
-  // A few words beside a rule say nothing without it.
-  return left.length < text.length && weightOf(left) < min ? '' : left;
-}
-
-/** The first request with content. */
-export function firstOf(messages: readonly Request[]): Request | undefined {
-  const said = messages.filter(({ kind }) => kind === 'said');
-  return said.find(({ isSlight }) => !isSlight) ?? said[0];
-}
-
-const FIRST_DONE = 'First request, reported and committed';
-/** What is not committed may be for it. */
-const FIRST_FOLLOWED = 'First request, reported, and followed by a commit';
-/** The person went on to something else. */
-const FIRST_REPORTED = 'First request, reported';
-export const FIRST_SETTLED: readonly string[] = [FIRST_DONE, FIRST_FOLLOWED, FIRST_REPORTED];
-const FIRST_ANSWERED = 'First request, answered';
-
-/** A longer plan was carried out, as far as the reports say; what it forbids holds. */
-const MAX_DOCUMENT = 800;
-const MAX_TITLE = 160;
-
-function titleAndRules(plan: string): string {
-  const [first = '', ...lines] = plan.split('\n').filter((one) => one.trim() !== '');
-  const title = /[:：]\s*$/.test(first) ? [first, lines[0] ?? ''].join(' ') : first;
-  const rules = lines.filter(isRuleItem);
-  const shown = shortenMessage(rules.join('\n'), MAX_FIRST);
-  return `${quoted(title, MAX_TITLE)}${shown === '' ? '.' : `, with\n${indented(shown)}`}`;
-}
-
-/** The first request, in full if it is the only one; in a line once it is settled. */
-export function firstRequest(digest: TranscriptDigest): QuotedLine[] {
-  const messages = messagesOf(digest);
-  const first = firstOf(messages);
-  if (first === undefined) return [];
-  if (first.isByAgent)
-    return lastTask(
-      messages.filter(({ kind }) => kind === 'said'),
-      digest.background ?? [],
-    );
-  const isOnly = messages.every((one) => one === first || one.isSlight);
-  const others = messages.reduce((sum, one) => sum + (one === first ? 0 : one.text.length), 0);
-  const isDocument = /^#{1,4} /m.test(first.text);
-  const hasRoom = isOnly || (others <= MAX_CHARS && !isDocument);
-  // What was interrupted may have been done later; a commit is no proof, but no request that is not done either.
-  const isOpen = first.isInterrupted === true && digest.commits.length === 0;
-  const hasBegun = digest.filesWritten.some(({ turns }) => turns?.includes(first.turn));
-  const interrupted = `First request (the person interrupted it${hasBegun ? '' : ' before any file was changed'})`;
-  const label = isOpen ? interrupted : 'First request';
-  // In one line with its report, if one is shown; a document may have parts that were not done.
-  const isWhole = first.text.length <= MAX_AIM && !first.text.includes('\n');
-  // Somebody who lets the agent go on has not seen the end of it.
-  const isContinued = messages.some(({ line, text }) => line > first.line && isContinuation(text));
-  const done = openFilesOf(digest).length === 0 ? FIRST_DONE : FIRST_FOLLOWED;
-  if (!isContinued && (isSettled(digest, first) || (isWhole && isDone(digest, first))))
-    return [
-      {
-        line: first.line,
-        text: `${isQuestion(first) ? FIRST_ANSWERED : done}: ${quoted(first.text, MAX_AIM)}.`,
-      },
-    ];
-  const hasMovedOn =
-    !isContinued &&
-    first.isInterrupted !== true &&
-    isFinished(digest, first) &&
-    messages.some(({ kind, line, isSlight }) => kind === 'said' && line > first.line && !isSlight);
-  if (hasMovedOn && !isDocument && first.text.length <= MAX_AIM && !limits(first.text))
-    return [{ line: first.line, text: `${FIRST_REPORTED}: ${quoted(first.text, MAX_AIM)}.` }];
-  const isReported = digest.closings.some((one) => !one.isMidway && hasFiles(digest, one));
-  if (isDocument && isReported && first.text.length > MAX_DOCUMENT)
-    return [{ line: first.line, text: `${label}: ${titleAndRules(first.text)}` }];
-  const text = shortenMessage(
-    withoutRules(first.text, digest) || first.text,
-    hasRoom ? MAX_WITH_ROOM : MAX_FIRST,
-  );
-  return [{ line: first.line, text: `${label}:\n${indented(inParagraphs(text))}` }];
-}
 
 const quoteRecap = ({ text, line }: Utterance): QuotedLine => ({
   line,
@@ -159,6 +45,10 @@ const isLastCommand = ({ text, output }: Request, later: readonly Request[]): bo
   onlyLooks(text)
     ? later.length === 0 && output !== undefined && output !== ''
     : !later.some(({ kind }) => kind === 'ran');
+
+/** The line of the commits says that they are pushed. */
+const isListedPush = (digest: TranscriptDigest, { text }: Request): boolean =>
+  /^\s*git push(?!\S)/.test(text) && digest.commits.some((commit) => isPushed(digest, commit));
 
 /** A bare "go on" says nothing, an answer that decides does; a request that was repeated counts where it came last. */
 function isNeeded(
@@ -174,7 +64,8 @@ function isNeeded(
   if (!isQuestion(message) && before.some(({ text }) => forbids(text) && relaxesRule(message.text, text)))
     return true;
   const later = all.slice(all.indexOf(message) + 1);
-  if (message.kind === 'ran' && !isLastCommand(message, later)) return false;
+  if (message.kind === 'ran' && (!isLastCommand(message, later) || isListedPush(digest, message)))
+    return false;
   if (isSpent(digest, message)) return false;
   return !(
     later.some((one) => sameText(one, message)) ||
@@ -246,7 +137,8 @@ export function laterMessages(digest: TranscriptDigest): QuotedLine[] {
   for (const message of ranked) {
     if (message === undefined) continue;
     const max = MAX_BY_AGE[newest.indexOf(message)] ?? MAX_EARLIER;
-    const text = inLine(message.text, message === current);
+    const left = message === current ? message.text : withoutSettled(digest, message);
+    const text = inLine(left, message === current);
     const line = isCarriedOut(digest, message)
       ? quoteMessage({ ...message, text: firstLines(text, MAX_CARRIED_OUT) }, max)
       : quoteMessage({ ...message, text }, isSpecification(message) ? Math.max(max, MAX_SPECIFICATION) : max);

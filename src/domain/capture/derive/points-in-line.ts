@@ -1,4 +1,4 @@
-import { clip, withoutBold } from '../clip.ts';
+import { clip, isInCode, withoutBold } from '../clip.ts';
 import { saysUnfinished } from '../open-points.ts';
 import { CONTRASTS } from './report-text.ts';
 
@@ -17,7 +17,9 @@ const plain = (point: string): string => withoutBold(point.replace(MARKER, '')).
 
 /** A point without its details. */
 function headOf(point: string): string {
-  const end = [...point.matchAll(DETAILS)].find(({ index }) => index >= MIN_HEAD)?.index ?? point.length;
+  const end =
+    [...point.matchAll(DETAILS)].find(({ index }) => index >= MIN_HEAD && !isInCode(point, index))?.index ??
+    point.length;
   // What limits a point turns its meaning round if it is missing.
   const isLimited = CONTRASTS.test(point.slice(end));
   return isLimited ? clip(point, MAX_LIMITED) : clip(point.slice(0, end), MAX_HEAD);

@@ -1,4 +1,3 @@
-import { onlyLooks } from '../command.ts';
 import { shortenMessage } from '../fold-pasted.ts';
 import { omissionMark } from '../keep-whole-blocks.ts';
 import { clipQuestion, MAX_POINTS, POINTS_BETWEEN } from '../question.ts';
@@ -36,7 +35,7 @@ export function quoteMessage({ kind, text, question, line, output }: Request, ma
   if (kind === 'ran')
     return {
       line,
-      text: `- ran \`${words}\`${output && onlyLooks(text) ? `, which printed ${quoted(output, 140)}` : ''}`,
+      text: `- ran \`${words}\`${output ? `, which printed ${quoted(output, 140)}` : ''}`,
     };
   if (question === null) return { line, text: `- ${words}` };
   if (question.includes(POINTS_BETWEEN))

@@ -5,7 +5,7 @@ import { isLighter, weightOf } from './wording.ts';
 
 /** Questions and offers, to which the person has replied. */
 export const OFFERS =
-  /[?？]["'”)\]*_`]*\s*$|(?:か|吗|까요)[。.]?$|^(?:let me know|feel free|just say|tell me if|if you(?:['’]d)? (?:want|like|prefer|agree),?(?: i| me|,)|want me to|would you like|(?:i['’]m |i am )?(?:a?waiting for|ready for) (?:you|the go)|happy to|i can (?:also|next|then))(?!\p{L})/iu;
+  /[?？]["'”)\]*_`]*\s*$|(?:か|吗|까요)[。.]?$|(?:부탁드립니다|부탁드려요|알려\s?주세요|決めてください|教えてください|ご確認ください|请确认|请决定|麻烦确认)[。.!！]?$|^(?:let me know|feel free|just say|tell me if|if you(?:['’]d)? (?:want|like|prefer|agree),?(?: i| me|,)|want me to|would you like|(?:i['’]m |i am )?(?:a?waiting for|ready for) (?:you|the go)|happy to|i can (?:also|next|then))(?!\p{L})/iu;
 /** What the agent was about to do, or asked the person to do. */
 const INTENDS =
   /^(?:(?:good|great|perfect|ok(?:ay)?|sure|right|yes|now|first|then|so|and|finally|meanwhile)[\s,.!:—–-]+)*(?:let me|let['’]s|i['’]ll|i will|i should (?:also )?(?:measure|check|test|look)|i['’]m going to|i am going to|next(?: up| step)?(?:\s*[:,]| i| we| is)|please(?!\p{L})|(?:i am |i['’]m )?stopping here|(?:i am |i['’]m )?(?:now )?(?:continuing|moving on|going on|proceeding) (?:on|with)|doing (?:that|this|it|both)(?!\p{L})[^.]{0,60}(?<!\p{L})now|(?:cole|cola|pegue|pega|manda|envie|envía) (?:a|o|as|os|la|el|aqui|aquí|me)|ready (?:for|to|when)|als nächstes|nächster schritt|siguiente|próximo paso|a seguir|ensuite|prochaine étape|дальше|prova a|prueba a|probá|proba|essaie|essayez|probier|次は|次に|下一步|接下来|다음(?:은|으로))(?!\p{L})|^(?:麻烦你|请你|请再)|(?:ご確認|お願い)[^。]{0,6}(?:ください|します)[。]?$/iu;
@@ -121,7 +121,7 @@ export function saysWhichTests(sentence: string): boolean {
 
 /** Sections whose contents are facts of their own, or were ahead then. */
 const PASSED_SECTION =
-  /^(?:✅\s*)?(?:verification|verified(?: with)?|validation|tests? (?:(?:i|we) )?(?:run|ran)|test results?|(?:new |latest |full )?commits?(?: stack| made)?|(?:current )?branch (?:tip|head)[^\n]{0,12}|files?(?: (?:changed|modified|touched))?|(?:modified|changed) files|strengths|benefits|advantages|what['’]s good[^\n]{0,30}|next steps?|title|branch|próximos pasos|nächste schritte|次のステップ|下一步|(?:\p{L}+ |\d )?(?:questions?|preguntas|fragen)(?: (?:first|before (?:i|that)[^\n]{0,30}))?|質問|问题|질문)$/iu;
+  /^(?:✅\s*)?(?:verification|verified(?: with)?|validation|tests? (?:(?:i|we) )?(?:run|ran)|test results?|(?:new |latest |full )?commits?(?: stack| made)?|(?:current )?branch (?:tip|head)[^\n]{0,12}|files?(?: (?:changed|modified|touched))?|(?:modified|changed) files|strengths|benefits|advantages|what['’]s good[^\n]{0,30}|next steps?|title|branch|próximos pasos|nächste schritte|次のステップ|下一步|(?:(?:my|some|a few|\d|two|three) )?(?:questions?|preguntas|fragen)(?: (?:first|before (?:i|that)[^\n]{0,30}))?|質問|질문)$/iu;
 
 const labelsOf = ({ lead, headings }: Block): readonly string[] =>
   [lead[0] ?? '', headings.at(-1)?.text ?? ''].map((label) =>
@@ -182,6 +182,16 @@ const saysNothing = (text: string): boolean => isLighter(text.trim(), 20) && !/[
 const isEvery = (item: string, isSo: (sentence: string) => boolean): boolean =>
   isSo(item) && item.split('\n').flatMap(statementsOf).every(isSo);
 
+/** The person replied to what a report let them choose from. */
+const OFFERS_CHOICE =
+  /(?<!\p{L})(?:options?|choices|alternatives?|ways (?:to|forward|out)|(?:two|three|four|several) ways|opciones|alternativas|möglichkeiten|optionen)(?!\p{L})[^\n:：]{0,40}[:：]?\W*$|[两三几]种?(?:办法|处理|方案|方法|选择)[^\n]{0,4}[:：]?\W*$|(?:選択肢|案|방법|방안|선택지)[^\n]{0,10}[:：]\W*$/iu;
+export const isChoice = ({ kind, lead, headings }: Block): boolean =>
+  (kind === 'list' || kind === 'table') &&
+  [
+    lead.find((line) => !line.trimStart().startsWith('|')) ?? '',
+    lead.length === 0 ? (headings.at(-1)?.text ?? '') : '',
+  ].some((line) => OFFERS_CHOICE.test(statementsOf(line).at(-1) ?? ''));
+
 function withoutPassed(text: string, after: Aftermath, maxCode: number): string {
   const { isOld, chosen, isElsewhere, isTakenUp } = after;
   const isOver = (sentence: string) => isPassed(sentence) || isElsewhere(sentence.trim());
@@ -195,6 +205,11 @@ function withoutPassed(text: string, after: Aftermath, maxCode: number): string 
     if (isPassedSection(block)) return { lead: [], items: [] };
     if (saysWhatIsLeft(block) && !saysWhatIsLeftOut(block) && (isOld || kind === 'list'))
       return { lead, items: items.filter((item) => !isTakenUp(item) && !isElsewhere(item.trim())) };
+    if (isOld && isChoice(block))
+      return {
+        lead: lead.map((line) => leadLeft(statementsOf(line).slice(0, -1).join(''), isOver)),
+        items: [],
+      };
     const isGone = kind === 'list' ? (item: string) => isEvery(item, isOver) : isOver;
     // Without the name above them, the items seem to be about what is named before.
     const isName = (line: string) => kind === 'list' && NAMED.test(line) && !items.every(isGone);

@@ -1,3 +1,4 @@
+import { saysWhy } from '../open-points.ts';
 import { statementsOf } from '../question.ts';
 import type { TranscriptDigest } from '../transcript-digest.ts';
 import { answeredBy } from './agent-lines.ts';
@@ -12,7 +13,7 @@ const SAME_SETBACK = 0.55;
 
 /** What the person said before; the words that follow are about theirs. */
 const AGREES =
-  /^\W*(?:right|true|correct|fair(?: enough)?|good (?:point|catch)|you(?:['’]re| are)(?: \p{L}+)? right|cierto|tienes razón|stimmt|du hast recht|tu as raison|exact)(?=\W)|^(?:たしかに|確かに|おっしゃる|你说得对|没错|맞습니다|맞아요)/iu;
+  /^\W*(?:right|true|correct|fair(?: enough)?|good (?:point|catch)|you(?:['’]re| are)(?: \p{L}+)? right|cierto|tienes razón|stimmt|du hast recht|tu as raison|exact)(?=[,.:;!—–-])|^(?:たしかに|確かに|おっしゃる|你说得对|没错|맞습니다|맞아요)/iu;
 
 /** What did not work, as the agent said on the way, unless another line says it. */
 export function setbackLines(
@@ -26,7 +27,7 @@ export function setbackLines(
     .filter(
       ({ text }) =>
         !isLighter(text, MIN_SETBACK) &&
-        !AGREES.test(text) &&
+        !(AGREES.test(text) && !saysWhy(text) && !/[:：]\s/.test(text)) &&
         statementsOf(text).some((sentence) => !elsewhere.has(sentence.trim(), SAME_SETBACK)),
     )
     .slice(-MAX_SETBACKS)

@@ -4,8 +4,8 @@ import { sentencesOf, statementsOf } from '../question.ts';
 import { BOUND } from '../reduce/bounds.ts';
 import { isCommitOrder, isContinuation } from '../slight.ts';
 import type { CheckRun, Request, TranscriptDigest } from '../transcript-digest.ts';
+import { firstOf } from './first-request.ts';
 import { isQuestion } from './message-kinds.ts';
-import { firstOf } from './person-lines.ts';
 import { CONTRASTS, PASSES, RUNS } from './report-text.ts';
 import { hasOwnWork, isOfWork, messagesOf } from './turns.ts';
 import { type CheckpointPart, isTemporary, type QuotedLine, quoted, weightOf } from './wording.ts';
@@ -52,9 +52,17 @@ export const checked: CheckpointPart = ({ checks, filesWritten, requests, commit
       !isReported(said ?? '', closings.at(-1)?.text ?? ''),
   );
   const isTested = current.some(({ kinds }) => kinds.includes('test'));
+  // What is tested is built.
+  const testedAt = Math.max(
+    -1,
+    ...checks
+      .filter(({ kinds, outcome }) => kinds.includes('test') && outcome === 'passed')
+      .map(({ line }) => line),
+  );
   return current
     .filter(
-      ({ kinds, outcome }) => !(isTested && outcome === 'passed' && kinds.every((kind) => kind === 'build')),
+      ({ kinds, outcome, line }) =>
+        !(kinds.every((kind) => kind === 'build') && (outcome === 'passed' ? isTested : line < testedAt)),
     )
     .map(({ kinds, text, outcome, line, said }) => ({
       line,

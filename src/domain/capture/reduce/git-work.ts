@@ -2,11 +2,13 @@ import { clipLine } from '../clip.ts';
 import { branchesPushed, hasPushed, pullRequestsOpened } from '../command.ts';
 import {
   amendsCommit,
+  amendsQuietly,
   type Commit,
   commitResetTo,
   commitsIn,
   commitsTakenBack,
   hasRebased,
+  loggedIn,
   makesCommits,
   mayNotHaveReset,
   quietCommitsIn,
@@ -93,11 +95,21 @@ interface Output extends Mark {
   readonly isError: boolean | null;
 }
 
+/** The command amended a commit after git reported it, and then showed the log. */
+function withLoggedHashes(reported: readonly Commit[], command: string, text: string): readonly Commit[] {
+  if (!amendsQuietly(command)) return reported;
+  const logged = loggedIn(text);
+  return reported.map((commit) => ({
+    ...commit,
+    hash: logged.find(({ subject }) => subject === commit.subject)?.hash.slice(0, 8) ?? '',
+  }));
+}
+
 /** Those that git reports; if it was quiet, those that the command names. A rebase that failed is not over. */
 function commitsMade(command: string, { text, isError }: Output, branchNow: string): readonly Commit[] {
   const reported = makesCommits(command) ? commitsIn(text) : [];
   if (isError === true) return reported.filter(({ branch }) => isBranch(branch));
-  if (reported.length > 0) return reported;
+  if (reported.length > 0) return withLoggedHashes(reported, command, text);
   return quietCommitsIn(command, text).map((commit) => ({ ...commit, branch: branchNow }));
 }
 
@@ -152,12 +164,17 @@ export function addGitWork(digest: TranscriptDigest, command: string, output: Ou
   return isError === true ? worked : addPullRequests(worked, pullRequestsOpened(command, text), output);
 }
 
-const NAMED_HASH = /(?<![\w./-])(?=[0-9a-f]*\d)[0-9a-f]{7,12}(?![\w./-])/g;
+/** A hash behind "since" or "on top of" is that of another commit. */
+const NAMED_HASH =
+  /(?<![\w./-])(?<!(?<!\p{L})(?:since|before|after|from|over|at|on(?: top of)?|desde|antes de|sobre|seit|vor|auf|depuis|avant) [*_`]*)(?=[0-9a-f]*\d)[0-9a-f]{7,12}(?![\w./-])/giu;
 
 /** The hash of a quiet commit, if it is the only one that the report of its turn names. */
 export function withNamedHash({ commits, requests }: TranscriptDigest, text: string): readonly CommitMade[] {
   const last = commits.at(-1);
   if (last === undefined || last.hash !== '' || last.line < (requests.at(-1)?.line ?? 0)) return commits;
   const [hash, ...others] = new Set(text.match(NAMED_HASH) ?? []);
-  return hash === undefined || others.length > 0 ? commits : [...commits.slice(0, -1), { ...last, hash }];
+  const isAnothers = commits.some((one) => one !== last && isSameHash(one.hash, hash ?? ''));
+  return hash === undefined || others.length > 0 || isAnothers
+    ? commits
+    : [...commits.slice(0, -1), { ...last, hash }];
 }
