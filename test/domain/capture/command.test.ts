@@ -185,11 +185,16 @@ describe('the files that a command edits in place', () => {
     ["sed -i '1i\\\n// head' a.ts", ['a.ts']],
     ['sed -i -e "s/a/\\"b\\"/" -e s/c/d/ a.ts', ['a.ts']],
     ["perl -pi -e 's/a/b/' a.md b.md | cat", ['a.md', 'b.md']],
+    ["sed -i 's/a/b/' a.ts\ncat b.ts", ['a.ts']],
     ["sed -n '1,9p' a.ts", []],
     ["grep -rl x src | xargs sed -i 's/x/y/'", []],
     ["sed -i 's/a/b/' $FILES src/*.ts", []],
     ["sed 's/-i/x/' a.ts", []],
   ])('are named by %s', (command, paths) => {
     expect(pathsEditedInPlace(command)).toEqual(paths);
+  });
+
+  it('may stand in a line that the command goes on in', () => {
+    expect(pathsEditedInPlace("sed -i 's/a/b/' \\\n  a.ts")).toContain('a.ts');
   });
 });

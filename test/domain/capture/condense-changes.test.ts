@@ -59,6 +59,12 @@ describe('a list of changes', () => {
     ).toBe('`docs/tide.md`: Added the long version with: The almanac, Open questions; `moon.md`: Added');
   });
 
+  it('does not end with a word that introduces something', () => {
+    expect(condensed('- `tide.md`: Added the long version with: the almanac', '- `moon.md`: Added')).toBe(
+      '`tide.md`: Added the long version; `moon.md`: Added',
+    );
+  });
+
   it('that is ticked off repeats the request, but for what stands above it', () => {
     const items = ['- ✅ By hour', '- ✅ By depth', '- ✅ Without zeros'];
     expect(withoutTicked(['The moon was right. What you asked for:', ...items].join('\n'))).toBe(

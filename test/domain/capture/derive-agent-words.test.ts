@@ -322,6 +322,27 @@ describe('reports to a parent agent', () => {
     );
     expect(checkpointOf(digest)).toContain(`${LABEL}:\n`);
   });
+
+  it('have more room, because the parent has nothing else of them', () => {
+    const many = converse();
+    for (const ship of ['ferry', 'tug', 'yacht', 'raft', 'canoe', 'sloop', 'barge'])
+      many
+        .person(`Review the ${ship} counter.`)
+        .reads(`${ship}.ts`)
+        .agent(
+          ['a', 'b', 'c', 'd', 'e']
+            .map(
+              (one) =>
+                `${ship}_${one} counts ${one}${ship} twice whenever ${ship}${one} opens its ${one}${one}${ship} gate.`,
+            )
+            .join(' '),
+        );
+    const found = many.digest();
+    const requests = found.requests.map((request) => ({ ...request, isByAgent: true as const }));
+    const shown = (text: string) => text.match(/^- to .* counts/gm)?.length ?? 0;
+
+    expect(shown(checkpointOf({ ...found, requests }))).toBeGreaterThan(shown(checkpointOf(found)));
+  });
 });
 
 describe('what is open', () => {

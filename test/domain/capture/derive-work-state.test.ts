@@ -377,9 +377,14 @@ describe('what was run last', () => {
     ['pytest tests/test_tide.py::test_hour', true],
     ['cargo test', false],
     ['cd web && npm test -- --grep=tide', true],
+    ['pytest -m slow', true],
+    ['python -m pytest tests', false],
+    ['python3 -m pytest tests', false],
   ])('%s is a part of the tests: %s', (command, isPart) => {
     const talk = converse().person('read the tides').writes('tide.ts').runs(command, '4 passed');
     expect(checkpointOf(talk.agent('It reads.')).includes('(only a part of the tests)')).toBe(isPart);
+    const failing = converse().person('read the tides').writes('tide.ts').fails(command, '1 failed');
+    expect(checkpointOf(failing.agent('It reads.'))).not.toContain('(only a part of the tests)');
   });
 
   it('is no last action besides, also if the action ends otherwise', () => {

@@ -174,6 +174,14 @@ describe('code that no tests ran for', () => {
     );
   });
 
+  it.each(['tide.test.ts', 'tests/tide.ts', 'TideTest.java', 'TideSpec.kt'])(
+    'is named alone if a test was written: %s',
+    (path) => {
+      const talk = converse().person('read the tides').writes('tide.ts').writes(path).agent('It reads.');
+      expect(checkpointOf(talk)).toContain('No test run was recognized in this session.');
+    },
+  );
+
   it.each([
     ['a document was written', converse().person('write it down').writes('tide.md').agent('It is written.')],
     [

@@ -12,6 +12,29 @@ const committed = (talk: ReturnType<typeof converse>, name: string) =>
     .runs(`git add ${name} && git commit -m x`, `[main 1234567] Add ${name}`)
     .agent(`Added ${name}.`);
 
+describe('a first request that the person interrupted', () => {
+  it('says whether a file was changed before', () => {
+    const talk = () => converse().person('read the tides, and never round them');
+    expect(checkpointOf(talk().writes('tide.ts').agent('Reading').interrupted())).toContain(
+      'First request (the person interrupted it):',
+    );
+    expect(checkpointOf(talk().reads('tide.ts').agent('Reading').interrupted())).toContain(
+      'First request (the person interrupted it before any file was changed):',
+    );
+  });
+});
+
+describe('an answer that is a rule and nothing else', () => {
+  it('is no line beside its record', () => {
+    const talk = converse()
+      .person('Read the tide tables')
+      .agent('They are read. Two ways:\n1. Never use MySQL\n2. Use both')
+      .person('Never use MySQL.')
+      .agent('Ok.');
+    expect(checkpointOf(talk)).not.toContain('of the option');
+  });
+});
+
 describe('messages of the person that are settled', () => {
   it('are left out once the step that they ask for is reported', () => {
     const talk = converse().person('Read the tide tables, and never round to hours').agent('Here is how.');
