@@ -19,7 +19,11 @@ const without = (older: string, ...newer: readonly string[]) => {
 describe('a table of an older report', () => {
   it('is left out if a newer one has the same columns, however they are written', () => {
     expect(without(`It is read.\n\n${OLDER}`, NEWER)).toBe('It is read.');
-    expect(without(OLDER, table('**Name** | `P50` | p 99', 'moon | 1 | 2'))).toBe('');
+    expect(without(OLDER, table('**Reader** | `P50` | p 99', 'moon | 1 | 2'))).toBe('');
+  });
+
+  it('stays if the rows are something else', () => {
+    expect(without(OLDER, table('Page | p50 | p99', 'moon | 1 | 2'))).toBe(OLDER);
   });
 
   it('leaves what is said above it', () => {

@@ -7,7 +7,7 @@ type Talk = ReturnType<typeof converse>;
 const checkpointOf = (talk: Talk) =>
   deriveFromDigest(talk.digest()).find(({ type }) => type === 'checkpoint')?.text ?? '';
 
-const ORDER = 'make the head of the tide table gray instead of black';
+const ORDER = 'make the head of the tide table gray, but lighter than the foot';
 const begun = () => converse().person('read the tide tables').writes('tide.ts').agent('They are read.');
 /** Orders that are no shorter and no older than a reader needs. */
 const goesOn = (talk: Talk, turns = 2) => {

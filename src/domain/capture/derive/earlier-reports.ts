@@ -16,6 +16,8 @@ const FOR_PARENT = ' (the parent agent may have acted on it since)';
 
 /** Of all reports; the parent agent of a subagent has nothing else of it. */
 const MAX_ALL = 2_000;
+/** Of a longer one, no more counts: it leaves the others their room. */
+const MAX_COUNTED = 900;
 const MAX_FOR_PARENT = 3_000;
 const MIN_ROOM = 300;
 const LEADING_MARK = /^\[… \d+ characters …\]\n/;
@@ -37,13 +39,28 @@ const withShortItems = (text: string): string =>
 export function earlierReports(digest: TranscriptDigest, shown: string, room: number): QuotedLine[] {
   const lines: QuotedLine[] = [];
   const isForParent = digest.requests.some(({ isByAgent }) => isByAgent);
-  let left = Math.min(room, isForParent ? MAX_FOR_PARENT : MAX_ALL);
+  let left = isForParent ? MAX_FOR_PARENT : MAX_ALL;
+  let roomLeft = room;
   for (const { closing, text, max, maxList } of reportsOf(digest, shown, room)) {
-    if (left < MIN_ROOM) break;
+    if (Math.min(left, roomLeft) < MIN_ROOM) break;
     const whole = isForParent ? withShortItems(text) : text;
-    const kept = foldLists(keepWholeBlocks(whole, Math.min(max, left), 0.7, isOpenPoint), maxList);
+    const kept = foldLists(
+      keepWholeBlocks(
+        whole,
+        Math.min(max, roomLeft, Math.max(left, max > MAX_COUNTED ? max : 0)),
+        0.7,
+        isOpenPoint,
+      ),
+      maxList,
+    );
     const words = kept.replace(LEADING_MARK, '');
-    if (words.length > left || ONLY_MARK.test(words) || words.trim() === '') continue;
+    if (
+      words.length > roomLeft ||
+      (words.length > left && max <= MAX_COUNTED) ||
+      ONLY_MARK.test(words) ||
+      words.trim() === ''
+    )
+      continue;
     const label = `to ${answeredBy(digest, closing, shown)}`;
     const [first = '', ...rest] = words.split('\n');
     const isSentence = !/^(?:[-*•+]\s|\d+[.)]|#|\||\s|```)/.test(first);
@@ -51,7 +68,8 @@ export function earlierReports(digest: TranscriptDigest, shown: string, room: nu
     const said = body.join('\n');
     const to = requestOf(digest, closing)?.line ?? 0;
     lines.push({ line: closing.line, text: `- ${label}:${said}`, answers: { line: to, text: said } });
-    left -= words.length + label.length + 6;
+    roomLeft -= words.length + label.length + 6;
+    left -= (isForParent ? words.length : Math.min(words.length, MAX_COUNTED)) + label.length + 6;
   }
   lines.push(...setbackLines(digest, shown, lines));
   lines.sort((a, b) => a.line - b.line);

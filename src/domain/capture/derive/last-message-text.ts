@@ -46,7 +46,6 @@ const isCommitItem = (sentence: string, commits: Listed['commits']): boolean =>
       subject !== '' &&
       sentence.replace(/^[^\w]+/, '').startsWith(hash.slice(0, 7)) &&
       sentence.includes(subject) &&
-      weightOf(sentence.slice(sentence.indexOf(subject) + subject.length)) <= MAX_BESIDE_COMMIT &&
       !CONTRASTS.test(sentence.slice(sentence.indexOf(subject) + subject.length)),
   );
 

@@ -76,12 +76,13 @@ const BELONGS_LATER =
   /(?<!\p{L})(?:belongs to|comes (?:in|with)|is part of) (?:the |a )?(?:\p{L}+ )?(?:steps?|parts?|turn|phase)(?!\p{L})/iu;
 
 /** A longer one names what was taken back. */
-const MAX_BARE_RETURN = 40;
+const MAX_BARE_RETURN = 60;
 
 /** That something was taken back, and not what. */
 const isBareReturn = (words: string): boolean =>
   isLighter(words, MAX_BARE_RETURN) &&
   !/[:：]\s/.test(words) &&
+  !saysWhy(words) &&
   /^\W*(?:backed|rolled|reverted|taken|took)(?!\p{L})|(?<!\p{L})(?:my (?:first|earlier|previous) \p{L}+|i) was wrong/iu.test(
     words,
   ) &&

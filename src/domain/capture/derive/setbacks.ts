@@ -27,7 +27,7 @@ export function setbackLines(
     .filter(
       ({ text }) =>
         !isLighter(text, MIN_SETBACK) &&
-        !(AGREES.test(text) && !saysWhy(text) && !/[:：]\s/.test(text)) &&
+        !(AGREES.test(text) && !saysWhy(text) && !/[:：]\s/.test(text.replace(AGREES, '').slice(1))) &&
         statementsOf(text).some((sentence) => !elsewhere.has(sentence.trim(), SAME_SETBACK)),
     )
     .slice(-MAX_SETBACKS)

@@ -35,13 +35,13 @@ const MIN_ANSWER = 20;
 const MIN_MESSAGE = 40;
 const MAX_REPORT = 600;
 /** Of the last one on work. */
-const MAX_NEWEST_REPORT = 1_200;
+const MAX_NEWEST_REPORT = 1_400;
 /** Of work that is committed. */
 const MAX_DONE_REPORT = 400;
 /** Of an answer that others followed. */
 const MAX_OLD_ANSWER = 220;
 /** Of the report that says where the work stands. */
-const MAX_STATE = 900;
+const MAX_STATE = 1_400;
 /** A shorter report is shown whole or not at all: its sentences depend on each other. */
 const MAX_SHORT = 450;
 /** What an answer says first is the answer. */
@@ -53,7 +53,7 @@ const MAX_STATE_LIST = 600;
 const MAX_POINTS = 500;
 const MAX_POINTS_IN_SHORT = 350;
 /** Of the last turn that changed something. */
-const MAX_NEWEST_POINTS = 800;
+const MAX_NEWEST_POINTS = 650;
 /** Somebody who comes back to a point uses half of its words. */
 const TAKEN_UP = 0.5;
 /** Then the main work is shown with its details. */
@@ -143,6 +143,7 @@ export function* reportsOf(digest: TranscriptDigest, shown: string, room: number
     const isWhole =
       (at < NEWEST || !isOver) && (!isDone || (closing === state && !isOver)) && !isFormality && !isWrong;
     const isNamed = isNamedByCommit(digest, closing);
+    const isStale = (isDone || (!isCommitted && isRewritten(digest, closing))) && newerReports >= NEWEST;
     const isOvertaken = overtakenSince(digest, closing);
     const isElsewhere = (sentence: string) =>
       elsewhere.has(sentence) ||
@@ -171,7 +172,7 @@ export function* reportsOf(digest: TranscriptDigest, shown: string, room: number
           isElsewhere,
           isTakenUp,
           isWrong,
-          isStale: (isDone || isRewritten(digest, closing)) && newerReports >= NEWEST,
+          isStale,
           isAnswer: isOnlyAnswer,
           isDone: (item) => done.has(item, TAKEN_UP),
         });
@@ -179,10 +180,10 @@ export function* reportsOf(digest: TranscriptDigest, shown: string, room: number
     const isResult =
       isCommitted || isWrong
         ? points !== '' && hasWork
-        : points !== '' || (!isFormality && figures < MAX_FIGURES && hasFigure(whole));
+        : points !== '' || (!isFormality && !isStale && figures < MAX_FIGURES && hasFigure(whole));
     if (points === '' && isResult && isShortReport(whole)) figures += 1;
     const chosen = isResult && isShortReport(whole) && !isWrong && !(hasWork && isDone) ? whole : points;
-    const isNewest = closing === newest && newerReports === 0;
+    const isNewest = closing === state || (closing === newest && newerReports === 0);
     const inShort = isNewest
       ? newestChanges(withoutTicked(chosen), isDone)
       : olderChanges(chosen, isDone, isNamed);
