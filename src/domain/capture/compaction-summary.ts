@@ -49,6 +49,9 @@ function sectionsOf(summary: string): readonly SummarySection[] {
   }));
 }
 
+/** Whether it has the usual sections, so that one can tell what was done from what was pending. */
+export const hasSections = (summary: string): boolean => sectionsOf(summary)[0]?.name !== '';
+
 const ERRORS = 'errors and fixes';
 
 /** The items of a section that are wanted. */

@@ -47,8 +47,13 @@ function asksInPoints(offered: string): boolean {
   );
 }
 
+/** "From 1 on, one by one" takes all of them. */
+const IN_ORDER =
+  /(?<!\p{L})(?:in (?:this |that )?order|one by one|one after (?:the other|another)|der reihe nach|nacheinander|(?:en|por) orden|dans l['’]ordre|em ordem)(?!\p{L})|순서대로|차례로|依次|逐[一个]|按顺序|順番|一つずつ/iu;
+
 /** The line of the agent's message that offers the option which a reply names by its letter or number. */
 export function optionMeant(reply: string, offered: string): string | null {
+  if (IN_ORDER.test(reply)) return null;
   const isOwn = OWN_LIST.test(reply);
   // A list after points that ask something answers them.
   const points = !isOwn || asksInPoints(offered) ? pointsAnswered(reply, offered) : null;

@@ -17,7 +17,15 @@ import { SaidElsewhere } from './said-elsewhere.ts';
 import { isSmallTalk } from './small-talk.ts';
 import { checked } from './state-lines.ts';
 import { hasOwnWork, isTurnDone, messagesOf } from './turns.ts';
-import { indented, listed, type QuotedLine, quoted, weightOf, withoutFileLinks } from './wording.ts';
+import {
+  indented,
+  isLighter,
+  listed,
+  type QuotedLine,
+  quoted,
+  weightOf,
+  withoutFileLinks,
+} from './wording.ts';
 import { openFiles, openFilesOf } from './worktree-lines.ts';
 
 const MAX_LAST = 2_000;
@@ -132,14 +140,21 @@ const withoutAnnounced = (text: string): string =>
 
 /** Of the words of a point that the agent takes note of, so many are the person's. */
 const SAME_NOTE = 0.65;
+/** A shorter one has the same words by chance. */
+const MIN_NOTED = 24;
+const AGREES =
+  /^(?:ok(?:ay)?|all ?right|got it|agreed|de acuerdo|vale|perfecto|bien|gut|alles klar|wie besprochen|d['’]accord|好|可以|わかりました|承知|네|좋습니다)(?!\p{Ll})/iu;
 
-/** A message that takes note of what the person said, without the points that are shown in the person's words. */
-function withoutNoted(text: string, shown: string): string {
-  if (!TAKES_NOTE.test(plainWords(text))) return text;
-  const elsewhere = new SaidElsewhere(shown);
+/** The last message without what it only repeats of the message that it answers, if that is shown. */
+function withoutNoted(digest: TranscriptDigest, last: Closing, text: string, shown: string): string {
+  const request = messagesOf(digest).findLast(({ kind, line }) => kind !== 'ran' && line < last.line);
+  if (request === undefined || !shown.includes(request.text.slice(0, MAX_REMINDER))) return text;
+  const elsewhere = new SaidElsewhere(request.text);
+  if (!TAKES_NOTE.test(plainWords(text)) && !AGREES.test(plainWords(text))) return text;
+  const isRepeated = (item: string) => !isLighter(item, MIN_NOTED) && elsewhere.has(item.trim(), SAME_NOTE);
   return renderBlocks(
     changeBlocks(blocksOf(text), ({ kind, lead, items }) => {
-      const left = kind === 'list' ? items.filter((item) => !elsewhere.has(item, SAME_NOTE)) : items;
+      const left = kind === 'list' || kind === 'text' ? items.filter((item) => !isRepeated(item)) : items;
       return { lead: left.length === 0 ? [] : lead, items: left };
     }),
   );
@@ -183,7 +198,7 @@ export const concluded = (digest: TranscriptDigest, shown: string): QuotedLine[]
   const label = `The agent's last message${isAsked ? ' (nobody has answered its question)' : ''}`;
   const newest = digest.commits.at(-1);
   const said = withoutRestated(digest, aboutCommit(digest, last));
-  const noted = withoutNoted(last.isMidway ? withoutAnnounced(said) : said, shown);
+  const noted = last.isMidway ? withoutAnnounced(said) : withoutNoted(digest, last, said, shown);
   const words = withoutListed(noted, {
     hasOpenFiles: openFiles(digest).length > 0,
     commits: listedCommits(digest),

@@ -1,7 +1,7 @@
 import { takesBackRequest } from '../standing-rules.ts';
 import type { Request, TranscriptDigest } from '../transcript-digest.ts';
 import { isQuestion, observes } from './message-kinds.ts';
-import { isSpent } from './request-outcome.ts';
+import { isOver, isSpent } from './request-outcome.ts';
 import { sameText } from './same-text.ts';
 import { type QuotedLine, quoted, weightOf } from './wording.ts';
 
@@ -9,7 +9,7 @@ import { type QuotedLine, quoted, weightOf } from './wording.ts';
 const NAMES_COMMIT = /^\/|commit|push|コミット|プッシュ|提交|推送|커밋|푸시|коммит|пуш/iu;
 /** A reply that names nothing says nothing without what it answers, and neither does a request for an explanation. */
 const REPLIES =
-  /^(?:ok(?:ay)?|fine|good|great|agreed?|done|thanks|thx|thank you|later|looks|yes|yeah|ja|gut|passt|danke|vale|listo|gracias|sí|はい|了解|好|行|네|넵|오|좋)(?!\p{Ll})(?:[\s,.!，。]+[\p{L}'’]+){0,3}[.!]*$|^(?:and |so |now )?(?:explain|summarize|(?:short )?status|(?:show|tell|give|remind) me)(?!\p{L})|^\[pasted/iu;
+  /^(?:ok(?:ay)?|fine|good|great|agreed?|done|thanks|thx|thank you|later|looks|yes|yeah|ja|gut|passt|danke|vale|listo|gracias|sí|はい|了解|好|行|네|넵|오|좋)(?!\p{Ll})(?:[\s,.!，。]+[\p{L}'’]+){0,3}[.!]*$|^(?:and |so |now )?(?:explain|summarize|(?:short )?status|(?:show|tell|give|remind) me)(?!\p{L})|^(?:stop|pause|wait|hold on|alto|para|espera|warte|stopp)(?!\p{L})[^,;:]{0,20}$|^\[pasted/iu;
 /** A reply that begins so and takes something. */
 const CHOOSES = /(?<!\p{L})(?:take|use|keep|drop|pick|choose|nimm|usa|toma|prends)(?!\p{L})/iu;
 /** What ran once is over. */
@@ -42,6 +42,7 @@ export function briefOrders(
       !observes(one.text) &&
       !digest.constraints.some((rule) => one.text.includes(rule.text)) &&
       isSpent(digest, one) &&
+      !isOver(digest, one) &&
       !others.slice(at + 1).some((later) => sameText(later, one)) &&
       !takingBack.some((later) => later.line > one.line && takesBackRequest(later.text, one.text)),
   );

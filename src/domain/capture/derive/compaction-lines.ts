@@ -1,4 +1,4 @@
-import { summarySections } from '../compaction-summary.ts';
+import { hasSections, summarySections } from '../compaction-summary.ts';
 import type { TranscriptDigest } from '../transcript-digest.ts';
 import { foldNestedItems } from './fold-nested.ts';
 import { messagesOf } from './turns.ts';
@@ -54,6 +54,7 @@ export const summedUpBefore: CheckpointPart = (digest) => {
   const summary = digest.summaries.at(-1);
   if (summary === undefined || isSummedUp(digest)) return [];
   const isCommitted = digest.commits.some(({ line }) => line > summary.line);
+  if (isCommitted && !hasSections(summary.text)) return [];
   const text = summarySections(
     summary.text,
     isCommitted ? ['errors and fixes'] : ['errors and fixes', 'pending tasks'],

@@ -4,6 +4,7 @@ import { isContinuation } from '../slight.ts';
 import type { Request, TranscriptDigest } from '../transcript-digest.ts';
 import { isQuestion, isRuleItem, limits } from './message-kinds.ts';
 import { lastTask } from './parent-tasks.ts';
+import { withoutPhases } from './passed-phases.ts';
 import { inParagraphs } from './quote-message.ts';
 import { isDone, isFinished, isSettled } from './request-outcome.ts';
 import { hasFiles, messagesOf } from './turns.ts';
@@ -86,9 +87,7 @@ export function firstRequest(digest: TranscriptDigest): QuotedLine[] {
   const isReported = digest.closings.some((one) => !one.isMidway && hasFiles(digest, one));
   if (isDocument && isReported && first.text.length > MAX_DOCUMENT)
     return [{ line: first.line, text: `${label}: ${titleAndRules(first.text)}` }];
-  const text = shortenMessage(
-    withoutRules(first.text, digest) || first.text,
-    hasRoom ? MAX_WITH_ROOM : MAX_FIRST,
-  );
+  const begun = withoutPhases(digest, first);
+  const text = shortenMessage(withoutRules(begun, digest) || begun, hasRoom ? MAX_WITH_ROOM : MAX_FIRST);
   return [{ line: first.line, text: `${label}:\n${indented(inParagraphs(text))}` }];
 }

@@ -33,7 +33,8 @@ const COMMITS = /(?<!(?<!\p{L})(?:the|an?|this|that) (?:\p{L}+ )?)(?:commit|push
 const MAX_BESIDE_COMMIT = 70;
 
 /** What was pushed is listed as well. */
-const UNPUSHED = /(?<!\p{L})(?:not|nothing|nicht|nichts|sin|no) (?:yet )?(?:ge)?push\p{L}*/giu;
+const UNPUSHED =
+  /(?<!\p{L})(?:not|nothing|nicht|nichts|sin|no) (?:yet )?(?:ge)?push\p{L}*|(?:未|没有?|まだ|아직|미)\s?(?:push|推送|プッシュ|푸시)\p{L}*/giu;
 
 /** "Step 2 is in as `1a2b3c4`." */
 const IS_IN = /(?<!\p{L})(?:is|are|went) in(?: as)?\W{1,3}[0-9a-f]{7,40}(?![\w-])/iu;

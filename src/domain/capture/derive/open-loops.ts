@@ -50,6 +50,15 @@ const isReportedDone = ({ closings }: TranscriptDigest, { text, line }: TodoItem
     });
 };
 
+/** Whether files that a todo names were written later. */
+const isWritten = ({ filesWritten }: TranscriptDigest, { text, line }: TodoItem): boolean => {
+  const names = text.match(/[\w./-]*[\w-]\.\w{1,8}(?!\w)|\w*\p{Ll}\p{Lu}\w*/gu) ?? [];
+  return (
+    names.length > 0 &&
+    names.every((name) => filesWritten.some((file) => file.line > line && file.path.includes(name)))
+  );
+};
+
 /** A list for one turn says nothing once the person has asked for something else. */
 const openTodos = (digest: TranscriptDigest): readonly TodoItem[] =>
   digest.todos.filter((todo) => todo.state !== 'done' && !(todo.isForTurn && todo.line < lastAsked(digest)));
@@ -105,8 +114,8 @@ function isStale(digest: TranscriptDigest, open: readonly TodoItem[]): boolean {
   const changedAt = lastChange(digest);
   const worked = digest.closings.filter((one) => one.line > changedAt && hasOwnWork(digest, one));
   const turns = new Set(worked.map(({ turn }) => turn)).size;
-  if (digest.commits.length === 0) return turns >= MIN_TURNS_WITHOUT_COMMITS;
-  return commits >= MIN_COMMITS && (commits >= open.length || turns >= MIN_TURNS);
+  if (commits < MIN_COMMITS) return turns >= MIN_TURNS_WITHOUT_COMMITS;
+  return commits >= open.length || turns >= MIN_TURNS;
 }
 
 /** Every open todo, by name, unless the list is stale. */
@@ -122,7 +131,9 @@ export const staleTodos: CheckpointPart = (digest) => {
   const all = openTodos(digest);
   const left = isStale(digest, all) ? all : all.filter((todo) => isPassed(digest, todo));
   const open = left.filter(
-    (todo) => !(isPassed(digest, todo) && (isCommittedByName(digest, todo) || isReportedDone(digest, todo))),
+    (todo) =>
+      !(isPassed(digest, todo) || left === all) ||
+      !(isCommittedByName(digest, todo) || isReportedDone(digest, todo) || isWritten(digest, todo)),
   );
   const [first] = open;
   if (first === undefined) return [];

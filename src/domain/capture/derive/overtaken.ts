@@ -26,7 +26,10 @@ const saysTestsFail = (sentence: string): boolean => TESTS_FAIL.test(sentence) &
 /** How much was left, and what was not done then, in so few words that they name nothing that lasts. */
 const PROGRESSES =
   /^(?:half ?way through [^.]{0,30}|(?:only )?(?:\d+|one|two|three|four|five) (?:more |of them )?(?:to go|left|remaining)|(?:left|remaining|still to do|to go)\s*[:：][^\n]{0,60}|i (?:have not|haven['’]t|did not|didn['’]t) (?:yet )?(?:appl(?:y|ied)|run|ran|deploy(?:ed)?|execute[d]?|start(?:ed)?|merge[d]?|sen[dt]|touch(?:ed)?|change[d]?)(?: (?:it|this|that|them|anything|nothing))?(?: yet)?|(?:so far )?i(?:['’]ve| have)? (?:changed|touched|run|executed|edited|written) nothing(?: yet| so far)?|(?:(?:de momento|por ahora) )?no he (?:ejecutado|tocado|cambiado) nada|(?:ich habe )?(?:noch )?nichts (?:geändert|ausgeführt))[.!]*$|^(?:まだ)?何も(?:変更|実行)して(?:い)?ません[。]?$|^(?:我)?(?:还)?(?:什么都)?没(?:有)?(?:改|动)(?:任何)?(?:代码|东西|文件)?[。]?$/iu;
-const saysProgress = (sentence: string): boolean => PROGRESSES.test(plainWords(sentence));
+/** The same in languages that write without spaces. */
+const PROGRESSES_DENSE = /^(?:剩下|还剩|남은 (?:것|작업|일)|残り(?:は|の)?|まだ(?:残って))[^\n]{0,80}$/u;
+const saysProgress = (sentence: string): boolean =>
+  PROGRESSES.test(plainWords(sentence)) || PROGRESSES_DENSE.test(plainWords(sentence));
 
 /** What was to be run or built next. */
 const NOT_RUN =

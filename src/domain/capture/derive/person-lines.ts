@@ -9,16 +9,16 @@ import {
   withoutGivenUp,
 } from '../standing-rules.ts';
 import type { Request, TranscriptDigest, Utterance } from '../transcript-digest.ts';
+import { withoutAnswered } from './answered-questions.ts';
 import { briefOrders, inBrief } from './brief-orders.ts';
 import { isPushed } from './commit-lines.ts';
 import { firstOf, MAX_CHARS } from './first-request.ts';
 import { isDecision, isHandedOver, isQuestion, isSpecification } from './message-kinds.ts';
 import { isGivenUp } from './overtaken.ts';
 import { firstLines, inLine, quoteMessage } from './quote-message.ts';
-import { isCarriedOut, isDecisiveAnswer, isOneOff, isSpent } from './request-outcome.ts';
+import { isCarriedOut, isDecisiveAnswer, isOneOff, isOver, isSpent } from './request-outcome.ts';
 import { SaidElsewhere } from './said-elsewhere.ts';
 import { sameText } from './same-text.ts';
-import { withoutSettled } from './settled-sentences.ts';
 import { isChosenAgain } from './taken-back.ts';
 import { messagesOf } from './turns.ts';
 import { MIN_BESIDE_RULE, withoutRules } from './without-rules.ts';
@@ -107,7 +107,10 @@ export function laterMessages(digest: TranscriptDigest): QuotedLine[] {
       text,
       all.filter((later) => later.line > line && !isHandedOver(later.text)).map((later) => later.text),
     );
-  const needed = others.filter((message) => isNeeded(digest, message, all, takingBack));
+  const last = others.findLast(({ isSlight }) => !isSlight);
+  const needed = others.filter(
+    (message) => isNeeded(digest, message, all, takingBack) && (message === last || !isOver(digest, message)),
+  );
   const whole = new Set([
     ...needed.slice(-NEWEST_WHOLE),
     ...needed.filter(isSpecification).slice(-MAX_SPECIFICATIONS),
@@ -137,7 +140,7 @@ export function laterMessages(digest: TranscriptDigest): QuotedLine[] {
   for (const message of ranked) {
     if (message === undefined) continue;
     const max = MAX_BY_AGE[newest.indexOf(message)] ?? MAX_EARLIER;
-    const left = message === current ? message.text : withoutSettled(digest, message);
+    const left = message === current ? message.text : withoutAnswered(digest, message);
     const text = inLine(left, message === current);
     const line = isCarriedOut(digest, message)
       ? quoteMessage({ ...message, text: firstLines(text, MAX_CARRIED_OUT) }, max)

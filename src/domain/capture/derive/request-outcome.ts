@@ -3,7 +3,15 @@ import { sentencesOf } from '../question.ts';
 import { isBareDecision, isCommitOrder, isSlight, isTellingWord } from '../slight.ts';
 import { forbids, withdrawsMessage } from '../standing-rules.ts';
 import type { Request, TranscriptDigest } from '../transcript-digest.ts';
-import { isBareOrder, isHandedOver, isQuestion, limits, saidIn, saysWhatLasts } from './message-kinds.ts';
+import {
+  hasRuleWord,
+  isBareOrder,
+  isHandedOver,
+  isQuestion,
+  limits,
+  saidIn,
+  saysWhatLasts,
+} from './message-kinds.ts';
 import { takesBack } from './taken-back.ts';
 import { hasOwnWork } from './turns.ts';
 import { weightOf } from './wording.ts';
@@ -40,9 +48,16 @@ export const isWorkedOn = (digest: TranscriptDigest, message: Request): boolean 
 
 /** What holds for more than one place or one time, or for a reason of the person's own. */
 const HOLDS_GENERALLY =
-  /(?<!\p{L})(?:never|always|only|before|after|instead|rather|decided|agreed|goes (?:in|into|to)|use|every\p{L}*|any ?time|whenever|from now on|must|policy|by design|by hand|its own (?:ticket|pr|issue|branch)|we (?:do|use|have|call|keep|need)|i (?:do|use|have|call|keep|need|want|prefer)|i'?ll|because|until|unless|tomorrow|tonight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|next week|later|release|deploy\p{L}*|customers?|users?|team|client|boss|manager|(?:commit )?messages?|co-?auth\p{L}*|prefix\p{L}*|lower-?case|(?:no|without|sin|ohne|kein\p{L}*|sem|sans|senza|non) (?=\p{L})|mensaje|nunca|siempre|hasta|mañana|porque|jamais|toujours|demain|parce|nie|immer|morgen|weil|bis|nunca|sempre|amanhã)(?!\p{L})|必ず|常に|今後|毎回|明日|来週|ので|から|总是|一定|以后|今后|明天|下周|因为|항상|반드시|앞으로|내일|다음\s?주|때문/iu;
+  /(?<!\p{L})(?:never|always|every\p{L}*|any ?time|whenever|from now on|must|policy|by design|by hand|its own (?:ticket|pr|issue|branch)|we (?:do|use|have|call|keep|need)|i (?:do|use|have|call|keep|need|want|prefer)|i'?ll|because|until|unless|tomorrow|tonight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|next week|later|release|deploy\p{L}*|customers?|users?|team|client|boss|manager|(?:commit )?messages?|co-?auth\p{L}*|prefix\p{L}*|lower-?case|(?:without|sin|ohne|kein\p{L}*|sem|sans|senza) (?=\p{L})|mensaje|nunca|siempre|hasta|mañana|porque|jamais|toujours|demain|parce|nie|immer|morgen|weil|bis|nunca|sempre|amanhã)(?!\p{L})|必ず|常に|今後|毎回|明日|来週|ので|から|总是|一定|以后|今后|明天|下周|因为|항상|반드시|앞으로|내일|다음\s?주|때문/iu;
 
-export const holdsGenerally = (text: string): boolean => HOLDS_GENERALLY.test(text.replaceAll('’', "'"));
+/** "No semicolons." */
+const BEGINS_WITHOUT = /(?:^|[.,;:!?\n]\s*)(?:and |but )?no (?=\p{L})/iu;
+/** What a choice is made with. */
+const DECIDES =
+  /(?<!\p{L})(?:only|before|after|instead|rather|decided|agreed|goes (?:in|into|to)|use|no|non)(?!\p{L})/iu;
+
+const holdsGenerally = (text: string): boolean =>
+  HOLDS_GENERALLY.test(text.replaceAll('’', "'")) || BEGINS_WITHOUT.test(text);
 
 /** Whether a message was worked on, and neither limits anything nor says what holds generally. */
 export const isOneOff = (digest: TranscriptDigest, message: Request): boolean =>
@@ -50,6 +65,7 @@ export const isOneOff = (digest: TranscriptDigest, message: Request): boolean =>
   isWorkedOn(digest, message) &&
   !limits(message.text) &&
   !takesBack(message.text) &&
+  !DECIDES.test(message.text) &&
   !holdsGenerally(message.text);
 
 /** Whether a short message was carried out, and says nothing that lasts. */
@@ -68,6 +84,20 @@ export const isDone = (digest: TranscriptDigest, message: Request): boolean =>
   isFinished(digest, message) &&
   isComplete(digest, message) &&
   !hasOpenFiles(digest, message.turn);
+
+/** Whether all that was written for a message is committed, and it neither limits anything nor holds beyond that. */
+export const isOver = (digest: TranscriptDigest, message: Request): boolean =>
+  message.kind === 'said' &&
+  message.question === null &&
+  message.text.length <= MAX_OVER &&
+  isDone(digest, message) &&
+  !takesBack(message.text) &&
+  !holdsGenerally(message.text) &&
+  !hasRuleWord(message.text.replace(WEAK, ' '));
+/** Words that most descriptions of what is to be done have as well. */
+const WEAK = /(?<!\p{L})(?:no|not|\p{L}+n['’]?t|but|use|ya no|pero|aber|mais|mas)(?!\p{L})/giu;
+/** A longer one says how something is to be. */
+const MAX_OVER = 250;
 
 /** Whether a message has a rule, which is a record of its own, and beside it only a short order and no choice. */
 function isOnlyRule({ constraints }: TranscriptDigest, { text, question }: Request): boolean {

@@ -1,4 +1,4 @@
-import { isPartialRun, runsTests } from '../check-run.ts';
+import { isPartialRun, isWholeRun, runsTests } from '../check-run.ts';
 import { onlyLooks } from '../command.ts';
 import { sentencesOf, statementsOf } from '../question.ts';
 import { BOUND } from '../reduce/bounds.ts';
@@ -26,6 +26,15 @@ const CHECK_OUTCOMES: Record<CheckRun['outcome'], string> = {
 /** A chain stops at its first failure, so that nothing is known about each part of it. */
 const runName = (kinds: CheckRun['kinds'], outcome: CheckRun['outcome']): string =>
   outcome === 'failed' && kinds.length > 1 ? 'run of checks' : `${kinds.join(' and ')} run`;
+
+/** A part of the tests says nothing once a later run of all of them passed. */
+const isOvershadowed = (
+  checks: readonly CheckRun[],
+  run: Pick<CheckRun, 'kinds' | 'text' | 'outcome' | 'line'>,
+): boolean =>
+  run.outcome === 'passed' &&
+  isPartialRun(run.text) &&
+  checks.some(({ line, outcome, text }) => line > run.line && outcome === 'passed' && isWholeRun(text));
 
 /**
  * The last run of each kind, while it says something about the present state: a failure of the turn before does, until
@@ -61,7 +70,8 @@ export const checked: CheckpointPart = ({ checks, filesWritten, requests, commit
   );
   return current
     .filter(
-      ({ kinds, outcome, line }) =>
+      ({ kinds, text, outcome, line }) =>
+        !isOvershadowed(checks, { kinds, text, outcome, line }) &&
         !(kinds.every((kind) => kind === 'build') && (outcome === 'passed' ? isTested : line < testedAt)),
     )
     .map(({ kinds, text, outcome, line, said }) => ({

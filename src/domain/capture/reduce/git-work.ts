@@ -81,6 +81,20 @@ function commitsAfterReset(
   return withoutLast(commits, commitsTakenBack(command), isOn);
 }
 
+/** What was only on a branch that was deleted by force is gone. */
+function withoutDeleted(
+  commits: readonly CommitMade[],
+  command: string,
+  output: string,
+): readonly CommitMade[] {
+  if (!/(?<!\S)git\s(?:-C\s+\S+\s+)?branch\s+(?:-D|--delete --force|-d -f)(?!\S)/.test(command))
+    return commits;
+  const deleted = new Set(
+    [...output.matchAll(/^Deleted branch (\S{1,120}) \(was /gm)].map(([, name = '']) => name),
+  );
+  return commits.filter(({ branch, isPushed }) => isPushed === true || !deleted.has(branch));
+}
+
 /** An amended commit keeps its subject, and a fixup has that of the commit that it is for. */
 function subjectOf(subject: string, command: string, before: readonly CommitMade[]): string {
   if (subject === '') return command.includes('--amend') ? (before.at(-1)?.subject ?? '') : '';
@@ -124,10 +138,16 @@ export function addGitWork(digest: TranscriptDigest, command: string, output: Ou
   const branchAt = (step: RegExp) => (isAway ? '' : (branchSwitchedTo(command, step) ?? digest.branch ?? ''));
   const made = commitsMade(command, output, branchAt(/^git commit\b/));
   const isOn = ofBranch(made[0]?.branch ?? '', isAway);
+  const known = withoutDeleted(digest.commits, command, text);
   const left =
     made.length === 0 && mayNotHaveReset(text, isError)
-      ? digest.commits
-      : commitsAfterReset(digest, command, text, ofBranch(branchAt(/^git reset\b/), isAway));
+      ? known
+      : commitsAfterReset(
+          { ...digest, commits: known },
+          command,
+          text,
+          ofBranch(branchAt(/^git reset\b/), isAway),
+        );
   // Only a commit replaces another. After a rebase their hashes are others.
   const kept = made.length > 0 && amendsCommit(command) ? withoutLast(left, 1, isOn) : left;
   const before = hasRebased(text) ? kept.map((commit) => ({ ...commit, hash: '' })) : kept;
