@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { failureIn, hasPassed } from '../../../src/domain/capture/check-outcome.ts';
-import { checkIn } from '../../../src/domain/capture/check-run.ts';
+import { checkIn, isPartialRun } from '../../../src/domain/capture/check-run.ts';
 
 describe('a command that checks', () => {
   it.each([
@@ -235,5 +235,30 @@ describe('the outcome of a check', () => {
     ['done', null],
   ])('is known by the output %j if the exit status is not', (output, passed) => {
     expect(hasPassed('npm test', output, null)).toBe(passed);
+  });
+});
+
+describe('a run of tests', () => {
+  it.each([
+    'uv run -m pytest',
+    'docker run -t app npm test',
+    'make -k test',
+    'cargo test --tests --all',
+    'python -m pytest tests',
+  ])('names no part of them: %s', (command) => {
+    expect(isPartialRun(command)).toBe(false);
+  });
+
+  it.each([
+    'pytest -k tide',
+    'uv run -m pytest -m slow',
+    'jest -t tide',
+    'npm test -- -t tide',
+    'npx vitest run -t=tide',
+    'go test -run Tide ./...',
+    './gradlew test --tests Tide',
+    'npx mocha --grep tide',
+  ])('names a part of them: %s', (command) => {
+    expect(isPartialRun(command)).toBe(true);
   });
 });

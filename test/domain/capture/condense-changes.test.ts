@@ -31,6 +31,12 @@ describe('a list of changes', () => {
     ).toBe('`src/tide.ts`: reads by hour; Fix: the moon is read before the sun');
   });
 
+  it('cuts nothing inside of code', () => {
+    expect(
+      condensed('- Added the call `tide: moon — all` — in one place', '- Removed `a; b`; it is old'),
+    ).toBe('Added the call `tide: moon — all`; Removed `a; b`');
+  });
+
   it('may be a table of files', () => {
     expect(
       condensed(
@@ -147,6 +153,22 @@ describe('work that a commit names', () => {
     expect(condenseCommitted(report, MAX, true)).toBe(
       '- Added the sun, which is not finished\nThe pier has no clock.',
     );
+  });
+});
+
+describe('what stands above a list of committed changes', () => {
+  const items = ['- Added a lamp', '- Removed the sun'];
+  it.each([
+    'Do not deploy it before Friday.',
+    'The first run after the upgrade reads all of it.',
+    'The rows are locked because two workers read them.',
+    'Row locks did not work.',
+  ])('stays if it holds on: %s', (said) => {
+    expect(committed(`${said} Changes:`, ...items)).toBe(`Added a lamp; Removed the sun\n${said}`);
+  });
+
+  it('is left out otherwise', () => {
+    expect(committed('The almanac has a lamp. Changes:', ...items)).toBe('Added a lamp; Removed the sun');
   });
 });
 

@@ -44,6 +44,10 @@ describe('an order that was worked on', () => {
     'ヘッダーは黒ではなく灰色に。事務所が印刷するので',
     '表头用灰色，因为要打印',
     '머리글은 검정 말고 회색으로, 내일 인쇄해요',
+    'the office decided on gray for the head',
+    'the gray goes into the head and the foot',
+    'paint the head gray after the third row',
+    'paint the head gray only on the phone',
   ])('stays if it holds beyond that: %s', (message) => {
     expect(handoffAfter(message)).toContain(message);
   });

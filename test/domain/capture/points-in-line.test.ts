@@ -24,6 +24,13 @@ describe('points in one line', () => {
     expect(pointsInLine(['- **tide**: `2**(n-1)`'], 100)).toBe('tide: `2**(n-1)`');
   });
 
+  it('are cut at no sign inside of code', () => {
+    const name = '- reads the table of the almanac with the call `tide.read(moon; star) — all` — ';
+    const line = pointsInLine([`${name}${'and more '.repeat(20)}`, `- x ${'y '.repeat(60)}`], 200);
+    expect(line).toContain('with the call `tide.read(moon; star) — all`');
+    expect(line).not.toContain('and more');
+  });
+
   it('say how many have no room', () => {
     const points = Array.from(
       { length: 9 },
