@@ -25,7 +25,7 @@ export function isSlight(text: string): boolean {
 }
 
 const ASKS_ON =
-  /[?？]|(?<!\p{L})(?:proceed|continue|go|try|retry|next|do|done|commit|push|ship|stage|weiter|sigue)(?!\p{L})/iu;
+  /[?？]|(?<!\p{L})(?:proceed|continue|go|try|retry|again|agian|next|do|done|commit|push|ship|stage|weiter|nochmal|sigue)(?!\p{L})|再来|もう一度|다시/iu;
 
 /** Thanks, "ok", "great": routine words that ask for no step. */
 export const isThanks = (text: string): boolean =>

@@ -59,13 +59,13 @@ export interface FileWritten extends Mark {
   readonly movedFrom?: string;
 }
 
-/** The last run of tests, linter or build. */
+/** The last run of tests, linter or build; `said` names the failure, `whole` is the run of all tests before one of a part of them, if both passed. */
 export interface CheckRun extends Mark {
   readonly kinds: readonly CheckKind[];
   readonly text: string;
   readonly outcome: 'passed' | 'failed' | 'refused';
-  /** The first line that names a failure. */
   readonly said?: string;
+  readonly whole?: Pick<CheckRun, 'line' | 'text'>;
 }
 
 export interface TodoItem extends Mark {

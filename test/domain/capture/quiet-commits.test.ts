@@ -14,7 +14,7 @@ describe('a commit that git did not report', () => {
     ['Committed 4d5e6f7 with the tides.', '4d5e6f7'],
     ['Committed on top of `4d5e6f7`.', ''],
     ['Committed, and nothing else changed since 4d5e6f7 but that.', ''],
-    ['The branch was at **4d5e6f7** before that.', ''],
+    ['The branch is at **4d5e6f7** now.', '4d5e6f7'],
     ['Committed on 4d5e6f7, as you said.', ''],
     ['It was so before `4d5e6f7`.', ''],
     ['Committed, the branch comes from `4d5e6f7`.', ''],

@@ -62,14 +62,15 @@ describe('an earlier report with a value', () => {
 
   it('loses it once the person gave another', () => {
     expect(shownAfter('set batchSize to 80')).toContain(REST);
-    expect(shownAfter('set batchSize to 80')).not.toContain(SAID);
+    for (const said of ['set batchSize to 80', 'set batchSize to 80 instead of 50'])
+      expect(shownAfter(said)).not.toContain(SAID);
   });
 
   it.each([
     'batchSize 50 is right, go on with it',
     'set the other size to 80',
     'set batchSize to a higher value',
-    'set batchSize to 80 instead of 50',
+    'does the importer with batchSize skip line 3?',
   ])('keeps it if the person gave no other by its name: %s', (message) => {
     expect(shownAfter(message)).toContain(SAID);
   });
@@ -86,7 +87,7 @@ describe('an earlier report with a value', () => {
 describe('an earlier report with a choice', () => {
   const OPTIONS = '- Read the bucket at night with one worker\n- Read the bucket by day with nine';
   const offered = (label: string, options = OPTIONS) =>
-    checkpointOf(worksOn(reports(`${REST} ${label}\n\n${options}`), 2));
+    checkpointOf(worksOn(reports(`${REST} ${label}\n\n${options}\n\nWhich one?`), 2));
 
   it.each([
     'Two ways forward:',
@@ -111,6 +112,8 @@ describe('an earlier report with a choice', () => {
 
   it('keeps another list, and a choice while nothing was written', () => {
     expect(offered('The workers of the bucket:')).toContain('at night');
+    const offers = 'The command has two options:\n\n- `--night` reads at night\n- `--day` reads by day';
+    expect(checkpointOf(worksOn(reports(`${REST} ${offers}`), 2))).toContain('at night');
     const talk = reports(`${REST} The options:\n\n${OPTIONS}`);
     talk.person('ok, why?').agent('It has none because the office never asked for one in its letters.');
     expect(checkpointOf(talk)).toContain('at night');
@@ -193,20 +196,26 @@ describe('the newest report on work', () => {
 });
 
 describe('a build that failed', () => {
-  const builds = () => converse().person('read the tides').writes('tide.ts').fails('npm run build', 'TS1');
+  const builds = (command: string) =>
+    converse().person('read the tides').writes('tide.rs').fails(command, 'error[E0308]: mismatched types');
 
-  it('is no line once tests passed after it', () => {
-    const text = checkpointOf(builds().runs('npm test', 'all passed').agent('It reads.'));
-    expect(text).toContain('`npm test` passed');
-    expect(text).not.toContain('npm run build');
+  it('is no line once tests of the same tool passed, which were built before', () => {
+    const text = checkpointOf(
+      builds('cargo build').runs('cargo test', 'test result: ok. 3 passed').agent('It reads.'),
+    );
+    expect(text).toContain('`cargo test` passed');
+    expect(text).not.toContain('cargo build');
   });
 
-  it('is a line if the tests failed as well, or passed before it', () => {
-    expect(checkpointOf(builds().fails('npm test', '1 failed').agent('It reads.'))).toContain(
-      'npm run build',
+  it('is a line if the tests failed as well, passed before it, or need no build', () => {
+    const failed = builds('cargo build').fails('cargo test', 'test result: FAILED. 1 failed');
+    expect(checkpointOf(failed.agent('It reads.'))).toContain('cargo build');
+    const before = converse().person('read the tides').writes('tide.rs').runs('cargo test', '3 passed');
+    expect(checkpointOf(before.fails('cargo build', 'error: no').agent('It reads.'))).toContain(
+      'cargo build',
     );
-    const before = converse().person('read the tides').writes('tide.ts').runs('npm test', 'all passed');
-    expect(checkpointOf(before.fails('npm run build', 'TS1').agent('It reads.'))).toContain('npm run build');
+    const other = builds('npm run build').runs('npm test', 'all passed');
+    expect(checkpointOf(other.agent('It reads.'))).toContain('npm run build');
   });
 
   it('is no linter', () => {

@@ -4,6 +4,7 @@ import { isOpenPoint, saysUnfinished, saysWhy } from '../open-points.ts';
 import { asksAtEnd, clipQuestion, closingQuestion } from '../question.ts';
 import { isCommitOrder } from '../slight.ts';
 import type { Closing, Request, TranscriptDigest } from '../transcript-digest.ts';
+import { checked } from './check-lines.ts';
 import { isPushed, listedCommits } from './commit-lines.ts';
 import { isSummedUp } from './compaction-lines.ts';
 import { condenseChanges } from './condense-changes.ts';
@@ -15,7 +16,6 @@ import { deriveOpenLoops } from './open-loops.ts';
 import { CONTRASTS, intends, plainWords, reportLeft, TAKES_NOTE } from './report-text.ts';
 import { SaidElsewhere } from './said-elsewhere.ts';
 import { isSmallTalk } from './small-talk.ts';
-import { checked } from './state-lines.ts';
 import { hasOwnWork, isTurnDone, messagesOf } from './turns.ts';
 import {
   indented,
@@ -150,7 +150,8 @@ function withoutNoted(digest: TranscriptDigest, last: Closing, text: string, sho
   const request = messagesOf(digest).findLast(({ kind, line }) => kind !== 'ran' && line < last.line);
   if (request === undefined || !shown.includes(request.text.slice(0, MAX_REMINDER))) return text;
   const elsewhere = new SaidElsewhere(request.text);
-  if (!TAKES_NOTE.test(plainWords(text)) && !AGREES.test(plainWords(text))) return text;
+  const [first = ''] = text.split('\n', 1);
+  if (!TAKES_NOTE.test(plainWords(first)) && !AGREES.test(plainWords(first))) return text;
   const isRepeated = (item: string) => !isLighter(item, MIN_NOTED) && elsewhere.has(item.trim(), SAME_NOTE);
   return renderBlocks(
     changeBlocks(blocksOf(text), ({ kind, lead, items }) => {

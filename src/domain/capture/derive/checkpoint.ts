@@ -2,6 +2,7 @@ import { keepWholeBlocks, marksInline } from '../keep-whole-blocks.ts';
 import type { TranscriptDigest } from '../transcript-digest.ts';
 import { answeredBy, concluded } from './agent-lines.ts';
 import { withoutNamed } from './brief-orders.ts';
+import { checked } from './check-lines.ts';
 import { committed } from './commit-lines.ts';
 import { begunEarlier, summedUp, summedUpBefore } from './compaction-lines.ts';
 import { earlierReports } from './earlier-reports.ts';
@@ -11,7 +12,7 @@ import { staleTodos } from './open-loops.ts';
 import { LATER_MESSAGES, laterMessages } from './person-lines.ts';
 import { filed, NO_PULL_REQUEST, reviewed } from './pull-request-lines.ts';
 import { isTrivial } from './short-session.ts';
-import { checked, inBackground, MAX_STATE, stopped, untested } from './state-lines.ts';
+import { inBackground, MAX_STATE, stopped, untested } from './state-lines.ts';
 import { messagesOf } from './turns.ts';
 import {
   type CheckpointPart,

@@ -6,7 +6,7 @@ import { isQuestion, isRuleItem, limits } from './message-kinds.ts';
 import { lastTask } from './parent-tasks.ts';
 import { withoutPhases } from './passed-phases.ts';
 import { inParagraphs } from './quote-message.ts';
-import { isDone, isFinished, isSettled } from './request-outcome.ts';
+import { isDone, isFinished, isOver, isSettled } from './request-outcome.ts';
 import { hasFiles, messagesOf } from './turns.ts';
 import { withoutRules } from './without-rules.ts';
 import { indented, type QuotedLine, quoted } from './wording.ts';
@@ -46,6 +46,14 @@ function titleAndRules(plan: string): string {
   return `${quoted(title, MAX_TITLE)}${shown === '' ? '.' : `, with\n${indented(shown)}`}`;
 }
 
+/** After so many commits for other messages, the first is one of many. */
+const MIN_LATER = 3;
+
+/** Whether the first request was committed and the person had others committed since. */
+const isBehind = (digest: TranscriptDigest, first: Request): boolean =>
+  isOver(digest, first) &&
+  digest.closings.filter(({ turn, commits }) => turn > first.turn && (commits ?? 0) > 0).length > MIN_LATER;
+
 /** The first request, in full if it is the only one; in a line once it is settled. */
 export function firstRequest(digest: TranscriptDigest): QuotedLine[] {
   const messages = messagesOf(digest);
@@ -77,6 +85,7 @@ export function firstRequest(digest: TranscriptDigest): QuotedLine[] {
         text: `${isQuestion(first) ? FIRST_ANSWERED : done}: ${quoted(first.text, MAX_AIM)}.`,
       },
     ];
+  if (isBehind(digest, first)) return [];
   const hasMovedOn =
     !isContinued &&
     first.isInterrupted !== true &&

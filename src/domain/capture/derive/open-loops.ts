@@ -1,7 +1,7 @@
 import { saysUnfinished } from '../open-points.ts';
 import { wordsOf as namesIn } from '../standing-rules.ts';
 import type { TodoItem, TranscriptDigest } from '../transcript-digest.ts';
-import { hasOwnWork } from './turns.ts';
+import { hasOwnWork, TEST_FILE } from './turns.ts';
 import { type CheckpointPart, type DerivedItem, quoted } from './wording.ts';
 
 const MAX_TODO = 200;
@@ -59,9 +59,18 @@ const isWritten = ({ filesWritten }: TranscriptDigest, { text, line }: TodoItem)
   );
 };
 
+/** A todo that says no more than "tests". */
+const ONLY_TESTS =
+  /^\W*(?:(?:add|write|unit|the|new) )*(?:tests?|specs?|pruebas|testes|tester|テスト(?:を書く)?|测试|写测试|테스트)\W*$/iu;
+const isTested = ({ filesWritten }: TranscriptDigest, { text, line }: TodoItem): boolean =>
+  ONLY_TESTS.test(text) && filesWritten.some((file) => file.line > line && TEST_FILE.test(file.path));
+
 /** A list for one turn says nothing once the person has asked for something else. */
 const openTodos = (digest: TranscriptDigest): readonly TodoItem[] =>
-  digest.todos.filter((todo) => todo.state !== 'done' && !(todo.isForTurn && todo.line < lastAsked(digest)));
+  digest.todos.filter(
+    (todo) =>
+      todo.state !== 'done' && !(todo.isForTurn && todo.line < lastAsked(digest)) && !isTested(digest, todo),
+  );
 
 /** Whether every word that names a todo is in a text. */
 const isNamed = (todo: TodoItem, text: string): boolean => {

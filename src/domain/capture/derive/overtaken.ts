@@ -28,8 +28,13 @@ const PROGRESSES =
   /^(?:half ?way through [^.]{0,30}|(?:only )?(?:\d+|one|two|three|four|five) (?:more |of them )?(?:to go|left|remaining)|(?:left|remaining|still to do|to go)\s*[:：][^\n]{0,60}|i (?:have not|haven['’]t|did not|didn['’]t) (?:yet )?(?:appl(?:y|ied)|run|ran|deploy(?:ed)?|execute[d]?|start(?:ed)?|merge[d]?|sen[dt]|touch(?:ed)?|change[d]?)(?: (?:it|this|that|them|anything|nothing))?(?: yet)?|(?:so far )?i(?:['’]ve| have)? (?:changed|touched|run|executed|edited|written) nothing(?: yet| so far)?|(?:(?:de momento|por ahora) )?no he (?:ejecutado|tocado|cambiado) nada|(?:ich habe )?(?:noch )?nichts (?:geändert|ausgeführt))[.!]*$|^(?:まだ)?何も(?:変更|実行)して(?:い)?ません[。]?$|^(?:我)?(?:还)?(?:什么都)?没(?:有)?(?:改|动)(?:任何)?(?:代码|东西|文件)?[。]?$/iu;
 /** The same in languages that write without spaces. */
 const PROGRESSES_DENSE = /^(?:剩下|还剩|남은 (?:것|작업|일)|残り(?:は|の)?|まだ(?:残って))[^\n]{0,80}$/u;
+/** What was to be found out, once the work went on. */
+const TO_FIND_OUT =
+  /(?<!\p{L})(?:(?:have|need|needs|has) to (?:find out|see|check) (?:why|how|what)|hay que (?:ver|mirar) por qué|il faut voir pourquoi|muss ich (?:noch )?(?:klären|nachsehen))(?!\p{L})|要查(?:一下)?为什么|还?不知道(?:是)?为什么|原因(?:は)?(?:まだ)?(?:不明|わかりません)|調べ(?:ます|る必要)|왜 그런지 (?:확인|봐야)/iu;
 const saysProgress = (sentence: string): boolean =>
-  PROGRESSES.test(plainWords(sentence)) || PROGRESSES_DENSE.test(plainWords(sentence));
+  TO_FIND_OUT.test(sentence) ||
+  PROGRESSES.test(plainWords(sentence)) ||
+  PROGRESSES_DENSE.test(plainWords(sentence));
 
 /** What was to be run or built next. */
 const NOT_RUN =
@@ -39,25 +44,22 @@ const DOES_NOT_BUILD =
 
 /** What compiled or passed, until a later run failed. */
 const PASSES_THEN =
-  /(?<!\p{L})(?:compiles|builds|tests?(?: \p{L}+)? (?:now )?pass|(?:all|\d+(?: of \d+)?) (?:\p{L}+ )?tests? (?:are |is )?(?:green|pass\p{L}*))(?!\p{L})/iu;
+  /(?<!\p{L})(?:(?:compiles|builds)(?=\s*(?:[.,;:(]|$)|\s(?:now|again|cleanly|against|without|with)(?!\p{L}))|tests?(?: \p{L}+)? (?:now )?pass|(?:all|\d+(?: of \d+)?) (?:\p{L}+ )?tests? (?:are |is )?(?:green|pass\p{L}*))(?!\p{L})/iu;
 
-const namesAndNumbersIn = (sentence: string) => ({
-  names: sentence.match(/(?<=`)[^`\n]+(?=`)/g) ?? [],
-  numbers: sentence.replace(/`[^`]*`/g, '').match(/\d+(?:[.,]\d+)*/g) ?? [],
-});
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Whether the person gave what a short sentence names another value since. */
 function isGivenAnew(digest: TranscriptDigest, { line }: Closing, sentence: string): boolean {
-  const { names, numbers } = namesAndNumbersIn(sentence);
-  if (names.length === 0 || numbers.length === 0 || sentence.trim().length > MAX_VALUE) return false;
-  return messagesOf(digest).some(
-    ({ kind, text, ...one }) =>
-      kind === 'said' &&
-      one.line > line &&
-      names.every((name) => text.includes(name)) &&
-      /\d/.test(text) &&
-      !numbers.every((number) => text.includes(number)),
+  const names = (sentence.match(/(?<=`)[\w-]+(?=`)/g) ?? []).map(escaped);
+  const values: readonly string[] = sentence.replace(/`[^`]*`/g, '').match(/\d+(?:[.,]\d+)*/g) ?? [];
+  if (names.length === 0 || values.length === 0 || sentence.trim().length > MAX_VALUE) return false;
+  const given = new RegExp(
+    `(?<![\\w-])(?:${names.join('|')})(?![\\w-])\\W{0,3}(?:(?:to|is|at|of|be|auf|ist|a|en|es|à|est) |を|は|到|为|을|를|은|는)?\\W{0,3}(\\d+(?:[.,]\\d+)*)`,
   );
+  return messagesOf(digest).some((one) => {
+    const value = one.kind === 'said' && one.line > line ? given.exec(one.text)?.[1] : undefined;
+    return value !== undefined && !values.includes(value);
+  });
 }
 const MAX_VALUE = 90;
 

@@ -48,7 +48,7 @@ const isLastCommand = ({ text, output }: Request, later: readonly Request[]): bo
 
 /** The line of the commits says that they are pushed. */
 const isListedPush = (digest: TranscriptDigest, { text }: Request): boolean =>
-  /^\s*git push(?!\S)/.test(text) && digest.commits.some((commit) => isPushed(digest, commit));
+  /^\s*git push(?!\S)/.test(text) && digest.commits.slice(-1).some((commit) => isPushed(digest, commit));
 
 /** A bare "go on" says nothing, an answer that decides does; a request that was repeated counts where it came last. */
 function isNeeded(

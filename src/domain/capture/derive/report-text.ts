@@ -1,6 +1,7 @@
 import { type Block, blocksOf, changeBlocks, isIntroduction, renderBlocks } from '../blocks.ts';
 import { isDeferred, saysUnfinished, saysWhatIsLeft, saysWhatIsLeftOut } from '../open-points.ts';
-import { statementsOf } from '../question.ts';
+import { asksAtEnd, statementsOf } from '../question.ts';
+import { isChoice } from './choices-offered.ts';
 import { isLighter, weightOf } from './wording.ts';
 
 /** Questions and offers, to which the person has replied. */
@@ -182,19 +183,11 @@ const saysNothing = (text: string): boolean => isLighter(text.trim(), 20) && !/[
 const isEvery = (item: string, isSo: (sentence: string) => boolean): boolean =>
   isSo(item) && item.split('\n').flatMap(statementsOf).every(isSo);
 
-/** The person replied to what a report let them choose from. */
-const OFFERS_CHOICE =
-  /(?<!\p{L})(?:options?|choices|alternatives?|ways (?:to|forward|out)|(?:two|three|four|several) ways|opciones|alternativas|möglichkeiten|optionen)(?!\p{L})[^\n:：]{0,40}[:：]?\W*$|[两三几]种?(?:办法|处理|方案|方法|选择)[^\n]{0,4}[:：]?\W*$|(?:選択肢|案|방법|방안|선택지)[^\n]{0,10}[:：]\W*$/iu;
-export const isChoice = ({ kind, lead, headings }: Block): boolean =>
-  (kind === 'list' || kind === 'table') &&
-  [
-    lead.find((line) => !line.trimStart().startsWith('|')) ?? '',
-    lead.length === 0 ? (headings.at(-1)?.text ?? '') : '',
-  ].some((line) => OFFERS_CHOICE.test(statementsOf(line).at(-1) ?? ''));
-
 function withoutPassed(text: string, after: Aftermath, maxCode: number): string {
   const { isOld, chosen, isElsewhere, isTakenUp } = after;
   const isOver = (sentence: string) => isPassed(sentence) || isElsewhere(sentence.trim());
+  // What can be chosen from, rather than what a program offers.
+  const isOffer = asksAtEnd(text) || ANTICIPATES.test(plainWords(text));
   const option = chosen === null ? null : plainWords(chosen).slice(0, MAX_CHOSEN);
   const offers = ({ kind, items }: Block) =>
     kind === 'list' && option !== null && items.some((item) => plainWords(item).startsWith(option));
@@ -205,7 +198,7 @@ function withoutPassed(text: string, after: Aftermath, maxCode: number): string 
     if (isPassedSection(block)) return { lead: [], items: [] };
     if (saysWhatIsLeft(block) && !saysWhatIsLeftOut(block) && (isOld || kind === 'list'))
       return { lead, items: items.filter((item) => !isTakenUp(item) && !isElsewhere(item.trim())) };
-    if (isOld && isChoice(block))
+    if (isOld && isChoice(block, isOffer))
       return {
         lead: lead.map((line) => leadLeft(statementsOf(line).slice(0, -1).join(''), isOver)),
         items: [],

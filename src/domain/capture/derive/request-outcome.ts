@@ -92,8 +92,11 @@ export const isOver = (digest: TranscriptDigest, message: Request): boolean =>
   message.text.length <= MAX_OVER &&
   isDone(digest, message) &&
   !takesBack(message.text) &&
+  !AGREES_ON.test(message.text) &&
   !holdsGenerally(message.text) &&
   !hasRuleWord(message.text.replace(WEAK, ' '));
+/** "Let's use UTC." */
+const AGREES_ON = /(?<!\p{L})let['’]?s (?:use|keep|have|stay|stick|go (?:for|with))(?!\p{L})/iu;
 /** Words that most descriptions of what is to be done have as well. */
 const WEAK = /(?<!\p{L})(?:no|not|\p{L}+n['’]?t|but|use|ya no|pero|aber|mais|mas)(?!\p{L})/giu;
 /** A longer one says how something is to be. */

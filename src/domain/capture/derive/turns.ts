@@ -12,6 +12,8 @@ export const PROSE = /\.(?:md|mdx|markdown|txt|rst|adoc|org)$/i;
 export const isOfWork = ({ path }: Pick<FileWritten, 'path'>): boolean =>
   !isTemporary(path) && !PROSE.test(path);
 
+export const TEST_FILE = /(?:^|[/\\_.-])(?:tests?|specs?|__tests__)(?=[/\\_.-])|(?:Tests?|Spec)\.\w+$/i;
+
 /** Whether the turn of a message of the agent wrote files of the project. */
 export const hasFiles = ({ filesWritten }: TranscriptDigest, { turn }: Closing): boolean =>
   filesWritten.some(({ path, turns }) => !isTemporary(path) && turns?.includes(turn));

@@ -1,5 +1,5 @@
 import { failureIn, hasNotStarted, hasPassed } from '../check-outcome.ts';
-import { checkIn, runsTests } from '../check-run.ts';
+import { checkIn, isPartialRun, isWholeRun, runsTests } from '../check-run.ts';
 import { clipLine } from '../clip.ts';
 import type { CheckRun, Mark, TranscriptDigest } from '../transcript-digest.ts';
 import { BOUND } from './bounds.ts';
@@ -14,6 +14,21 @@ interface RunResult extends Mark {
 /** That a command runs tests, also if nothing is known about their outcome. */
 export const addRunOfTests = (digest: TranscriptDigest, command: string): TranscriptDigest =>
   digest.hasRunTests !== true && runsTests(command) ? { ...digest, hasRunTests: true } : digest;
+
+const folderOf = (command: string): string => /(?:^|&&|;)\s*cd\s+(\S+)/.exec(command)?.[1] ?? '';
+
+/** The run of all tests that one of a part of them follows, if both passed. */
+function wholeRunBefore(
+  checks: readonly CheckRun[],
+  command: string,
+  outcome: CheckRun['outcome'],
+): Pick<CheckRun, 'whole'> {
+  if (outcome !== 'passed' || !isPartialRun(command)) return {};
+  const before = checks.find((run) => run.outcome === 'passed' && run.kinds.includes('test'));
+  if (before === undefined || folderOf(before.text) !== folderOf(command)) return {};
+  const whole = isWholeRun(before.text) ? { line: before.line, text: before.text } : before.whole;
+  return whole === undefined ? {} : { whole };
+}
 
 /** Of each kind the last run; one that nobody can tell the outcome of only replaces what was known before. */
 export function addCheck(before: TranscriptDigest, command: string, result: RunResult): TranscriptDigest {
@@ -34,6 +49,7 @@ export function addCheck(before: TranscriptDigest, command: string, result: RunR
     text: clipLine(check.text, BOUND.command),
     outcome,
     ...(said === undefined ? {} : { said: clipLine(said, BOUND.failure) }),
+    ...wholeRunBefore(digest.checks, check.text, outcome),
   };
   return { ...digest, checks: [...others, run] };
 }

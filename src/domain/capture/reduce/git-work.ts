@@ -164,14 +164,15 @@ export function addGitWork(digest: TranscriptDigest, command: string, output: Ou
     .filter(({ hash }) => hash !== '' && !before.some((one) => one.hash === hash))
     .map(({ hash }) => hash);
   // A pull request has the commits of its branch, also if the push was quiet.
-  const isPush = hasPushed(command, text, isError) || pullRequestsOpened(command, text).length > 0;
+  const isRequest = pullRequestsOpened(command, text).length > 0;
+  const isPush = hasPushed(command, text, isError) || isRequest;
+  const named = branchesPushed(text);
+  const pushed = named.length === 0 && isRequest && digest.branch !== null ? [digest.branch] : named;
   const all = keepLast([...before, ...commits], BOUND.commits);
   const worked: TranscriptDigest = {
     ...digest,
     // A push from another folder does not take what was committed in this one with it.
-    commits: isPush
-      ? markPushed(all, branchesPushed(text), ({ isElsewhere: wasAway = false }) => wasAway === isAway)
-      : all,
+    commits: isPush ? markPushed(all, pushed, ({ isElsewhere: wasAway = false }) => wasAway === isAway) : all,
     ...(replaced.length > 0
       ? { replacedCommits: keepLast([...(digest.replacedCommits ?? []), ...replaced], BOUND.commits) }
       : {}),
@@ -186,7 +187,7 @@ export function addGitWork(digest: TranscriptDigest, command: string, output: Ou
 
 /** A hash behind "since" or "on top of" is that of another commit. */
 const NAMED_HASH =
-  /(?<![\w./-])(?<!(?<!\p{L})(?:since|before|after|from|over|at|on(?: top of)?|desde|antes de|sobre|seit|vor|auf|depuis|avant) [*_`]*)(?=[0-9a-f]*\d)[0-9a-f]{7,12}(?![\w./-])/giu;
+  /(?<![\w./-])(?<!(?<!\p{L})(?:since|before|after|from|over|on(?: top of)?|desde|antes de|sobre|seit|vor|auf|depuis|avant) [*_`]*)(?=[0-9a-f]*\d)[0-9a-f]{7,12}(?![\w./-])/giu;
 
 /** The hash of a quiet commit, if it is the only one that the report of its turn names. */
 export function withNamedHash({ commits, requests }: TranscriptDigest, text: string): readonly CommitMade[] {

@@ -54,36 +54,6 @@ describe('an earlier message', () => {
     expect(checkpointOf(talk)).toContain(ASKED);
   });
 
-  it('loses short orders beside a limit once they were worked on', () => {
-    const message = 'make the head gray. the crown stays black. paint the moon.';
-    expect(shownOf(message)).toContain('- the crown stays black.\n');
-    expect(shownOf(message, only)).toContain(message);
-  });
-
-  it('keeps its orders if nothing limits them', () => {
-    const message = 'make the head gray. use the green of the office. paint the moon.';
-    expect(shownOf(message)).toContain(message);
-  });
-
-  it.each([
-    'paint the head of the moon gray.',
-    'I paint the moon.',
-    'call it `moon`.',
-    'paint 12 moons.',
-    'paint it before May.',
-    'always paint it.',
-  ])('keeps an order that is long, names something or holds generally: %s', (order) => {
-    const message = `make the head gray. the crown stays black. ${order}`;
-    expect(shownOf(message)).toContain(`the crown stays black. ${order}`);
-    expect(shownOf(message)).not.toContain('make the head gray');
-  });
-
-  it('keeps its orders in a list', () => {
-    expect(shownOf('the crown stays black.\n- paint the moon\n- paint the sun')).toContain(
-      '- paint the moon',
-    );
-  });
-
   it('stays whole if nothing would be left of it', () => {
     const asked = ['head', 'foot', 'crown', 'moon', 'sun'].map(
       (name) => `which gray has the ${name} of the almanac on the phone?`,
