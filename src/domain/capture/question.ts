@@ -116,7 +116,9 @@ export function closingQuestion(text: string): { readonly question: string; read
   const lines = text.trimEnd().split('\n');
   const sentences = [...sentencesOf(lines.at(-1) ?? '')];
   const at = sentences.findLastIndex((sentence) => IS_ASKED.test(sentence));
-  if (at < 0) return null;
+  // "Gone? Then delete it": a step with its condition.
+  const isStep = LIST_ITEM.test(lines.at(-1) ?? '') && at < sentences.length - 1;
+  if (at < 0 || isStep) return null;
   const first = sentences.findLastIndex((sentence, place) => place < at && !IS_ASKED.test(sentence)) + 1;
   const before = sentences.slice(0, first);
   // What only announced the question goes with it.

@@ -142,6 +142,7 @@ const withoutAnnounced = (text: string): string =>
 const SAME_NOTE = 0.65;
 /** A shorter one has the same words by chance. */
 const MIN_NOTED = 24;
+const MIN_ITEM = 8;
 const AGREES =
   /^(?:ok(?:ay)?|all ?right|got it|agreed|de acuerdo|vale|perfecto|bien|gut|alles klar|wie besprochen|d['’]accord|好|可以|わかりました|承知|네|좋습니다)(?!\p{Ll})/iu;
 
@@ -151,11 +152,15 @@ function withoutNoted(digest: TranscriptDigest, last: Closing, text: string, sho
   if (request === undefined || !shown.includes(request.text.slice(0, MAX_REMINDER))) return text;
   const elsewhere = new SaidElsewhere(request.text);
   const [first = ''] = text.split('\n', 1);
-  if (!TAKES_NOTE.test(plainWords(first)) && !AGREES.test(plainWords(first))) return text;
-  const isRepeated = (item: string) => !isLighter(item, MIN_NOTED) && elsewhere.has(item.trim(), SAME_NOTE);
+  // Who did nothing only says what was agreed.
+  const isNote = last.hasActed !== true && !hasOwnWork(digest, last);
+  if (!isNote && !TAKES_NOTE.test(plainWords(first)) && !AGREES.test(plainWords(first))) return text;
+  const isRepeated = (item: string, min: number) =>
+    !isLighter(item, min) && elsewhere.has(item.trim(), SAME_NOTE);
   return renderBlocks(
     changeBlocks(blocksOf(text), ({ kind, lead, items }) => {
-      const left = kind === 'list' || kind === 'text' ? items.filter((item) => !isRepeated(item)) : items;
+      if (kind !== 'list' && kind !== 'text') return { lead, items };
+      const left = items.filter((item) => !isRepeated(item, kind === 'list' ? MIN_ITEM : MIN_NOTED));
       return { lead: left.length === 0 ? [] : lead, items: left };
     }),
   );

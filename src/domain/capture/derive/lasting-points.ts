@@ -113,7 +113,7 @@ const QUANTITY =
 export const isMeasured = (words: string): boolean => (words.match(QUANTITY)?.length ?? 0) > 1;
 
 /** What became of the turn of a report. */
-export interface TurnState extends Pick<Aftermath, 'isElsewhere' | 'isTakenUp'> {
+export interface TurnState extends Pick<Aftermath, 'isElsewhere' | 'isTakenUp' | 'isAsked'> {
   readonly isCommitted: boolean;
   /** The turn changed something. */
   readonly hasWork: boolean;
@@ -152,6 +152,7 @@ export function lastingPoints(text: string, state: TurnState): string {
     isNamed,
     isElsewhere,
     isTakenUp,
+    isAsked,
     isWrong,
     isDone,
     isAnswer,
@@ -209,7 +210,7 @@ export function lastingPoints(text: string, state: TurnState): string {
   const left = changeBlocks(blocks, (block) => {
     if (isKept(block)) return { ...block, items: block.items.filter((item) => !isAnswered(item)) };
     if (hasWork && block.kind === 'list' && saysWhatIsLeft(block))
-      return { lead: block.lead, items: block.items.filter((item) => !isTakenUp(item)) };
+      return { lead: block.lead, items: block.items.filter((item) => !isAsked(item)) };
     if (saysWhatIsLeftOut(block))
       return {
         lead: block.lead,

@@ -132,7 +132,6 @@ const labelsOf = ({ lead, headings }: Block): readonly string[] =>
 export const isPassedSection = (block: Block): boolean =>
   labelsOf(block).some((label) => PASSED_SECTION.test(label));
 
-/** The fences count as lines. */
 const MAX_CODE_LINES = 8;
 
 /** What came after a report. */
@@ -145,12 +144,21 @@ export interface Aftermath {
   readonly isElsewhere: (sentence: string) => boolean;
   /** Whether somebody came back to what a sentence names as left. */
   readonly isTakenUp: (sentence: string) => boolean;
+  /** The same of a point of a list, or the person had it done. */
+  readonly isAsked: (item: string) => boolean;
 }
 
 /** A report of an earlier turn, as far as it still says something. */
 export function reportLeft(text: string, after: Partial<Aftermath> = {}): string {
   const never = () => false;
-  const since = { isOld: false, chosen: null, isElsewhere: never, isTakenUp: never, ...after };
+  const since = {
+    isOld: false,
+    chosen: null,
+    isElsewhere: never,
+    isTakenUp: never,
+    isAsked: never,
+    ...after,
+  };
   const words = withoutPassed(text, since, 0);
   return isLighter(words, MIN_WORDS) ? withoutPassed(text, since, MAX_CODE_LINES) : words;
 }
@@ -184,7 +192,7 @@ const isEvery = (item: string, isSo: (sentence: string) => boolean): boolean =>
   isSo(item) && item.split('\n').flatMap(statementsOf).every(isSo);
 
 function withoutPassed(text: string, after: Aftermath, maxCode: number): string {
-  const { isOld, chosen, isElsewhere, isTakenUp } = after;
+  const { isOld, chosen, isElsewhere, isAsked } = after;
   const isOver = (sentence: string) => isPassed(sentence) || isElsewhere(sentence.trim());
   // What can be chosen from, rather than what a program offers.
   const isOffer = asksAtEnd(text) || ANTICIPATES.test(plainWords(text));
@@ -197,7 +205,7 @@ function withoutPassed(text: string, after: Aftermath, maxCode: number): string 
       return { lead: lead.map((line) => leadLeft(line.replace(BEGUN, ''), isOver)), items: [] };
     if (isPassedSection(block)) return { lead: [], items: [] };
     if (saysWhatIsLeft(block) && !saysWhatIsLeftOut(block) && (isOld || kind === 'list'))
-      return { lead, items: items.filter((item) => !isTakenUp(item) && !isElsewhere(item.trim())) };
+      return { lead, items: items.filter((item) => !isAsked(item) && !isElsewhere(item.trim())) };
     if (isOld && isChoice(block, isOffer))
       return {
         lead: lead.map((line) => leadLeft(statementsOf(line).slice(0, -1).join(''), isOver)),

@@ -11,6 +11,7 @@ import { isMeasured, lastingPoints } from './lasting-points.ts';
 import { isQuestion } from './message-kinds.ts';
 import { NewerTables } from './older-tables.ts';
 import { orderedPoints, withoutPoints } from './ordered-points.ts';
+import { isOrdered } from './ordered-since.ts';
 import { finishedPoints, overtakenSince } from './overtaken.ts';
 import { onlyAnticipates, reportLeft } from './report-text.ts';
 import { SaidElsewhere } from './said-elsewhere.ts';
@@ -151,7 +152,14 @@ export function* reportsOf(digest: TranscriptDigest, shown: string, room: number
       isOnlyCommit(sentence, listedCommits(digest)) ||
       ((isOver || at >= NEWEST) && onlyAnticipates(sentence));
     const isTakenUp = (sentence: string) => later.has(sentence, TAKEN_UP);
-    const whole = reportLeft(words, { isOld, chosen: chosenAfter(digest, closing), isElsewhere, isTakenUp });
+    const isAsked = (item: string) => isTakenUp(item) || isOrdered(digest, closing, item);
+    const whole = reportLeft(words, {
+      isOld,
+      chosen: chosenAfter(digest, closing),
+      isElsewhere,
+      isTakenUp,
+      isAsked,
+    });
     const points = isWhole
       ? whole
       : lastingPoints(words, {
@@ -171,6 +179,7 @@ export function* reportsOf(digest: TranscriptDigest, shown: string, room: number
           isNamed: isWrong || isRewritten(digest, closing) || (isNamed && closing !== newest),
           isElsewhere,
           isTakenUp,
+          isAsked,
           isWrong,
           isStale,
           isAnswer: isOnlyAnswer,
