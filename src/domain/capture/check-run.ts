@@ -44,7 +44,8 @@ const TASKS: readonly (readonly [CheckKind, RegExp])[] = [
   ],
   ['lint', /(?:^|[ :._-])(?:lint|vet|clippy|typecheck|type-check)(?=[:._-]|$)/],
   ['build', /(?:^|[ :._-])(?:build|compile)(?=[:._-]|$)/],
-  ['check', /(?:^|[ :._-])check(?=[:._-]|$)/],
+  // What runs against the whole system says nothing about the other tests.
+  ['check', /(?:^|[ :._-])(?:check|e2e)(?=[:._-]|$)/],
 ];
 const TYPE_CHECK = /^(?:cargo|deno) check(?!\S)/;
 

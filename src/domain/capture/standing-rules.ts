@@ -1,3 +1,4 @@
+import { saysHowToBegin } from './how-to-begin.ts';
 import { sentencesOf } from './question.ts';
 import { ABOUT_IT, ACTION, PERMANENT, PROTECTS } from './rule-wording.ts';
 
@@ -84,7 +85,8 @@ export function standingRulesIn(message: string): string[] {
     // The rule is in the list below it.
     if (/[:：]$/.test(sentence)) return false;
     if (ANSWERS_POINT.test(words) || CONDITIONAL.test(words) || REPORTED.test(words)) return false;
-    if (TAKES_BACK.test(words) || permits(words) || ABOUT_IT.test(words)) return false;
+    if (TAKES_BACK.test(words) || permits(words) || ABOUT_IT.test(words) || saysHowToBegin(sentence))
+      return false;
     if (![...PERMANENT, ...PROTECTS].some((pattern) => pattern.test(words))) return false;
     return !sentences.slice(at + 1).some((later) => relaxes(later, sentence, true));
   });

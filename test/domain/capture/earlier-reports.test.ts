@@ -470,7 +470,7 @@ describe('a report on work that is committed', () => {
 
 describe('the report that says where the work stands', () => {
   const points = Array.from(
-    { length: 8 },
+    { length: 18 },
     (_, at) => `- \`harbor-${at}.ts\` has the depth at low tide, the zone and the light of harbor ${at}`,
   );
   const PARAGRAPH = Array.from(
@@ -491,7 +491,7 @@ describe('the report that says where the work stands', () => {
   it('keeps its beginning while the last message is short, and says how much is left out', () => {
     const text = checkpointOf(reported());
     expect(text).toContain('one file for each of them. Pier 0 has berths');
-    expect(text).not.toContain('the light of harbor 7');
+    expect(text).not.toContain('the light of harbor 17');
     expect(text).toMatch(/\[… \d+ (?:characters|more) …\]/);
   });
 

@@ -26,7 +26,7 @@ import { openFiles, started } from './worktree-lines.ts';
 
 const MAX_PLAN = 1_400;
 /** Of a plan that is in a file. */
-const MAX_FILED_PLAN = 500;
+const MAX_FILED_PLAN = 1_100;
 
 const planned: CheckpointPart = (digest) => {
   const { plan, brokenOff, filesWritten } = digest;

@@ -3,6 +3,7 @@ import { wordsOf as namesIn } from '../standing-rules.ts';
 import type { TodoItem, TranscriptDigest } from '../transcript-digest.ts';
 import { hasOwnWork, TEST_FILE } from './turns.ts';
 import { type CheckpointPart, type DerivedItem, quoted } from './wording.ts';
+import { openFiles } from './worktree-lines.ts';
 
 const MAX_TODO = 200;
 
@@ -110,6 +111,13 @@ const commitsSince = (digest: TranscriptDigest): number =>
 /** One commit may be for a part of a todo. */
 const MIN_COMMITS = 2;
 
+/** The person went on to something else. */
+const MIN_MESSAGES = 2;
+const messagesSince = ({ requests, commits }: TranscriptDigest): number =>
+  requests.filter(
+    ({ kind, isSlight, line }) => kind === 'said' && !isSlight && line > (commits.at(-1)?.line ?? 0),
+  ).length;
+
 /** Nobody works that long by a list without touching it. */
 const MIN_TURNS = 2;
 const MIN_TURNS_WITHOUT_COMMITS = 3;
@@ -123,6 +131,7 @@ function isStale(digest: TranscriptDigest, open: readonly TodoItem[]): boolean {
   const changedAt = lastChange(digest);
   const worked = digest.closings.filter((one) => one.line > changedAt && hasOwnWork(digest, one));
   const turns = new Set(worked.map(({ turn }) => turn)).size;
+  if (commits > 0 && openFiles(digest).length === 0 && messagesSince(digest) >= MIN_MESSAGES) return true;
   if (commits < MIN_COMMITS) return turns >= MIN_TURNS_WITHOUT_COMMITS;
   return commits >= open.length || turns >= MIN_TURNS;
 }

@@ -36,13 +36,13 @@ const MIN_ANSWER = 20;
 const MIN_MESSAGE = 40;
 const MAX_REPORT = 600;
 /** Of the last one on work. */
-const MAX_NEWEST_REPORT = 1_400;
+const MAX_NEWEST_REPORT = 1_800;
 /** Of work that is committed. */
 const MAX_DONE_REPORT = 400;
 /** Of an answer that others followed. */
 const MAX_OLD_ANSWER = 220;
 /** Of the report that says where the work stands. */
-const MAX_STATE = 1_400;
+const MAX_STATE = 2_000;
 /** A shorter report is shown whole or not at all: its sentences depend on each other. */
 const MAX_SHORT = 450;
 /** What an answer says first is the answer. */
@@ -50,11 +50,11 @@ const MAX_ANSWER = 350;
 /** Of the turn of the last message, only what was a report by itself. */
 const MIN_OF_LAST_TURN = 250;
 const MAX_LIST = 300;
-const MAX_STATE_LIST = 600;
+const MAX_STATE_LIST = 900;
 const MAX_POINTS = 500;
 const MAX_POINTS_IN_SHORT = 350;
 /** Of the last turn that changed something. */
-const MAX_NEWEST_POINTS = 650;
+const MAX_NEWEST_POINTS = 900;
 /** Somebody who comes back to a point uses half of its words. */
 const TAKEN_UP = 0.5;
 /** Then the main work is shown with its details. */

@@ -30,6 +30,14 @@ function wholeRunBefore(
   return whole === undefined ? {} : { whole };
 }
 
+/** Of a chain that passed, each part did; of one that failed nothing is known about any. */
+const withoutKinds = (checks: readonly CheckRun[], kinds: CheckRun['kinds']): readonly CheckRun[] =>
+  checks.flatMap((run) => {
+    const left = run.kinds.filter((kind) => !kinds.includes(kind));
+    if (left.length === run.kinds.length) return [run];
+    return left.length === 0 || run.outcome !== 'passed' ? [] : [{ ...run, kinds: left }];
+  });
+
 /** Of each kind the last run; one that nobody can tell the outcome of only replaces what was known before. */
 export function addCheck(before: TranscriptDigest, command: string, result: RunResult): TranscriptDigest {
   const { line, at, isRefused, isError, text } = result;
@@ -38,7 +46,7 @@ export function addCheck(before: TranscriptDigest, command: string, result: RunR
   const check = checkIn(command);
   if (check === undefined) return digest;
   const passed = isRefused ? null : hasPassed(command, text, isError);
-  const others = digest.checks.filter(({ kinds }) => !kinds.some((kind) => check.kinds.includes(kind)));
+  const others = withoutKinds(digest.checks, check.kinds);
   if (passed === null && !isRefused) return { ...digest, checks: others };
   const outcome = passed === null ? 'refused' : passed ? 'passed' : 'failed';
   const said = outcome === 'failed' ? failureIn(text) : undefined;
