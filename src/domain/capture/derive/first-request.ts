@@ -78,25 +78,25 @@ export function firstRequest(digest: TranscriptDigest): QuotedLine[] {
   // Somebody who lets the agent go on has not seen the end of it.
   const isContinued = messages.some(({ line, text }) => line > first.line && isContinuation(text));
   const done = openFilesOf(digest).length === 0 ? FIRST_DONE : FIRST_FOLLOWED;
+  if (isBehind(digest, first)) return [];
+  const begun = withoutPhases(digest, first);
   if (!isContinued && (isSettled(digest, first) || (isWhole && isDone(digest, first))))
     return [
       {
         line: first.line,
-        text: `${isQuestion(first) ? FIRST_ANSWERED : done}: ${quoted(first.text, MAX_AIM)}.`,
+        text: `${isQuestion(first) ? FIRST_ANSWERED : done}: ${quoted(begun, MAX_AIM)}.`,
       },
     ];
-  if (isBehind(digest, first)) return [];
   const hasMovedOn =
     !isContinued &&
     first.isInterrupted !== true &&
     isFinished(digest, first) &&
     messages.some(({ kind, line, isSlight }) => kind === 'said' && line > first.line && !isSlight);
   if (hasMovedOn && !isDocument && first.text.length <= MAX_AIM && !limits(first.text))
-    return [{ line: first.line, text: `${FIRST_REPORTED}: ${quoted(first.text, MAX_AIM)}.` }];
+    return [{ line: first.line, text: `${FIRST_REPORTED}: ${quoted(begun, MAX_AIM)}.` }];
   const isReported = digest.closings.some((one) => !one.isMidway && hasFiles(digest, one));
   if (isDocument && isReported && first.text.length > MAX_DOCUMENT)
     return [{ line: first.line, text: `${label}: ${titleAndRules(first.text)}` }];
-  const begun = withoutPhases(digest, first);
   const text = shortenMessage(withoutRules(begun, digest) || begun, hasRoom ? MAX_WITH_ROOM : MAX_FIRST);
   return [{ line: first.line, text: `${label}:\n${indented(inParagraphs(text))}` }];
 }

@@ -164,11 +164,13 @@ export function addGitWork(digest: TranscriptDigest, command: string, output: Ou
     .filter(({ hash }) => hash !== '' && !before.some((one) => one.hash === hash))
     .map(({ hash }) => hash);
   // A pull request has the commits of its branch, also if the push was quiet.
+  const all = keepLast([...before, ...commits], BOUND.commits);
   const isRequest = pullRequestsOpened(command, text).length > 0;
   const isPush = hasPushed(command, text, isError) || isRequest;
   const named = branchesPushed(text);
-  const pushed = named.length === 0 && isRequest && digest.branch !== null ? [digest.branch] : named;
-  const all = keepLast([...before, ...commits], BOUND.commits);
+  // That is the branch of the last commit.
+  const branch = all.filter(({ isElsewhere: wasAway = false }) => wasAway === isAway).at(-1)?.branch ?? '';
+  const pushed = named.length === 0 && isRequest && isBranch(branch) ? [branch] : named;
   const worked: TranscriptDigest = {
     ...digest,
     // A push from another folder does not take what was committed in this one with it.
