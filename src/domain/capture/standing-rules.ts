@@ -78,6 +78,8 @@ const IS_PLAN = /^\s*Implement the following plan:/;
 /** The sentences with which a person states a rule for good. Few, because a wrong rule does more harm than a missing one. */
 export function standingRulesIn(message: string): string[] {
   if (message.length > MAX_MESSAGE || message.includes('[pasted:') || IS_PLAN.test(message)) return [];
+  // The line below a title: a document.
+  if (/^[=-]{3,}[ \t]*$/m.test(message)) return [];
   const sentences = sentencesIn(message);
   return sentences.filter((sentence, at) => {
     const words = lowered(sentence);

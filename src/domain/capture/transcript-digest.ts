@@ -59,13 +59,13 @@ export interface FileWritten extends Mark {
   readonly movedFrom?: string;
 }
 
-/** The last run of tests, linter or build; `said` names the failure, `whole` is the run of all tests before one of a part of them, if both passed. */
+/** The last run of tests, linter or build; `said` names the failure, `whole` is the run of all tests before one of a part of them. */
 export interface CheckRun extends Mark {
   readonly kinds: readonly CheckKind[];
   readonly text: string;
   readonly outcome: 'passed' | 'failed' | 'refused';
   readonly said?: string;
-  readonly whole?: Pick<CheckRun, 'line' | 'text'>;
+  readonly whole?: Pick<CheckRun, 'line' | 'text' | 'outcome'>;
 }
 
 export interface TodoItem extends Mark {

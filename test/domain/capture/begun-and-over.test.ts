@@ -47,7 +47,7 @@ describe('how to begin', () => {
 });
 
 describe('an order of which everything is committed', () => {
-  const after = (order: string) =>
+  const textAfter = (order: string) =>
     checkpointOf(
       commits(
         commits(converse('main').person('read the tides').writes('tide.ts'), 'Tides')
@@ -64,7 +64,7 @@ describe('an order of which everything is committed', () => {
     );
 
   it('is left out, however it is worded', () => {
-    expect(after('the moon is missing on the second page but I see it on the first')).not.toContain(
+    expect(textAfter('the moon is missing on the second page but I see it on the first')).not.toContain(
       'second page',
     );
   });
@@ -75,7 +75,7 @@ describe('an order of which everything is committed', () => {
     'never draw it without its name',
     'I will ask Ingrid about the colors tomorrow, draw it gray',
   ])('stays if it holds beyond that: %s', (order) => {
-    expect(after(order)).toContain(order);
+    expect(textAfter(order)).toContain(order);
   });
 });
 
@@ -100,7 +100,7 @@ describe('the first request', () => {
 });
 
 describe('a last message', () => {
-  const after = (said: string, answer: string) =>
+  const textAfter = (said: string, answer: string) =>
     checkpointOf(
       converse()
         .person('read the tides')
@@ -115,7 +115,7 @@ describe('a last message', () => {
       'tomorrow: the select has the flag tideSelect, and the harbors of the north come first in it';
     const answer =
       'For tomorrow:\n\n- the select has the flag `tideSelect`\n- the harbors of the north come first\n- the moon is still missing in the almanac';
-    const text = after(said, answer);
+    const text = textAfter(said, answer);
     expect(text).toContain('the moon is still missing');
     expect(text).not.toContain('- the harbors of the north come first');
     expect(text).toContain(said);
@@ -125,7 +125,7 @@ describe('a last message', () => {
 describe('points that a report names as left', () => {
   const left =
     '**Still open:**\n- the line of cron in `deploy/`, every minute\n- the old tasks in the queue of the vendor';
-  const after = (order: string) =>
+  const textAfter = (order: string) =>
     checkpointOf(
       converse()
         .person('remind the crews')
@@ -140,9 +140,9 @@ describe('points that a report names as left', () => {
     );
 
   it('are left out once the person had them done', () => {
-    expect(after('good. write the cron')).not.toContain('the line of cron');
-    expect(after('good. write the cron')).toContain('the old tasks in the queue');
-    expect(after('good. write the page of the office')).toContain('the line of cron');
+    expect(textAfter('good. write the cron')).not.toContain('the line of cron');
+    expect(textAfter('good. write the cron')).toContain('the old tasks in the queue');
+    expect(textAfter('good. write the page of the office')).toContain('the line of cron');
   });
 });
 
@@ -240,7 +240,7 @@ describe('todos of a list that nobody touches', () => {
 });
 
 describe('a summary without the usual sections', () => {
-  const after = (talk: Talk) =>
+  const textAfter = (talk: Talk) =>
     checkpointOf(talk.person('go on with the moon').writes('moon.ts').agent('The moon is drawn.'));
   const summed = () =>
     converse('main')
@@ -250,11 +250,11 @@ describe('a summary without the usual sections', () => {
       .summary('Done: the sun. Pending: the moon.');
 
   it('is overtaken by a commit', () => {
-    expect(after(summed())).toContain('Pending: the moon');
+    expect(textAfter(summed())).toContain('Pending: the moon');
     const talk = summed()
       .person('commit the sun, and say so in the log')
       .runs('git commit -am Sun', '[main 1a2b3c4] Sun')
       .agent('Committed the sun.');
-    expect(after(talk)).not.toContain('Pending: the moon');
+    expect(textAfter(talk)).not.toContain('Pending: the moon');
   });
 });

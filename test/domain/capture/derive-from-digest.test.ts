@@ -65,8 +65,9 @@ describe('a handoff from a transcript', () => {
         .person('scratch that, support JSON too, but do not guess')
         .agent('Both work.')
         .digest();
-      expect(linesOf(digest).slice(0, 4)).toEqual([
-        'First request, reported: "Build the importer".',
+      expect(linesOf(digest).slice(0, 5)).toEqual([
+        'First request:',
+        '  Build the importer',
         'Then the person said (newest last; 1 not shown):',
         '- CSV only, use streams',
         '- scratch that, support JSON too, but do not guess',
@@ -123,13 +124,13 @@ describe('a handoff from a transcript', () => {
       expect(lines.join('\n').length).toBeLessThan(4_000);
     });
 
-    it('with decisions before the others, and once something is committed only those', () => {
+    it('with decisions before the others, and once something is committed only those and long ones', () => {
       const talk = converse().person('Build the importer').agent('ok');
       talk.person('it is not a bug: the limit should stay at 20').agent('ok');
       for (let turn = 0; turn < 9; turn++)
-        talk.person(`Finding ${turn}: ${'the detail '.repeat(20)}`).agent('ok');
+        talk.person(`Finding ${turn}: ${'the detail '.repeat(9)}`).agent('ok');
       const open = linesOf(talk.digest()).join('\n');
-      expect(open).toContain('- it is not a bug: the limit should stay at 20\n- Finding');
+      expect(open).toContain('- it is not a bug: the limit should stay at 20\n- ');
       expect(open).toContain('- Finding 8');
       talk.person('mejor sin la carpeta de facturas').agent('ok');
       talk.runs('git commit -m x', '[main 1234567] Do it').agent('ok').person('and now the docs').agent('ok');

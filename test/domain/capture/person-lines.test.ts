@@ -336,10 +336,10 @@ describe('a short reply', () => {
 
 describe('a first request that the agent was told to continue', () => {
   it('is not called done', () => {
-    const talk = () => committed(converse().person('port the parts, one after the other'), 'tide.ts');
+    const talk = () => committed(converse().person('port each of the parts'), 'tide.ts');
     expect(checkpointOf(talk())).toContain('First request, reported and committed');
     const text = checkpointOf(committed(talk().person('continue'), 'moon.ts'));
-    expect(text).toContain('port the parts, one after the other');
+    expect(text).toContain('port each of the parts');
     expect(text).not.toContain('First request, reported and committed');
   });
 

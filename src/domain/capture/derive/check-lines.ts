@@ -47,7 +47,7 @@ const runName = (kinds: CheckRun['kinds'], outcome: CheckRun['outcome']): string
 const partOf = (whole: CheckRun['whole'], changedAt: number): string =>
   whole === undefined
     ? ' (only a part of the tests)'
-    : ` (only a part of the tests; all of them, \`${whole.text.replaceAll('`', "'")}\`, passed before${
+    : ` (only a part of the tests; all of them, \`${whole.text.replaceAll('`', "'")}\`, ${whole.outcome} before${
         whole.line < changedAt ? ' the last change' : ' it'
       })`;
 

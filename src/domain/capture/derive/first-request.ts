@@ -1,4 +1,5 @@
 import { shortenMessage } from '../fold-pasted.ts';
+import { asksAtEnd } from '../question.ts';
 import { BOUND } from '../reduce/bounds.ts';
 import { isContinuation } from '../slight.ts';
 import type { Request, TranscriptDigest } from '../transcript-digest.ts';
@@ -6,8 +7,8 @@ import { isQuestion, isRuleItem, limits } from './message-kinds.ts';
 import { lastTask } from './parent-tasks.ts';
 import { withoutPhases } from './passed-phases.ts';
 import { inParagraphs } from './quote-message.ts';
-import { isDone, isFinished, isOver, isSettled } from './request-outcome.ts';
-import { hasFiles, messagesOf } from './turns.ts';
+import { isComplete, isDone, isFinished, isOver, isSettled } from './request-outcome.ts';
+import { hasFiles, hasOwnWork, messagesOf } from './turns.ts';
 import { withoutRules } from './without-rules.ts';
 import { indented, type QuotedLine, quoted } from './wording.ts';
 import { openFilesOf } from './worktree-lines.ts';
@@ -46,6 +47,18 @@ function titleAndRules(plan: string): string {
   return `${quoted(title, MAX_TITLE)}${shown === '' ? '.' : `, with\n${indented(shown)}`}`;
 }
 
+/** An order of several parts may be done in part. */
+const SEVERAL =
+  /[,;，、；\n]|(?<!\p{L})(?:and|then|plus|y|luego|und|dann|et|puis|e|depois)(?!\p{L})|そして|また|并|以及|然后|그리고|다음/iu;
+const isOnePart = (text: string): boolean => !SEVERAL.test(text.trim());
+/** A commit does none of these. */
+const IS_FOR_OTHERS =
+  /(?<!\p{L})(?:deploy\p{L}*|push|merge|publish|release|ship|roll out|despliega\p{L}*|veröffentlich\p{L}*)(?!\p{L})|デプロイ|公開|部署|发布|배포/iu;
+
+/** Whether the agent did nothing for a message but ask something. */
+const isAskedBack = (digest: TranscriptDigest, { turn }: Request): boolean =>
+  digest.closings.some((one) => one.turn === turn && asksAtEnd(one.text) && !hasOwnWork(digest, one));
+
 /** After so many commits for other messages, the first is one of many. */
 const MIN_LATER = 3;
 
@@ -77,10 +90,14 @@ export function firstRequest(digest: TranscriptDigest): QuotedLine[] {
   const isWhole = first.text.length <= MAX_AIM && !first.text.includes('\n');
   // Somebody who lets the agent go on has not seen the end of it.
   const isContinued = messages.some(({ line, text }) => line > first.line && isContinuation(text));
-  const done = openFilesOf(digest).length === 0 ? FIRST_DONE : FIRST_FOLLOWED;
+  const done = openFilesOf(digest).length === 0 && isOnePart(first.text) ? FIRST_DONE : FIRST_FOLLOWED;
   if (isBehind(digest, first)) return [];
   const begun = withoutPhases(digest, first);
-  if (!isContinued && (isSettled(digest, first) || (isWhole && isDone(digest, first))))
+  if (
+    !isContinued &&
+    !IS_FOR_OTHERS.test(first.text) &&
+    (isSettled(digest, first) || (isWhole && isDone(digest, first)))
+  )
     return [
       {
         line: first.line,
@@ -92,7 +109,14 @@ export function firstRequest(digest: TranscriptDigest): QuotedLine[] {
     first.isInterrupted !== true &&
     isFinished(digest, first) &&
     messages.some(({ kind, line, isSlight }) => kind === 'said' && line > first.line && !isSlight);
-  if (hasMovedOn && !isDocument && first.text.length <= MAX_AIM && !limits(first.text))
+  if (
+    hasMovedOn &&
+    !isDocument &&
+    first.text.length <= MAX_AIM &&
+    !limits(first.text) &&
+    isComplete(digest, first) &&
+    !isAskedBack(digest, first)
+  )
     return [{ line: first.line, text: `${FIRST_REPORTED}: ${quoted(begun, MAX_AIM)}.` }];
   const isReported = digest.closings.some((one) => !one.isMidway && hasFiles(digest, one));
   if (isDocument && isReported && first.text.length > MAX_DOCUMENT)

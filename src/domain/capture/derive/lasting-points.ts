@@ -185,7 +185,7 @@ export function lastingPoints(text: string, state: TurnState): string {
     (saysDeadEnd(words) && !isBareReturn(words)) ||
     (isLeft(words) && !isTakenUp(words)) ||
     (isAct && !isStale && isMeasured(words)) ||
-    (!isOver && hasWork && saysUnfinished(words)) ||
+    ((hasWork || !isAnswer) && saysUnfinished(words) && (!isOver || !isTakenUp(words))) ||
     (hasWork && saysNotYet(words)) ||
     (hasFiles && !isStale && isReasoned(words) && ++reasons <= MAX_REASONS);
   // An item of a list of changes has words of reasons by chance.

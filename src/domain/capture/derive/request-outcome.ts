@@ -23,9 +23,10 @@ export const isFinished = ({ closings }: TranscriptDigest, { turn }: Request): b
 
 /** The rest of a longer message may say how something is to be, in words that no list has. */
 const MAX_SETTLED_SENTENCES = 2;
+const MAX_SETTLED = 140;
 
 /** Neither the report of its turn nor a later message says that something is not done. */
-const isComplete = ({ closings, requests }: TranscriptDigest, { turn, line }: Request): boolean =>
+export const isComplete = ({ closings, requests }: TranscriptDigest, { turn, line }: Request): boolean =>
   !closings.some((closing) => closing.turn === turn && saysUnfinished(closing.text)) &&
   !requests.some((later) => later.line > line && saysUnfinished(later.text));
 
@@ -59,9 +60,13 @@ const DECIDES =
 const holdsGenerally = (text: string): boolean =>
   HOLDS_GENERALLY.test(text.replaceAll('’', "'")) || BEGINS_WITHOUT.test(text);
 
+/** A longer one says how something is to be. */
+const MAX_ONE_OFF = 100;
+
 /** Whether a message was worked on, and neither limits anything nor says what holds generally. */
 export const isOneOff = (digest: TranscriptDigest, message: Request): boolean =>
   message.question === null &&
+  weightOf(message.text) <= MAX_ONE_OFF &&
   isWorkedOn(digest, message) &&
   !limits(message.text) &&
   !takesBack(message.text) &&
@@ -89,7 +94,7 @@ export const isDone = (digest: TranscriptDigest, message: Request): boolean =>
 export const isOver = (digest: TranscriptDigest, message: Request): boolean =>
   message.kind === 'said' &&
   message.question === null &&
-  message.text.length <= MAX_OVER &&
+  weightOf(message.text) <= MAX_OVER &&
   isDone(digest, message) &&
   !takesBack(message.text) &&
   !AGREES_ON.test(message.text) &&
@@ -100,7 +105,7 @@ const AGREES_ON = /(?<!\p{L})let['’]?s (?:use|keep|have|stay|stick|go (?:for|w
 /** Words that most descriptions of what is to be done have as well. */
 const WEAK = /(?<!\p{L})(?:no|not|\p{L}+n['’]?t|but|use|ya no|pero|aber|mais|mas)(?!\p{L})/giu;
 /** A longer one says how something is to be. */
-const MAX_OVER = 250;
+const MAX_OVER = 100;
 
 /** Whether a message has a rule, which is a record of its own, and beside it only a short order and no choice. */
 function isOnlyRule({ constraints }: TranscriptDigest, { text, question }: Request): boolean {
@@ -142,7 +147,7 @@ export function isSpent(digest: TranscriptDigest, message: Request): boolean {
   if (isHandedOver(text)) return true;
   if (withdrawsMessage(text)) return false;
   if (isQuestion(message) || isOnlyRule(digest, message)) return true;
-  if (isSettled(digest, message)) return true;
+  if (weightOf(text) <= MAX_SETTLED && isSettled(digest, message)) return true;
   // What the agent only took note of holds from then on.
   if (isNoted(digest, message)) return false;
   // An answer is a decision, unless it only lets the agent commit.

@@ -26,6 +26,7 @@ import {
   messagesOf,
   requestOf,
 } from './turns.ts';
+import { unanswered } from './unanswered.ts';
 import { isLighter, withoutFileLinks } from './wording.ts';
 
 /** The newest are shown, whatever was done since. */
@@ -188,7 +189,7 @@ export function* reportsOf(digest: TranscriptDigest, shown: string, room: number
     // Of what was only explained before it was committed, the rest is overtaken.
     const isResult =
       isCommitted || isWrong
-        ? points !== '' && hasWork
+        ? points !== '' && (hasWork || saysUnfinished(points))
         : points !== '' || (!isFormality && !isStale && figures < MAX_FIGURES && hasFigure(whole));
     if (points === '' && isResult && isShortReport(whole)) figures += 1;
     const chosen = isResult && isShortReport(whole) && !isWrong && !(hasWork && isDone) ? whole : points;
@@ -196,7 +197,8 @@ export function* reportsOf(digest: TranscriptDigest, shown: string, room: number
     const inShort = isNewest
       ? newestChanges(withoutTicked(chosen), isDone)
       : olderChanges(chosen, isDone, isNamed);
-    const text = hasWork ? inShort : chosen;
+    const asked = unanswered(digest, closing);
+    const text = [hasWork ? inShort : chosen, asked].filter((part) => part !== '').join('\n');
     if (!isFormality && !isLighter(words, MIN_MESSAGE)) newerReports += 1;
     later.add(closing.text);
     done.add(finishedPoints(closing.text));
@@ -206,7 +208,7 @@ export function* reportsOf(digest: TranscriptDigest, shown: string, room: number
       text.includes('\n');
     const least = isComplete ? MIN_ANSWER : MIN_REPORT;
     const min = closing.turn === last?.turn ? MIN_OF_LAST_TURN : least;
-    if (isLighter(words, MIN_MESSAGE) || isLighter(text, min)) continue;
+    if (asked === '' && (isLighter(words, MIN_MESSAGE) || isLighter(text, min))) continue;
     elsewhere.add(text);
     const maxOf = () => {
       if (isOnlyAnswer) return at === 0 ? MAX_ANSWER : MAX_OLD_ANSWER;

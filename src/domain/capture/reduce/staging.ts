@@ -22,6 +22,9 @@ const namesFiles = (segment: string): boolean => {
     .filter((word) => word !== '');
   return words.some((word) => !word.startsWith('-') || /^(?:--|--only|--include|-o|-i)$/.test(word));
 };
+/** All changes of files that git knows. */
+const TRACKED = '*';
+
 const UNSTAGES =
   /^git (?:reset|restore|stash|(?:checkout|switch)(?!\s+-[bcBC]\b)|rm|mv|merge|rebase|pull|cherry-pick|am|apply)\b/;
 
@@ -34,7 +37,10 @@ export function addStaging(
 ): TranscriptDigest {
   const segments = segmentsOf(command).filter((segment) => segment.startsWith('git '));
   if (segments.length === 0 || isElsewhere(command, digest.root)) return digest;
-  const named = pathsStaged(command).map((path) => clipLine(path.replace(/^\.\/|\/+$/g, ''), BOUND.path));
+  const given = pathsStaged(command).map((path) => clipLine(path.replace(/^\.\/|\/+$/g, ''), BOUND.path));
+  // `commit -a` takes what git knows, and no new files.
+  const takesTracked = hasCommitted && given.includes(TRACKED);
+  const named = takesTracked ? given.filter((path) => path !== TRACKED) : given;
   const before = digest.staging ?? { paths: [], isAll: false };
   const staging = {
     paths: [...new Set([...before.paths, ...named])].slice(-BOUND.statusPaths),
@@ -54,6 +60,12 @@ export function addStaging(
     (file) => file.line > previous || (digest.leftBehind ?? []).includes(file.path),
   );
   const left = open.filter(({ path }) => !staging.paths.some((one) => isNamedBy(path, one)));
+  const untracked = left.filter(
+    (file) =>
+      file.isNew === true && (file.firstLine > previous || (digest.leftBehind ?? []).includes(file.path)),
+  );
   const { staging: _, ...rest } = digest;
-  return { ...rest, leftBehind: isKnown ? left.map(({ path }) => path).slice(-BOUND.statusPaths) : [] };
+  const isWithoutNew = takesTracked && !staging.isAll;
+  const behind = isWithoutNew ? untracked : isKnown ? left : [];
+  return { ...rest, leftBehind: behind.map(({ path }) => path).slice(-BOUND.statusPaths) };
 }
