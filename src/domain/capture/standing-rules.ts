@@ -1,5 +1,4 @@
 import { saysHowToBegin } from './how-to-begin.ts';
-import { sentencesOf } from './question.ts';
 import { ABOUT_IT, ACTION, PERMANENT, PROTECTS } from './rule-wording.ts';
 
 /** Valid only for now, so not a rule. */
@@ -16,7 +15,7 @@ const REPORTED =
 const STOPS = /^(?:please )?stop \p{L}+ing(?!\p{L})/u;
 const TAKES_BACK =
   /(?<!\p{L})(?:scratch that|forget (?:that|about|it|what|the)|never ?mind|ignore (?:that|my|what)|disregard|take (?:that|it) back|on second thoughts?|no longer|drop (?:that|the) rule|(?:you|we) (?:can|may) (?:now|again)|changed my mind|change of plans?|cambio de planes|cambi[oé] de (?:idea|opinión)|mudança de planos|changement de plan|planänderung|doch nicht|doch wieder|kommando zurück|vergiss|nicht mehr|oublie|laisse tomber|olvida|olvídalo|ya no|mejor no|esquece|deixa pra lá|lascia perdere|toch niet|забудь|больше не)(?!\p{L})|やっぱり|方針変更|改主意|계획이? ?바|取り消|忘れて|算了|不用了|取消|忽略|忘掉|취소|됐어|무시/u;
-const NEGATIVE =
+export const NEGATIVE =
   /(?<!\p{L})(?:not|never|no|don'?t|nie|niemals|nicht|kein\p{L}*|jamais|pas|nunca|jamás|nada|mai|non|nooit|niet|не|никогда)(?!\p{L})|ない|禁止|不|别|別|勿|마|말/u;
 /** Words that permit something, or say that it need not be done. */
 const PERMITS: readonly RegExp[] = [
@@ -43,7 +42,7 @@ const MAX_BARE = 40;
 /** A longer message is a specification or a text of others, and describes what it contains. */
 const MAX_MESSAGE = 1_200;
 
-const lowered = (text: string): string => text.toLowerCase().replaceAll('’', "'");
+export const lowered = (text: string): string => text.toLowerCase().replaceAll('’', "'");
 
 const sentencesIn = (message: string): string[] =>
   message.split(SENTENCE_END).map((sentence) => sentence.replace(/^\s*(?:[-*•–]|\d{1,3}[.)])\s+/, '').trim());
@@ -159,10 +158,37 @@ export const isReleased = (message: string, rule: string): boolean =>
 export const relaxesRule = (message: string, rule: string): boolean =>
   relaxes(message, rule, false) || isReleased(message, rule);
 
+/** "Skip the tests-first thing" of "always write tests first". */
+const SKIPS =
+  /(?<!\p{L})(?:skip|drop|forget|never ?mind|no more|vergiss|lass|olvida|salta|laisse tomber|oublie|esquece)(?!\p{L})/u;
+/** "Back to npm" of "never npm". */
+const GOES_BACK =
+  /(?<!\p{L})(?:back to|zurück zu|volve(?:mos|r) a|vuelve a|retour à|volta(?:mos)? (?:a|para)) (?:the |el |la )?([\p{L}\p{N}_-]{2,})/gu;
+/** "You can commit without asking" of "never commit without asking me". */
+const WITHOUT = /(?<!\p{L})(?:without|ohne|sin|sans|sem) (\p{L}{3,})/u;
+
+function undoes(words: string, rule: string): boolean {
+  const isForbidden = (name: string): boolean =>
+    new RegExp(
+      `(?<!\\p{L})(?:never|not|no|nie|kein\\p{L}*|nicht|nunca|jamais)(?: \\p{L}+){0,2} ${name}(?!\\p{L})`,
+      'u',
+    ).test(rule);
+  if ([...words.matchAll(GOES_BACK)].some(([, name = '']) => isForbidden(name))) return true;
+  const limit = WITHOUT.exec(rule)?.[1];
+  if (
+    limit !== undefined &&
+    WITHOUT.exec(words)?.[1] === limit &&
+    PERMITS.some((pattern) => pattern.test(words))
+  )
+    return sharedWords(words, rule).count >= 2;
+  return SKIPS.test(words) && !NEGATIVE.test(rule) && sharedWords(words, rule).count >= 2;
+}
+
 /** Whether a later message of the person takes a rule back, permits what it forbids, or asks for it. */
 export function takesBack(message: string, rule: string, isRecent: boolean): boolean {
   if (relaxes(message, rule, isRecent) || isReleased(message, rule)) return true;
   const words = lowered(message);
+  if (sentencesIn(words).some((sentence) => undoes(sentence, lowered(rule)))) return true;
   const isStopped = (sentence: string) => STOPS.test(sentence) && sharedWords(sentence, rule).isSpecific;
   // To stop what a rule forbids is to follow it.
   if (sentencesIn(words).some(isStopped)) return !NEGATIVE.test(lowered(rule));
@@ -201,36 +227,3 @@ export function takesBackRequest(message: string, earlier: string): boolean {
   const { count } = sharedWords(message, earlier);
   return count >= 2 && count >= wordsOf(earlier).size * SHARE_TAKEN_BACK;
 }
-
-/** What somebody gives up, by its name: "nada de X", "drop X", "X 말고". */
-const GIVES_UP =
-  /(?<!\p{L})(?:nada de|drop|scrap|ditch|get rid of|give up on|(?:wir )?verwerfen|abandonne\p{L}*)\s+(?:the |la |el |los |las |die |das |den |le )?([\p{L}\p{N}_.-]{3,})|([\p{L}\p{N}_.-]{2,}?)(?:은|는|을|를)? ?(?:버리|말고|빼고)|([\p{L}\p{N}_.-]{2,}?)(?:は|を)?(?:やめ|捨て|諦め)|(?:放弃|不用|别用|弃用)\s?([\p{L}\p{N}_.-]{2,})/gu;
-const MAX_GIVEN_UP = 100;
-
-/** A message without its short sentences that ask for something which a later message gives up by its name. */
-export function withoutGivenUp(message: string, later: readonly string[]): string {
-  const names = later.flatMap((text) =>
-    [...lowered(text).matchAll(GIVES_UP)].flatMap((found) => [...wordsOf(found.slice(1).join(' '))]),
-  );
-  if (names.length === 0) return message;
-  const isGivenUp = (sentence: string) => {
-    const words = lowered(sentence);
-    const own = wordsOf(sentence);
-    return sentence.length <= MAX_GIVEN_UP && !NEGATIVE.test(words) && names.some((name) => own.has(name));
-  };
-  const left = message
-    .split('\n')
-    .map((line) =>
-      sentencesOf(line)
-        .filter((sentence) => !isGivenUp(sentence))
-        .join(''),
-    )
-    .join('\n');
-  return left.length === message.length ? message : left.trim();
-}
-
-const WITHDRAWS =
-  /^(?:(?:please|sorry|oops|ok(?:ay)?|bitte|perdón|por favor)[\s,.!]+)*(?:ignore|disregard|forget|discard) (?:the |my |that )?(?:last|previous|prior|above|earlier) (?:message|one|comment|prompt|paste|request)(?=\s*(?:$|[.,;:!\n—–-])|\s+(?:and|please|that|i)(?!\p{L}))|^(?:bitte )?ignorier\p{L}* (?:bitte )?(?:die|meine) (?:letzte|vorige) nachricht|^(?:por favor )?ignora (?:el|mi) (?:último|anterior) mensaje|^(?:前|直前|さっき)のメッセージは?無視|^(?:请)?忽略(?:上|前)一?条|^이전 메시지는? 무시/u;
-
-/** Whether a message withdraws the one before it. */
-export const withdrawsMessage = (message: string): boolean => WITHDRAWS.test(lowered(message).trim());

@@ -162,3 +162,33 @@ describe('messages with the details of what is to be built', () => {
     expect(checkpointOf(talk)).toContain('For module 2: the names come from table 2');
   });
 });
+
+describe('a rule of the person', () => {
+  const rules = (rule: string, later: string) =>
+    deriveFromDigest(
+      converse()
+        .person(`read the tides. ${rule}`)
+        .writes('a.ts')
+        .agent('The tides are read by hour.')
+        .person(later)
+        .writes('b.ts')
+        .agent('It is so now.')
+        .digest(),
+    ).filter(({ type }) => type === 'constraint').length;
+
+  it.each([
+    ['Use pnpm from now on, never npm.', 'pnpm makes trouble on the CI box. back to npm'],
+    ['Never commit without asking me.', 'yes, and from now on you can commit without asking'],
+    ['Always write tests first.', 'skip the tests-first thing, takes too long'],
+  ])('is over once it was taken back: %s', (rule, later) => {
+    expect(rules(rule, later)).toBe(0);
+  });
+
+  it.each([
+    ['Use pnpm from now on, never npm.', 'back to the importer'],
+    ['Never commit without asking me.', 'you can read the file without asking'],
+    ['Always write tests first.', 'skip the moon'],
+  ])('stays if something else was meant: %s', (rule, later) => {
+    expect(rules(rule, later)).toBe(1);
+  });
+});

@@ -13,8 +13,8 @@ import {
   pointOf,
 } from './changes-in-line.ts';
 import { beginsWithDeed } from './deeds.ts';
-import { heeds, warns } from './lasting-points.ts';
 import { cellsOf } from './older-tables.ts';
+import { heeds, warns } from './what-to-heed.ts';
 import { weightOf } from './wording.ts';
 
 /** A shorter line below an item only names something. */

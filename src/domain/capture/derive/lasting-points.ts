@@ -11,7 +11,16 @@ import {
 import { statementsOf } from '../question.ts';
 import { beginsWithDeed, CODE_AT_END, deedsIn, gistOf, inLine, NAMES_SOMETHING } from './deeds.ts';
 import { saysNotYet } from './overtaken.ts';
-import { type Aftermath, OFFERS, PROVES_TEST, plainWords, REFERS, UNCOMMITTED } from './report-text.ts';
+import {
+  type Aftermath,
+  intends,
+  OFFERS,
+  PROVES_TEST,
+  plainWords,
+  REFERS,
+  UNCOMMITTED,
+} from './report-text.ts';
+import { heeds, warns } from './what-to-heed.ts';
 import { isLighter, weightOf } from './wording.ts';
 
 /** A report that begins so says what the cause was. */
@@ -54,26 +63,8 @@ const CAUSE =
 const namesCause = (words: string): boolean =>
   words.length <= MAX_REASON && CAUSE.test(words) && NAMES_SOMETHING.test(words);
 
-const WARNS =
-  /^\W*(?:please )?(?:do(?:n['’]t| not)|never|avoid)(?!\p{L})|(?<!\p{L})(?:do(?:n['’]t| not) (?:ship|deploy|merge|run|release|rely|delete|quote)|must (?:not|never)|never (?:ship|deploy|run|merge)|beware|watch out|(?:has|have) to be run by hand|no (?:lo |la )?(?:despliegues|corras|borres)|hay que correr|a mano|von hand)(?!\p{L})|注意|小心|千万|手动|手動|주의|수동/iu;
-
 /** What others have to do, or agreed to, is so whatever the person took back. */
 const DEMANDS = /(?<!\p{L})(?:must|needs? to|ha(?:s|ve) to|agreed|asked|told|wants?)(?!\p{L})/iu;
-
-/** What the agent warns of. */
-export const warns = (words: string): boolean =>
-  words.length <= MAX_REASON && WARNS.test(words.replaceAll('**', ''));
-
-/** What somebody has to know before they use or change what was done, or that it still does. */
-const HEEDS =
-  /(?<!\p{L})(?:worth (?:an? |doing|checking|running|knowing|noting)|before (?:the|you|that|it) (?:first |next )?(?:timer|release|deploy\p{L}*|merge\p{L}*|upgrade|rollout|runs?|fires|goes)|(?:first|next) \p{L}+ after (?:the|an?)|after (?:the|an?) (?:upgrade|update|deploy\p{L}*|migration|release|rollout)|will (?:drop|lose|break|fail|overwrite|delete|reset|re-?\p{L}+ everything)|not touched|left (?:untouched|alone|as (?:it|they) (?:is|was|were|are))|one caveat|caveats?:|gotcha|heads[- ]up|keep in mind|be aware|ojo|cuidado|tené en cuenta|ten en cuenta|Achtung|beachte\p{L}*|attention)(?!\p{L})|(?<!\p{L})still (?:prints?|shows?|uses?|fails?|returns?|points?|reads?|writes?|leaks?|assumes?|depends?|needs?)(?!\p{L})|ご注意|気をつけ|要注意|留意|需要注意|记得|조심|유의/iu;
-const MAX_HEED = 300;
-export const heeds = (words: string): boolean =>
-  words.length <= MAX_HEED && HEEDS.test(words.replace(/`[^`]*`/g, '')) && !BELONGS_LATER.test(words);
-
-/** The work on a later step is in its report. */
-const BELONGS_LATER =
-  /(?<!\p{L})(?:belongs to|comes (?:in|with)|is part of) (?:the |a )?(?:\p{L}+ )?(?:steps?|parts?|turn|phase)(?!\p{L})/iu;
 
 /** A longer one names what was taken back. */
 const MAX_BARE_RETURN = 60;
@@ -185,7 +176,7 @@ export function lastingPoints(text: string, state: TurnState): string {
     (saysDeadEnd(words) && !isBareReturn(words)) ||
     (isLeft(words) && !isTakenUp(words)) ||
     (isAct && !isStale && isMeasured(words)) ||
-    ((hasWork || !isAnswer) && saysUnfinished(words) && (!isOver || !isTakenUp(words))) ||
+    ((hasWork || !isAnswer) && saysUnfinished(words) && !intends(words) && (!isOver || !isTakenUp(words))) ||
     (hasWork && saysNotYet(words)) ||
     (hasFiles && !isStale && isReasoned(words) && ++reasons <= MAX_REASONS);
   // An item of a list of changes has words of reasons by chance.

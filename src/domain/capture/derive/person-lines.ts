@@ -1,13 +1,8 @@
 import { onlyLooks } from '../command.ts';
+import { withoutGivenUp } from '../given-up.ts';
 import { statementsOf } from '../question.ts';
 import { BOUND } from '../reduce/bounds.ts';
-import {
-  forbids,
-  relaxesRule,
-  takesBackRequest,
-  takesSomethingBack,
-  withoutGivenUp,
-} from '../standing-rules.ts';
+import { forbids, relaxesRule, takesBackRequest, takesSomethingBack } from '../standing-rules.ts';
 import type { Request, TranscriptDigest, Utterance } from '../transcript-digest.ts';
 import { withoutAnswered } from './answered-questions.ts';
 import { briefOrders, inBrief } from './brief-orders.ts';

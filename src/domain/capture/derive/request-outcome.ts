@@ -1,7 +1,8 @@
+import { withdrawsMessage } from '../given-up.ts';
 import { saysUnfinished } from '../open-points.ts';
 import { sentencesOf } from '../question.ts';
 import { isBareDecision, isCommitOrder, isSlight, isTellingWord } from '../slight.ts';
-import { forbids, withdrawsMessage } from '../standing-rules.ts';
+import { forbids } from '../standing-rules.ts';
 import type { Request, TranscriptDigest } from '../transcript-digest.ts';
 import {
   hasRuleWord,

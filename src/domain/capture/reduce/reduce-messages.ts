@@ -1,11 +1,12 @@
 import { clipLine, withoutBold } from '../clip.ts';
 import { compactSummary } from '../compaction-summary.ts';
 import { foldPasted } from '../fold-pasted.ts';
+import { withdrawsMessage } from '../given-up.ts';
 import { optionNamed } from '../option-named.ts';
 import { clipQuestion, optionMeant, POINTS_BETWEEN, questionMeant } from '../question.ts';
 import { markQuotedAgent } from '../quoted-agent.ts';
 import { isSlight } from '../slight.ts';
-import { standingRulesIn, takesBack, withdrawsMessage } from '../standing-rules.ts';
+import { standingRulesIn, takesBack } from '../standing-rules.ts';
 import type { Closing, Mark, Request, TranscriptDigest, Utterance } from '../transcript-digest.ts';
 import { BOUND, keepEnds, keepLast } from './bounds.ts';
 import { workSince } from './reduce-reply.ts';
