@@ -91,6 +91,8 @@ describe('a question of the agent', () => {
       'Asked, and not answered: "Which port should it use in production, 8080 or 9090?"',
     );
     expect(asked('9090')).not.toContain('not answered');
+    expect(asked('thx')).not.toContain('answered: thx');
+    expect(asked('no')).toContain('answered: no');
   });
 });
 
@@ -135,6 +137,17 @@ describe('tests that failed', () => {
     );
     expect(text).toContain(
       '(only a part of the tests; all of them, `npm test`, failed before the last change)',
+    );
+  });
+});
+
+describe('a task in the background that failed', () => {
+  it('is over once the same command passed', () => {
+    const failed = () =>
+      converse().person('read the tides').writes('tide.ts').task('"npm run e2e" failed', true);
+    expect(checkpointOf(failed().agent('It reads.'))).toContain('In the background: "npm run e2e" failed');
+    expect(checkpointOf(failed().runs('npm run e2e', '38 passed').agent('It reads.'))).not.toContain(
+      'In the background',
     );
   });
 });

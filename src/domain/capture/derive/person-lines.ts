@@ -120,7 +120,9 @@ export function laterMessages(digest: TranscriptDigest): QuotedLine[] {
       ({ text, question }) => (question !== null && text !== '') || (text.match(/\p{L}/gu)?.length ?? 0) > 1,
     )
     .reverse();
-  const brief = briefOrders(digest, others, takingBack);
+  const brief = briefOrders(digest, others, takingBack).filter(
+    (order) => !newest.some(({ line }) => line === order.line),
+  );
   const recaps = currentRecap(digest, all).map(quoteRecap);
   const shown: QuotedLine[] = [...recaps];
   let room = MAX_CHARS;

@@ -132,9 +132,15 @@ const isAcknowledgment = ({ isSlight, question, text }: Request): boolean =>
 
 /** Whether the last request was finished, and what stopped it. */
 export const stopped: CheckpointPart = (digest) => {
-  const { last, failedTasks, requests } = digest;
+  const { last, failedTasks, requests, checks } = digest;
   const lines: QuotedLine[] = failedTasks
-    .filter(({ line }) => line > (requests.at(-1)?.line ?? 0))
+    .filter(
+      (task) =>
+        task.line > (requests.at(-1)?.line ?? 0) &&
+        !checks.some(
+          (run) => run.line > task.line && run.outcome === 'passed' && task.text.includes(run.text),
+        ),
+    )
     .map(({ text, line }) => ({ line, text: `In the background: ${text}` }));
   const stop = stopOf(digest);
   if (stop !== undefined)

@@ -39,10 +39,15 @@ const isRepeated = ({ requests }: TranscriptDigest, text: string): boolean => {
   return before?.kind === 'said' && sameWords(before.text, text);
 };
 
+/** Thanks answer nothing. */
+const ONLY_THANKS =
+  /^\W*(?:thx|thanks?(?: (?:you|a lot|so much))?|cheers|danke|gracias|merci|obrigad[oa]|grazie|bedankt|спасибо|ありがとう(?:ございます)?|谢谢|고마워요?|감사합니다)\W*$/iu;
+
 /** What a reply means that only makes sense beside what the agent offered or asked. */
 function questionAnswered({ closings, counts }: TranscriptDigest, reply: string): string | null {
   const asked = closings.at(-1);
-  if (asked === undefined || asked.isMidway || asked.turn !== counts.requests) return null;
+  if (asked === undefined || asked.isMidway || asked.turn !== counts.requests || ONLY_THANKS.test(reply))
+    return null;
   const found =
     optionMeant(reply, asked.text) ?? optionNamed(reply, asked.text) ?? questionMeant(reply, asked.text);
   if (found === null) return null;
