@@ -161,7 +161,7 @@ export const isWholeRun = (command: string): boolean =>
 
 /** A test by its name or file, a package, a label. */
 const NAMES_PART =
-  /(?:\s-run[=\s]|\bpytest\b[^|;&]*\s-[km][=\s]|\b(?:jest|vitest|npm|pnpm|yarn|npx|bun)\b[^|;&]*\s-t[=\s]|--(?:grep|filter|testNamePattern|test-name-pattern|only|tests)[=\s]+(?!-)|\s\S*(?:[._](?:test|spec)\.\w+|_test\.\w+|(?:^|\/)test_\w+\.py|::\w+|#\w+)(?=\s|["']|$)|\bgo test (?:-\S+ )*\.\/\S*[^.\s/]\/?(?=\s|$))/;
+  /(?:\s-run[=\s]|\bpytest\b[^|;&]*\s-[km][=\s]|\b(?:jest|vitest|npm|pnpm|yarn|npx|bun)\b[^|;&]*\s-t[=\s]|--(?:grep|filter|testNamePattern|test-name-pattern|only|tests|testPathIgnorePatterns|ignore|exclude|deselect)[=\s]+(?!-)|\s\S*(?:[._](?:test|spec)\.\w+|_test\.\w+|(?:^|\/)test_\w+\.py|::\w+|#\w+)(?=\s|["']|$)|\bgo test (?:-\S+ )*\.\/\S*[^.\s/]\/?(?=\s|$))/;
 
 /** Whether a command runs tests, and its words name a part of them. */
 export const isPartialRun = (command: string): boolean =>

@@ -76,6 +76,21 @@ describe('a first request', () => {
   });
 });
 
+describe('points of which the person ordered some', () => {
+  const found =
+    'Four findings:\n\n1. **Low**: a name is wrong\n2. **High**: no key, so that a retry pays twice\n3. **Medium**: the amount is a float\n4. **Low**: a line of the log is missing';
+
+  it('leave the others open, whatever is committed since', () => {
+    const reviewed = converse('main').person('review the payment').agent(found);
+    const text = checkpointOf(
+      goesOn(works(reviewed, 'fix 1 and 4', '1 and 4 are fixed and committed.', 'Fix')),
+    );
+    expect(text).toContain('a retry pays twice');
+    expect(text).toContain('the amount is a float');
+    expect(text).not.toContain('a name is wrong');
+  });
+});
+
 describe('a question of the agent', () => {
   const asked = (next: string) =>
     checkpointOf(
@@ -125,6 +140,16 @@ describe('tests that failed', () => {
     );
     expect(text).toContain('`cd api && npm test` failed');
     expect(text).toContain('`cd web && npm test` passed');
+  });
+
+  it('are named beside a run without some of them', () => {
+    const text = checkpointOf(
+      begun()
+        .fails('npm test', '2 failed')
+        .runs('npm test -- --testPathIgnorePatterns auth', '30 passed')
+        .agent('It reads.'),
+    );
+    expect(text).toContain('`npm test`, failed before it');
   });
 
   it('are named beside a part that passed since', () => {

@@ -138,12 +138,17 @@ export function* reportsOf(digest: TranscriptDigest, shown: string, room: number
     // "Ok" asks for nothing, and what became of an order to commit is listed.
     const isFormality = request !== undefined && !hasWork && isAnswered(request, isCommitted);
     // What was explained or planned is over once it was worked on and committed.
+    // Of points of which the person ordered some, the others are open.
+    const hasOthers = ordered.has(closing) && !hasWork;
     const isDone = hasWork
       ? isTurnDone(digest, closing)
-      : (isCommitted && isOld) || isWrittenDown(digest, closing);
+      : (!hasOthers && isCommitted && isOld) || isWrittenDown(digest, closing);
     const isWrong = isCorrected(digest, closing);
     const isWhole =
-      (at < NEWEST || !isOver) && (!isDone || (closing === state && !isOver)) && !isFormality && !isWrong;
+      (at < NEWEST || !isOver || hasOthers) &&
+      (!isDone || (closing === state && !isOver)) &&
+      !isFormality &&
+      !isWrong;
     const isNamed = isNamedByCommit(digest, closing);
     const isStale = (isDone || (!isCommitted && isRewritten(digest, closing))) && newerReports >= NEWEST;
     const isOvertaken = overtakenSince(digest, closing);
@@ -189,7 +194,7 @@ export function* reportsOf(digest: TranscriptDigest, shown: string, room: number
     // Of what was only explained before it was committed, the rest is overtaken.
     const isResult =
       isCommitted || isWrong
-        ? points !== '' && (hasWork || saysUnfinished(points))
+        ? points !== '' && (hasWork || hasOthers || saysUnfinished(points))
         : points !== '' || (!isFormality && !isStale && figures < MAX_FIGURES && hasFigure(whole));
     if (points === '' && isResult && isShortReport(whole)) figures += 1;
     const chosen = isResult && isShortReport(whole) && !isWrong && !(hasWork && isDone) ? whole : points;
