@@ -128,6 +128,22 @@ describe('a commit of what git knows', () => {
   });
 });
 
+describe('a hard reset', () => {
+  it('takes the files of its commits with it, and no others', () => {
+    const talk = works(converse('main'), 'try an engine', 'It runs.', 'Engine')
+      .person('back to the remote')
+      .writes('notes.ts');
+    const text = checkpointOf(
+      talk.runs('git reset --hard origin/main', 'HEAD is now at 9f8e7d6 Old').agent('It is as it was.'),
+    );
+    expect(text).not.toContain('Engine.ts');
+    const soft = works(converse('main'), 'try an engine', 'It runs.', 'Engine').person('undo the commit');
+    expect(checkpointOf(soft.runs('git reset --soft HEAD~1').agent('It is open again.'))).toContain(
+      'Engine.ts',
+    );
+  });
+});
+
 describe('tests that failed', () => {
   const begun = () => converse().person('read the tides').writes('tide.ts');
 

@@ -81,6 +81,22 @@ function commitsAfterReset(
   return withoutLast(commits, commitsTakenBack(command), isOn);
 }
 
+const isHardReset = (command: string): boolean =>
+  /(?<!\S)git\s(?:-C\s+\S+\s+)?reset\b[^|;&\n]*\s--hard(?!\S)/.test(command);
+
+/** The files of commits that a hard reset took away are as they were before. */
+function withoutDiscarded(
+  { commits, filesWritten }: TranscriptDigest,
+  left: readonly CommitMade[],
+  line: number,
+): TranscriptDigest['filesWritten'] {
+  const until = commits.filter((commit) => !left.includes(commit)).at(-1)?.line ?? -1;
+  const from = left.findLast((commit) => commit.line < until)?.line ?? -1;
+  return filesWritten.map((file) =>
+    file.line > from && file.line < Math.min(until, line) ? { ...file, isTakenBack: true } : file,
+  );
+}
+
 /** What was only on a branch that was deleted by force is gone. */
 function withoutDeleted(
   commits: readonly CommitMade[],
@@ -173,6 +189,7 @@ export function addGitWork(digest: TranscriptDigest, command: string, output: Ou
   const pushed = named.length === 0 && isRequest && isBranch(branch) ? [branch] : named;
   const worked: TranscriptDigest = {
     ...digest,
+    filesWritten: isHardReset(command) ? withoutDiscarded(digest, left, line) : digest.filesWritten,
     // A push from another folder does not take what was committed in this one with it.
     commits: isPush ? markPushed(all, pushed, ({ isElsewhere: wasAway = false }) => wasAway === isAway) : all,
     ...(replaced.length > 0
