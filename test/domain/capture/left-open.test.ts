@@ -246,3 +246,21 @@ describe('a rule of the person', () => {
     expect(rules(rule, later)).toBe(1);
   });
 });
+
+describe('a session that wrote nothing', () => {
+  it('shows its newest reports at length, because they are the work', () => {
+    const plan = Array.from(
+      { length: 9 },
+      (_, at) =>
+        `${at + 1}. Harbor ${at} gets a table of its own, with the depth at low tide and the light of its pier.`,
+    );
+    const talk = converse()
+      .person('why is the job so slow, and what would you do? no code changes')
+      .agent(`Plan:\n\n${plan.join('\n')}`)
+      .person('good. you start when the branch is cut')
+      .agent(
+        `Noted, and I start with step 1 on that day. ${'The office knows of it, and so does Ingrid. '.repeat(7)}`,
+      );
+    expect(checkpointOf(talk)).toContain('Harbor 7 gets a table');
+  });
+});

@@ -93,4 +93,11 @@ describe('a list below a long introduction', () => {
     expect(foldLists(`${lead}\n1. the moon\n2. the pier`, 500)).toBe(`${lead}\n1. the moon; 2. the pier`);
     expect(foldLists(`${lead}\n1. the moon\n2. the pier`)).toBe(`${lead}\n1. the moon\n2. the pier`);
   });
+
+  it('loses the last steps rather than one in the middle', () => {
+    const long = 'measures the depth of each harbor at low tide and at high tide and at noon';
+    expect(pointsInLine([`1. ${long}`, `2. ${long} and ${long}`, '3. ends'], 110)).toBe(
+      `1. ${long} [… 2 more …]`,
+    );
+  });
 });

@@ -37,10 +37,13 @@ export function pointsInLine(points: readonly string[], max: number): string {
   // What is not done goes before what is.
   const isLeft = all.map(saysUnfinished);
   const order = [...heads.keys()].sort((a, b) => Number(isLeft[b]) - Number(isLeft[a]) || a - b);
+  // A step in the middle must not be missing.
+  const isNumbered = all.every((point) => /^\d{1,3}[.)]\s/.test(point));
   let kept: readonly number[] = order.slice(0, 1);
   for (const at of order.slice(1)) {
     const more = [...kept, at].sort((a, b) => a - b);
     if (join(more.map((one) => heads[one] ?? '')).length <= max) kept = more;
+    else if (isNumbered) break;
   }
   const more = heads.length - kept.length;
   return `${join(kept.map((at) => heads[at] ?? ''))}${more > 0 ? ` [… ${more} more …]` : ''}`;

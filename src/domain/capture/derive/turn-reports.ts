@@ -217,12 +217,13 @@ export function* reportsOf(digest: TranscriptDigest, shown: string, room: number
     elsewhere.add(text);
     const maxOf = () => {
       if (isOnlyAnswer) return at === 0 ? MAX_ANSWER : MAX_OLD_ANSWER;
-      if (closing === newest) return MAX_NEWEST_REPORT;
+      // Where nothing was written, the reports are the work.
+      if (closing === newest || (newest === undefined && at < NEWEST)) return MAX_NEWEST_REPORT;
       return isDone ? MAX_DONE_REPORT : MAX_REPORT;
     };
     yield closing === state
       ? { closing, text, max: MAX_STATE, maxList: MAX_STATE_LIST }
-      : { closing, text, max: maxOf(), maxList: MAX_LIST };
+      : { closing, text, max: maxOf(), maxList: maxOf() === MAX_NEWEST_REPORT ? MAX_STATE_LIST : MAX_LIST };
   }
 }
 
