@@ -3,7 +3,10 @@ import { lowered, NEGATIVE, wordsOf } from './standing-rules.ts';
 
 /** What somebody gives up, by its name: "nada de X", "drop X", "X 말고". */
 const GIVES_UP =
-  /(?<!\p{L})(?:nada de|drop|scrap|ditch|get rid of|give up on|(?:wir )?verwerfen|abandonne\p{L}*)\s+(?:the |la |el |los |las |die |das |den |le )?([\p{L}\p{N}_.-]{3,})|([\p{L}\p{N}_.-]{2,}?)(?:은|는|을|를)? ?(?:버리|말고|빼고)|([\p{L}\p{N}_.-]{2,}?)(?:は|を)?(?:やめ|捨て|諦め)|(?:放弃|不用|别用|弃用)\s?([\p{L}\p{N}_.-]{2,})/gu;
+  /(?<!\p{L})(?:nada de|sac[aá]|quit[aá]|weg mit|raus mit|rip out|drop|scrap|ditch|get rid of|give up on|(?:wir )?verwerfen|abandonne\p{L}*)\s+(?:the |la |el |los |las |die |das |den |le )?([\p{L}\p{N}_.-]{3,})|([\p{L}\p{N}_.-]{2,}?)(?:은|는|을|를)? ?(?:버리|말고|빼고)|([\p{L}\p{N}_.-]{2,}?)(?:は|を)?(?:やめ|捨て|諦め)|(?:放弃|不用|别用|弃用)\s?([\p{L}\p{N}_.-]{2,})/gu;
+/** Whether a message gives something up. */
+export const givesUp = (message: string): boolean => lowered(message).search(GIVES_UP) >= 0;
+
 const MAX_GIVEN_UP = 100;
 
 /** A message without its short sentences that ask for something which a later message gives up by its name. */

@@ -324,10 +324,10 @@ describe('the last message on work that is committed', () => {
     '## Summary\n\n**Changed:**\n- `src/tide.ts`: reads by hour\n- `src/moon.ts` is not finished\n\nThe stars are left out.';
   const talk = () => converse().person('read the tides').writes('src/tide.ts');
 
-  it('has what was changed in one line, and behind it what is not finished', () => {
+  it('has what was changed in one line, with what is not finished at its place', () => {
     const text = checkpointOf(commits(talk()).agent(said));
     expect(text).toContain(
-      'Changed: `src/tide.ts`: reads by hour. `src/moon.ts` is not finished\n  The stars are left out.',
+      'Changed: `src/tide.ts`: reads by hour; `src/moon.ts` is not finished\n  The stars are left out.',
     );
   });
 

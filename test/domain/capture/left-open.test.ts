@@ -217,6 +217,20 @@ describe('messages with the details of what is to be built', () => {
   });
 });
 
+describe('what the person gives up by its name', () => {
+  it('is shown with the message that gives it up, once that is committed', () => {
+    let talk = converse('main')
+      .person('agregá filtros a la agenda')
+      .agent('¿Sigo con un modal?')
+      .person('no, mejor un panel lateral. probá vaul');
+    talk = talk.writes('panel.ts').agent('El panel usa vaul, y abre desde abajo.');
+    talk = works(talk, 'entonces sacá vaul, hacelo con dialog nativo', 'El panel es un dialog.', 'Dialog');
+    const text = checkpointOf(works(talk, 'ahora la página de ayuda', 'La ayuda está.', 'Help'));
+    expect(text).toContain('sacá vaul');
+    expect(text).not.toContain('probá vaul');
+  });
+});
+
 describe('a rule of the person', () => {
   const rules = (rule: string, later: string) =>
     deriveFromDigest(

@@ -102,6 +102,8 @@ function condense(block: Block, max: number, detail: Detail): readonly Block[] {
   if (changes === undefined) return [block];
   const { lead, points } = changes;
   const kept = points.filter(isKeptItem);
+  // People refer to points by their place.
+  if (detail === 'whole' && kept.length > 0) return [block];
   const done = points.filter((item) => !isKeptItem(item));
   const short = `${changesInLine(done, max, detail)}${kept.length === 0 ? '' : '.'}`;
   const shown =

@@ -1,4 +1,4 @@
-import { withdrawsMessage } from '../given-up.ts';
+import { givesUp, withdrawsMessage } from '../given-up.ts';
 import { saysUnfinished } from '../open-points.ts';
 import { sentencesOf } from '../question.ts';
 import { isBareDecision, isCommitOrder, isSlight, isTellingWord } from '../slight.ts';
@@ -71,6 +71,7 @@ export const isOneOff = (digest: TranscriptDigest, message: Request): boolean =>
   isWorkedOn(digest, message) &&
   !limits(message.text) &&
   !takesBack(message.text) &&
+  !givesUp(message.text) &&
   !DECIDES.test(message.text) &&
   !holdsGenerally(message.text);
 
@@ -98,6 +99,7 @@ export const isOver = (digest: TranscriptDigest, message: Request): boolean =>
   weightOf(message.text) <= MAX_OVER &&
   isDone(digest, message) &&
   !takesBack(message.text) &&
+  !givesUp(message.text) &&
   !AGREES_ON.test(message.text) &&
   !holdsGenerally(message.text) &&
   !hasRuleWord(message.text.replace(WEAK, ' '));
