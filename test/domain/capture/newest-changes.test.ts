@@ -46,7 +46,7 @@ describe('the newest report on work before an answer', () => {
 });
 
 describe('a line that says what the list below it changes', () => {
-  it('stands for the list once it is committed', () => {
+  it('replaces the list once it is committed', () => {
     expect(condenseCommitted('Added three lamps:\n- one red\n- one green', 400)).toBe('Added three lamps');
   });
 });

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { deriveFromDigest } from '../../../src/domain/capture/derive/derive-from-digest.ts';
 import { converse } from './entries.ts';
+import { checkpointOf, type Talk, worksOn } from './talks.ts';
 
-type Talk = ReturnType<typeof converse>;
-
-const checkpointOf = (talk: Talk) =>
-  deriveFromDigest(talk.digest()).find(({ type }) => type === 'checkpoint')?.text ?? '';
 const REST = 'Every file of the bucket is read once, and the names of the harbors are kept.';
 const reports = (text: string) =>
   converse().person('look after the importer').writes('import.ts').agent(text);
@@ -14,15 +11,6 @@ const goesOn = (talk: Talk) =>
     .person('now the help page')
     .writes('help.ts')
     .agent('The help page has one line for each command, and it is sorted.');
-/** Turns of work that report something else. */
-const worksOn = (talk: Talk, turns: number) => {
-  for (let turn = 0; turn < turns; turn++)
-    talk
-      .person(`now table ${turn} of the almanac`)
-      .writes(`t${turn}.ts`)
-      .agent(`Table ${turn} of the almanac has a head, and its foot has the name of the harbor.`);
-  return talk;
-};
 
 describe('an earlier report that something compiles or passes', () => {
   const shownAfter = (said: string, runs: (talk: Talk) => Talk) =>

@@ -1,21 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { deriveFromDigest } from '../../../src/domain/capture/derive/derive-from-digest.ts';
 import { converse } from './entries.ts';
-
-type Talk = ReturnType<typeof converse>;
-
-const checkpointOf = (talk: Talk) =>
-  deriveFromDigest(talk.digest()).find(({ type }) => type === 'checkpoint')?.text ?? '';
-
-/** Turns of work that report something else. */
-const worksOn = (talk: Talk, turns: number) => {
-  for (let turn = 0; turn < turns; turn++)
-    talk
-      .person(`now table ${turn} of the almanac`)
-      .writes(`t${turn}.ts`)
-      .agent(`Table ${turn} of the almanac has a head, and its foot has the name of the harbor.`);
-  return talk;
-};
+import { checkpointOf, worksOn } from './talks.ts';
 
 /** Short reports are shown whole. */
 const MORE = ' Each of them has a name.'.repeat(20);

@@ -13,7 +13,7 @@ import {
   pointOf,
 } from './changes-in-line.ts';
 import { beginsWithDeed } from './deeds.ts';
-import { cellsOf } from './older-tables.ts';
+import { cellsOf } from './table-cells.ts';
 import { heeds, warns } from './what-to-heed.ts';
 import { weightOf } from './wording.ts';
 

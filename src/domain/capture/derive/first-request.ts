@@ -8,7 +8,7 @@ import { lastTask } from './parent-tasks.ts';
 import { withoutPhases } from './passed-phases.ts';
 import { inParagraphs } from './quote-message.ts';
 import { isComplete, isDone, isFinished, isOver, isSettled } from './request-outcome.ts';
-import { hasFiles, hasOwnWork, messagesOf } from './turns.ts';
+import { hasFiles, hasOwnWork, hasWritten, messagesOf } from './turns.ts';
 import { withoutRules } from './without-rules.ts';
 import { indented, type QuotedLine, quoted } from './wording.ts';
 import { openFilesOf } from './worktree-lines.ts';
@@ -83,7 +83,7 @@ export function firstRequest(digest: TranscriptDigest): QuotedLine[] {
   const hasRoom = isOnly || (others <= MAX_CHARS && !isDocument);
   // What was interrupted may have been done later; a commit is no proof, but no request that is not done either.
   const isOpen = first.isInterrupted === true && digest.commits.length === 0;
-  const hasBegun = digest.filesWritten.some(({ turns }) => turns?.includes(first.turn));
+  const hasBegun = hasWritten(digest, first);
   const interrupted = `First request (the person interrupted it${hasBegun ? '' : ' before any file was changed'})`;
   const label = isOpen ? interrupted : 'First request';
   // In one line with its report, if one is shown; a document may have parts that were not done.

@@ -1,6 +1,6 @@
 import { type Block, blocksOf, isIntroduction, renderBlocks } from '../blocks.ts';
-import { withoutBold } from '../clip.ts';
 import { pointsInLine } from './points-in-line.ts';
+import { cellsOf } from './table-cells.ts';
 
 const ITEM = /^\s*(?:[-*•+]|\d{1,3}[.)])\s+/;
 const NESTED = /^\s+(?:[-*•+]|\d{1,3}[.)])\s/m;
@@ -65,13 +65,6 @@ function foldList(block: Block, maxShort?: number): Block {
   const isCut = whole.length > MAX_LINE && lead.some(isIntroduction) && maxShort === undefined;
   return isCut ? block : { ...block, kind: 'text', lead: [], items: [text] };
 }
-
-const cellsOf = (row: string): readonly string[] =>
-  row
-    .trim()
-    .replace(/^\||(?<!\\)\|$/g, '')
-    .split(/(?<!\\)\|/)
-    .map((cell) => withoutBold(cell.replaceAll('\\|', '|')).trim());
 
 /** A small table in one line: each row with the names of its columns. A longer one of two columns as a list. */
 function foldTable(block: Block): Block {

@@ -1,12 +1,5 @@
 import { type Block, blocksOf, changeBlocks, renderBlocks } from '../blocks.ts';
-
-/** The cells of a row of a table. */
-export const cellsOf = (row: string): readonly string[] =>
-  row
-    .trim()
-    .replace(/^\||\|$/g, '')
-    .split(/(?<!\\)\|/)
-    .map((cell) => cell.trim());
+import { cellsOf } from './table-cells.ts';
 
 /** One column may be called so by chance. */
 const MIN_COLUMNS = 2;

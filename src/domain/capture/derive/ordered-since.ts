@@ -1,8 +1,8 @@
 import { statementsOf } from '../question.ts';
 import { wordsOf } from '../standing-rules.ts';
-import type { Closing, Request, TranscriptDigest } from '../transcript-digest.ts';
+import type { Closing, TranscriptDigest } from '../transcript-digest.ts';
 import { isFinished } from './request-outcome.ts';
-import { messagesOf } from './turns.ts';
+import { hasWritten, messagesOf } from './turns.ts';
 
 /** Of the words of a short order, so many are in the point that it is about. */
 const ORDERED_WORDS = 0.5;
@@ -11,7 +11,7 @@ const MAX_ORDER_WORDS = 8;
 /** Whether the next message is a short order for what a sentence names as left, and the agent finished its turn. */
 export function isOrdered(digest: TranscriptDigest, { line }: Closing, sentence: string): boolean {
   const next = messagesOf(digest).find((one) => one.line > line && one.kind === 'said');
-  if (next === undefined || !isFinished(digest, next) || !hasFilesOf(digest, next)) return false;
+  if (next === undefined || !isFinished(digest, next) || !hasWritten(digest, next)) return false;
   const point = wordsOf(sentence);
   return statementsOf(next.text).some((order) => {
     const words = [...wordsOf(order)];
@@ -21,6 +21,3 @@ export function isOrdered(digest: TranscriptDigest, { line }: Closing, sentence:
     );
   });
 }
-
-const hasFilesOf = ({ filesWritten }: TranscriptDigest, { turn }: Request): boolean =>
-  filesWritten.some(({ turns }) => turns?.includes(turn));

@@ -48,8 +48,8 @@ const PASSES_THEN =
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Whether the person gave what a short sentence names another value since. */
-function isGivenAnew(digest: TranscriptDigest, { line }: Closing, sentence: string): boolean {
+/** Whether the person has since given another value to a name that a short sentence gives a value. */
+function hasNewValue(digest: TranscriptDigest, { line }: Closing, sentence: string): boolean {
   const names = (sentence.match(/(?<=`)[\w-]+(?=`)/g) ?? []).map(escaped);
   const values: readonly string[] = sentence.replace(/`[^`]*`/g, '').match(/\d+(?:[.,]\d+)*/g) ?? [];
   if (names.length === 0 || values.length === 0 || sentence.trim().length > MAX_VALUE) return false;
@@ -178,7 +178,7 @@ export function overtakenSince(digest: TranscriptDigest, closing: Closing): (sen
     (hasFailed && PASSES_THEN.test(sentence) && isOnlyThen(sentence)) ||
     (hasBuilt && DOES_NOT_BUILD.test(sentence) && isOnlyThen(sentence)) ||
     (wasGivenUp && !saysDeadEnd(sentence)) ||
-    isGivenAnew(digest, closing, sentence) ||
+    hasNewValue(digest, closing, sentence) ||
     namesReplaced(digest, sentence);
 }
 

@@ -14,7 +14,7 @@ import {
   saysWhatLasts,
 } from './message-kinds.ts';
 import { takesBack } from './taken-back.ts';
-import { hasOwnWork } from './turns.ts';
+import { hasOwnWork, hasWritten } from './turns.ts';
 import { weightOf } from './wording.ts';
 import { hasOpenFiles } from './worktree-lines.ts';
 
@@ -44,13 +44,13 @@ export const isCarriedOut = (digest: TranscriptDigest, message: Request): boolea
 export const isWorkedOn = (digest: TranscriptDigest, message: Request): boolean =>
   message.kind === 'said' &&
   message.isInterrupted !== true &&
-  digest.filesWritten.some(({ turns }) => turns?.includes(message.turn)) &&
+  hasWritten(digest, message) &&
   isFinished(digest, message) &&
   isComplete(digest, message);
 
 /** What holds for more than one place or one time, or for a reason of the person's own. */
 const HOLDS_GENERALLY =
-  /(?<!\p{L})(?:never|always|every\p{L}*|any ?time|whenever|from now on|must|policy|by design|by hand|its own (?:ticket|pr|issue|branch)|we (?:do|use|have|call|keep|need)|i (?:do|use|have|call|keep|need|want|prefer)|i'?ll|because|until|unless|tomorrow|tonight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|next week|later|release|deploy\p{L}*|customers?|users?|team|client|boss|manager|(?:commit )?messages?|co-?auth\p{L}*|prefix\p{L}*|lower-?case|(?:without|sin|ohne|kein\p{L}*|sem|sans|senza) (?=\p{L})|mensaje|nunca|siempre|hasta|mañana|porque|jamais|toujours|demain|parce|nie|immer|morgen|weil|bis|nunca|sempre|amanhã)(?!\p{L})|必ず|常に|今後|毎回|明日|来週|ので|から|总是|一定|以后|今后|明天|下周|因为|항상|반드시|앞으로|내일|다음\s?주|때문/iu;
+  /(?<!\p{L})(?:never|always|every\p{L}*|any ?time|whenever|from now on|must|policy|by design|by hand|its own (?:ticket|pr|issue|branch)|we (?:do|use|have|call|keep|need)|i (?:do|use|have|call|keep|need|want|prefer)|i'?ll|because|until|unless|tomorrow|tonight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|next week|later|release|deploy\p{L}*|customers?|users?|team|client|boss|manager|(?:commit )?messages?|co-?auth\p{L}*|prefix\p{L}*|lower-?case|(?:without|sin|ohne|kein\p{L}*|sem|sans|senza) (?=\p{L})|mensaje|nunca|siempre|hasta|mañana|porque|jamais|toujours|demain|parce|nie|immer|morgen|weil|bis|sempre|amanhã)(?!\p{L})|必ず|常に|今後|毎回|明日|来週|ので|から|总是|一定|以后|今后|明天|下周|因为|항상|반드시|앞으로|내일|다음\s?주|때문/iu;
 
 /** "No semicolons." */
 const BEGINS_WITHOUT = /(?:^|[.,;:!?\n]\s*)(?:and |but )?no (?=\p{L})/iu;
@@ -86,7 +86,7 @@ export const isSettled = (digest: TranscriptDigest, message: Request): boolean =
 export const isDone = (digest: TranscriptDigest, message: Request): boolean =>
   message.isInterrupted !== true &&
   !limits(message.text) &&
-  digest.filesWritten.some(({ turns }) => turns?.includes(message.turn)) &&
+  hasWritten(digest, message) &&
   digest.commits.some(({ line }) => line > message.line) &&
   isFinished(digest, message) &&
   isComplete(digest, message) &&

@@ -18,6 +18,10 @@ export const TEST_FILE = /(?:^|[/\\_.-])(?:tests?|specs?|__tests__)(?=[/\\_.-])|
 export const hasFiles = ({ filesWritten }: TranscriptDigest, { turn }: Closing): boolean =>
   filesWritten.some(({ path, turns }) => !isTemporary(path) && turns?.includes(turn));
 
+/** Whether any file was written in the turn of a message, temporary ones included. */
+export const hasWritten = ({ filesWritten }: TranscriptDigest, { turn }: Pick<Request, 'turn'>): boolean =>
+  filesWritten.some(({ turns }) => turns?.includes(turn));
+
 /** Whether a file was written or something committed in the turn of a report. */
 export const hasOwnWork = (digest: TranscriptDigest, closing: Closing): boolean =>
   (closing.commits ?? 0) > 0 || hasFiles(digest, closing);
